@@ -1,0 +1,55 @@
+// Which problems there are, and what they ask for.
+//
+//     for (const std::string& name : kbench::list_problems()) fmt::print("{}\n", name);
+//     fmt::print("{}", kbench::starter_code("matmul"));
+//
+// Plugins are looked for in Options::plugin_directories, in the directories of KBENCH_PLUGIN_PATH (separated by
+// colons), and in the library's own lib/kbench/plugins, in that order; the first plugin of a name wins. A
+// plugin is called <name>.so. None is loaded into the calling process: a child describes it, so that a plugin
+// that crashes or hangs is an Error with a reason.
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/problem.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+// A test case, with what the problem says of it.
+struct CaseDescription {
+  TestCase test_case;
+  int test_id = 0;
+  std::int64_t flops = 0;
+  std::int64_t bytes = 0;
+  std::vector<Scalar> scalars;       // in the order of the signature
+  std::vector<Tolerance> tolerances;  // one for each output
+};
+
+struct ProblemDescription {
+  ProblemInfo info;
+  FunctionSignature signature;
+  DType dtype = DType::float32;  // that the cases are for
+  std::vector<CaseDescription> cases;
+  std::filesystem::path plugin;
+};
+
+// The names, sorted.
+KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
+
+// Uses options.dtype, options.device and the places to look. Throws Error when there is no such problem, or
+// when its plugin is at fault.
+KBENCH_API ProblemDescription describe(std::string_view problem, const Options& options = {});
+
+// The prototype of the solution: `extern "C" void solution(const float* input_a, ..., size_t n)`.
+KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype);
+
+// A file that compiles as it is, and computes nothing.
+KBENCH_API std::string starter_code(std::string_view problem, const Options& options = {});
+
+}  // namespace kbench

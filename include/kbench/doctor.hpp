@@ -1,0 +1,29 @@
+// What kbench finds on this machine, for `kbench doctor` and for services that check themselves at start.
+//
+//     for (const kbench::Finding& finding : kbench::examine()) {
+//       if (!finding.ok) fmt::print("{}: {}\n  {}\n", finding.name, finding.detail, finding.advice);
+//     }
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct Finding {
+  enum class Kind : std::uint8_t { helper, compiler, device, plugin, protection };
+  Kind kind = Kind::helper;
+  std::string name;
+  bool ok = false;
+  std::string detail;  // what was found
+  std::string advice;  // what to do; empty when ok
+};
+
+// Starts the helpers once and asks them; takes some tens of milliseconds.
+KBENCH_API std::vector<Finding> examine(const Options& options = {});
+
+}  // namespace kbench

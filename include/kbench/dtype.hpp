@@ -1,0 +1,89 @@
+// The element types that a tensor can have.
+//
+//     kbench::size_of(kbench::DType::float32)     // 4, bytes
+//     kbench::name(kbench::DType::boolean)        // "bool"
+//     kbench::dtype_from_name("bfloat16")         // DType::bfloat16
+//     kbench::dtype_from_name("float")            // throws kbench::Error, which lists the names
+//
+// Code that has to work for every element type writes a generic lambda once:
+//
+//     kbench::visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+//       T* elements = tensor.as<T>();
+//       ...
+//     });
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/float16.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace kbench {
+
+enum class DType : std::uint8_t {
+  float64,
+  float32,
+  float16,   // IEEE 754 binary16; kbench::float16 in C++
+  bfloat16,  // the upper half of a binary32; kbench::bfloat16 in C++
+  int64,
+  int32,
+  int8,
+  uint8,
+  boolean,  // one byte that holds 0 or 1; named "bool"
+};
+
+inline constexpr std::array all_dtypes{DType::float64, DType::float32, DType::float16,
+                                       DType::bfloat16, DType::int64, DType::int32,
+                                       DType::int8, DType::uint8, DType::boolean};
+
+// Calls `visitor(std::type_identity<T>{})` with the C++ type T that stores one element of `dtype`.
+template <class Visitor>
+constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
+  switch (dtype) {
+    case DType::float64: return std::forward<Visitor>(visitor)(std::type_identity<double>{});
+    case DType::float32: return std::forward<Visitor>(visitor)(std::type_identity<float>{});
+    case DType::float16: return std::forward<Visitor>(visitor)(std::type_identity<float16>{});
+    case DType::bfloat16: return std::forward<Visitor>(visitor)(std::type_identity<bfloat16>{});
+    case DType::int64: return std::forward<Visitor>(visitor)(std::type_identity<std::int64_t>{});
+    case DType::int32: return std::forward<Visitor>(visitor)(std::type_identity<std::int32_t>{});
+    case DType::int8: return std::forward<Visitor>(visitor)(std::type_identity<std::int8_t>{});
+    case DType::uint8: return std::forward<Visitor>(visitor)(std::type_identity<std::uint8_t>{});
+    case DType::boolean: break;
+  }
+  return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
+}
+
+// Bytes of one element.
+constexpr std::size_t size_of(DType dtype) {
+  return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
+}
+
+constexpr bool is_floating_point(DType dtype) {
+  return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
+         dtype == DType::bfloat16;
+}
+
+constexpr std::string_view name(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return "float64";
+    case DType::float32: return "float32";
+    case DType::float16: return "float16";
+    case DType::bfloat16: return "bfloat16";
+    case DType::int64: return "int64";
+    case DType::int32: return "int32";
+    case DType::int8: return "int8";
+    case DType::uint8: return "uint8";
+    case DType::boolean: break;
+  }
+  return "bool";
+}
+
+// The inverse of name(). Throws Error when there is no such element type.
+KBENCH_API DType dtype_from_name(std::string_view name);
+
+}  // namespace kbench

@@ -1,0 +1,45 @@
+// The front door: is a submission right, and how fast is it?
+//
+//     const kbench::Evaluation evaluation =
+//         kbench::evaluate("matmul", kbench::Submission::from_file("mine.cpp"));
+//     if (!evaluation.accepted()) fmt::print("{}\n", evaluation.explain());
+//
+// evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the
+// clock and the expected outputs. It blocks until the verdict is there. Any number of threads may call it at
+// once (they will disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, prints
+// nothing, and leaves no process, descriptor or file behind, whatever the submission does.
+//
+// Throws Error when it is used or set up wrongly (no such problem, no compiler, helpers not found), Cancelled
+// when options.stop asked for it, and whatever options.progress throws. All else is in the Evaluation.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <string_view>
+
+namespace kbench {
+
+class KBENCH_API Cancelled : public Error {
+ public:
+  Cancelled() : Error("the evaluation was cancelled") {}
+};
+
+// `problem` is the name of a problem, or the path of a plugin: text with a '/' in it is a path.
+KBENCH_API Evaluation evaluate(std::string_view problem, const Submission& submission,
+                               const Options& options = {});
+
+// Compiles only. The Submission that results (language `binary`) can be evaluated many times without a
+// compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's.
+struct Compilation {
+  bool succeeded = false;
+  Submission binary;
+  std::string diagnostics;
+};
+KBENCH_API Compilation compile(std::string_view problem, const Submission& submission,
+                               const Options& options = {});
+
+}  // namespace kbench

@@ -1,0 +1,170 @@
+// The outcome of evaluate(): the verdict, with everything that was measured.
+//
+//     if (!evaluation.accepted()) fmt::print("{}\n", evaluation.explain());
+//     for (const kbench::CaseResult& result : evaluation.cases) {
+//       if (result.measurement) fmt::print("{} {:.3f} ms\n", result.name, result.measurement->median_ms);
+//     }
+//     std::string json = kbench::to_json(evaluation);
+//
+// An Evaluation is plain data: it can be copied, compared, stored, and read back with
+// evaluation_from_json(). Every field is described in docs/results.md.
+#pragma once
+
+#include <kbench/dtype.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/test_case.hpp>
+#include <kbench/verification.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+enum class Verdict : std::uint8_t {
+  accepted,        // every output was right, in the checks and in every timed sample
+  compile_error,   // the submission does not compile, or does not define `solution` as asked
+  wrong_answer,    // an output differs from what is expected
+  crashed,         // the submission's process ended without an answer
+  timed_out,       // a call, or loading, took longer than the limit
+  limit_exceeded,  // it wanted more memory, output or processes than allowed
+  tampered,        // it broke the rules, with evidence: wrote outside its outputs, changed an answer afterwards
+  unsupported,     // this machine cannot do what was asked; not the submission's fault
+  invalid_problem,  // the plugin is at fault
+  internal_error,   // kbench is at fault, or something stopped it
+};
+
+// "accepted", "compile_error", ...
+KBENCH_API std::string_view name(Verdict verdict);
+
+// False for unsupported, invalid_problem and internal_error: these say nothing about the submission.
+KBENCH_API bool is_about_submission(Verdict verdict);
+
+enum class StopReason : std::uint8_t {
+  converged,     // the samples agree as well as was asked
+  sample_limit,  // max_samples came first
+  time_limit,    // time_limit came first
+};
+KBENCH_API std::string_view name(StopReason reason);
+
+// Whose clock the reported time is.
+enum class TimeSource : std::uint8_t {
+  samples,  // the clock around each call, which the audit has confirmed
+  audit,    // the referee's clock around a batch of calls: the samples claimed less than it proves
+};
+KBENCH_API std::string_view name(TimeSource source);
+
+struct Interval {
+  double low = 0.0;
+  double high = 0.0;
+  friend bool operator==(const Interval&, const Interval&) = default;
+};
+
+// The audit: `calls` calls on unseen inputs, back to back, timed by the referee alone.
+struct Audit {
+  int calls = 0;
+  double time_ms = 0.0;      // for one call: (the batch's time less the overhead) / calls
+  double batch_ms = 0.0;     // the whole batch, by the referee's clock
+  double overhead_ms = 0.0;  // the same batch of calls of an empty function that kbench trusts
+  double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
+};
+
+// A performance case's times, in milliseconds.
+struct Measurement {
+  double runtime_ms = 0.0;  // mean of the samples; the audit's time where the source is `audit`
+  double median_ms = 0.0;
+  double min_ms = 0.0;
+  double max_ms = 0.0;
+  double stdev_ms = 0.0;  // of the sample, with n - 1
+  double cv = 0.0;        // stdev over mean
+  Interval ci95_ms;       // of the median, from order statistics
+  std::vector<double> samples_ms;
+  StopReason stop_reason = StopReason::converged;
+
+  TimeSource time_source = TimeSource::samples;
+  Audit audit;
+
+  double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
+  double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
+  double reference_ms = 0.0;  // median of the reference's time for the same inputs, in the same session
+  double speedup = 0.0;       // reference_ms / median_ms
+};
+
+struct CaseResult {
+  std::string name;
+  int test_id = 0;  // the case's place among all cases of the problem, from 0
+  Purpose purpose = Purpose::correctness;
+  std::map<std::string, std::int64_t> sizes;
+  std::int64_t flops = 0;  // of one call
+  std::int64_t bytes = 0;  // of one call
+  int input_sets = 0;      // distinct inputs whose outputs were verified
+  bool passed = false;
+  Verification verification;  // of the first output that was wrong, or of the last one
+  std::optional<Measurement> measurement;  // performance cases that passed
+};
+
+// One of the walls around the submission, or one of the rules of the measurement.
+struct Protection {
+  std::string name;    // "landlock", "seccomp", "fresh_inputs", ...
+  bool active = false;
+  std::string detail;  // what it does; where missing, why, and what to do
+};
+
+struct Integrity {
+  std::vector<Protection> protections;
+  double timing_slack_ms = 0.0;  // the largest of the cases' audits
+  std::vector<std::string> warnings;
+};
+
+// Wall-clock seconds. Phases overlap: they add up to more than the total.
+struct Timings {
+  double compile_s = 0.0;
+  double load_s = 0.0;
+  double check_s = 0.0;
+  double measure_s = 0.0;
+  double total_s = 0.0;
+};
+
+struct KBENCH_API Evaluation {
+  Verdict verdict = Verdict::internal_error;
+  std::string explanation;  // for the author of the submission; one paragraph or more
+
+  std::string problem;
+  std::string device;
+  DType dtype = DType::float32;
+  std::optional<Seed> seed;  // none when no input was made
+  CacheMode cache = CacheMode::cold;
+  std::vector<CaseResult> cases;  // as far as it came
+
+  std::string diagnostics;  // the compiler's, warnings included
+  std::string output;       // the submission's stdout and stderr
+
+  Integrity integrity;
+  Timings timings;
+  std::map<std::string, std::string> environment;  // machine, compiler, versions
+
+  bool accepted() const { return verdict == Verdict::accepted; }
+
+  // The verdict and its explanation, as text for a terminal or a log; several lines.
+  std::string explain() const;
+
+  // The mean of `gflops` over the performance cases; 0 when there are none.
+  double mean_gflops() const;
+
+  // The geometric mean of `runtime_ms` over the performance cases; 0 when there are none.
+  double geomean_runtime_ms() const;
+
+  // The geometric mean of `speedup` over the performance cases; 0 when there are none.
+  double speedup() const;
+};
+
+// One JSON document, and its inverse. The reader throws Error for text that is not an evaluation of this
+// schema_version.
+KBENCH_API std::string to_json(const Evaluation& evaluation);
+KBENCH_API Evaluation evaluation_from_json(std::string_view json);
+
+}  // namespace kbench

@@ -1,0 +1,12 @@
+// All of kbench's interface for programs that evaluate submissions. Plugins include kbench/plugin.hpp instead.
+#pragma once
+
+#include <kbench/catalog.hpp>
+#include <kbench/doctor.hpp>
+#include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+#include <kbench/progress.hpp>
+#include <kbench/submission.hpp>
+#include <kbench/version.hpp>

@@ -1,0 +1,101 @@
+// How an evaluation is to be done. Every member has a default that suits; name only what differs:
+//
+//     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
+#pragma once
+
+#include <kbench/dtype.hpp>
+#include <kbench/progress.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+// What a timed call finds in the processor's caches.
+enum class CacheMode : std::uint8_t {
+  cold,  // no line of any tensor
+  warm,  // the tensors have just been read, as far as they fit
+};
+
+struct SamplingOptions {
+  // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples
+  // is at most `target_cv`, or when the 95 % interval of their median is at most `target_cv` of it to either
+  // side; never before `min_samples`, and in any case after `max_samples` or `time_limit`.
+  double target_cv = 0.01;
+  int min_samples = 30;
+  int max_samples = 1000;
+  std::chrono::milliseconds time_limit{10'000};  // for one case, verification included
+
+  CacheMode cache = CacheMode::cold;
+
+  friend bool operator==(const SamplingOptions&, const SamplingOptions&) = default;
+};
+
+struct CompileOptions {
+  // A compiler to use instead of the one in KBENCH_CXX, CXX or on the PATH (g++, then c++).
+  std::optional<std::filesystem::path> compiler;
+
+  // Appended to the standard flags: -O3 -march=native -std=c++20 -fopenmp. They are the caller's, not the
+  // submission's: they can do anything that the compiler can.
+  std::vector<std::string> extra_flags;
+
+  std::chrono::milliseconds time_limit{60'000};
+  std::size_t memory_limit = std::size_t{4} << 30U;      // bytes, for each process of the compiler
+  std::size_t output_limit = std::size_t{256} << 20U;    // bytes, for each file that it writes
+  std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept
+
+  friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
+};
+
+struct RunLimits {
+  std::chrono::milliseconds call{10'000};   // one call of the solution
+  std::chrono::milliseconds load{10'000};   // loading it, constructors included
+  std::chrono::milliseconds total{600'000};  // the whole evaluation, compilation included
+  std::size_t memory = std::size_t{4} << 30U;  // bytes that the submission may allocate beyond its tensors
+  std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept
+
+  friend bool operator==(const RunLimits&, const RunLimits&) = default;
+};
+
+// 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
+using Seed = std::array<std::uint8_t, 32>;
+
+struct Options {
+  std::string device = "cpu";
+  std::optional<DType> dtype;      // none: the problem's first
+  std::vector<std::string> cases;  // names; none: all
+
+  SamplingOptions sampling;
+  CompileOptions compile;
+  RunLimits limits;
+
+  // None: drawn from the operating system once the submission is loaded. Naming one is for replaying an
+  // evaluation: a submission that knows the seed knows the inputs.
+  std::optional<Seed> seed;
+
+  // Ends the evaluation as `unsupported` instead of running without one of kbench's protections.
+  bool require_all_protections = false;
+
+  // Searched for plugins before KBENCH_PLUGIN_PATH and the library's own directory.
+  std::vector<std::filesystem::path> plugin_directories;
+
+  // Where kbench-launcher, kbench-referee and kbench-runner are. None: KBENCH_HELPER_PATH, or next to the
+  // library.
+  std::optional<std::filesystem::path> helper_directory;
+
+  // A request to stop ends the evaluation with Cancelled.
+  std::stop_token stop;
+
+  // Called on the thread that called evaluate(). What it throws leaves evaluate(), after the clean-up.
+  std::function<void(const Progress&)> progress;
+};
+
+}  // namespace kbench

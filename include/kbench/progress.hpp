@@ -1,0 +1,34 @@
+// What an evaluation is doing, for programs that want to show it.
+//
+//     options.progress = [](const kbench::Progress& progress) {
+//       fmt::print(stderr, "{} {}\n", kbench::name(progress.phase), progress.case_name);
+//     };
+#pragma once
+
+#include <kbench/export.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kbench {
+
+enum class Phase : std::uint8_t { compiling, loading, checking, sampling, auditing, done };
+
+// "compiling", "loading", ...
+KBENCH_API std::string_view name(Phase phase);
+
+struct Progress {
+  Phase phase = Phase::compiling;
+
+  // From `checking` on: the case at hand, counted from 1.
+  std::string case_name;
+  int case_number = 0;
+  int case_count = 0;
+
+  // While `sampling`: how many samples there are, and their coefficient of variation.
+  int samples = 0;
+  double cv = 0.0;
+};
+
+}  // namespace kbench

@@ -1,0 +1,96 @@
+// What a solution is called with.
+//
+// A problem states its signature once; kbench derives from it the starter code, the compile-time check and
+// the call itself:
+//
+//     kbench::FunctionSignature{}
+//         .input("input_a").input("input_b").output("output_c")
+//         .scalar("m").scalar("n").scalar("k")
+//
+// is, for float32,
+//
+//     extern "C" void solution(const float* input_a, const float* input_b, float* output_c,
+//                              size_t m, size_t n, size_t k);
+//
+// A tensor takes the dtype of the evaluation unless the signature fixes one, for indices and counts:
+//
+//     kbench::FunctionSignature{}.input("values", kbench::DType::int32).output("counts", kbench::DType::int64)
+#pragma once
+
+#include <kbench/dtype.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace kbench {
+
+enum class Role : std::uint8_t {
+  input,   // const: mapped read-only in the process that runs the submission
+  output,  // holds noise before the call; all of it must be written
+  inout,   // holds an input before the call and a result afterwards
+};
+
+struct TensorParameter {
+  std::string name;
+  Role role = Role::input;
+  std::optional<DType> dtype;  // none: the dtype of the evaluation
+
+  DType dtype_for(DType evaluation) const { return dtype.value_or(evaluation); }
+};
+
+enum class ScalarType : std::uint8_t { size, int64, int32, float64, float32 };
+
+struct ScalarParameter {
+  std::string name;
+  ScalarType type = ScalarType::size;
+};
+
+// A scalar's value: an integer for size, int64 and int32; a double for float64 and float32.
+using Scalar = std::variant<std::int64_t, double>;
+
+using Parameter = std::variant<TensorParameter, ScalarParameter>;
+
+struct FunctionSignature {
+  // The most tensors, and the most scalars, that a signature may have.
+  static constexpr std::size_t max_parameters = 32;
+
+  std::vector<Parameter> parameters;  // in the order of the call
+
+  FunctionSignature input(std::string name, std::optional<DType> dtype = {}) && {
+    return std::move(*this).with(TensorParameter{std::move(name), Role::input, dtype});
+  }
+  FunctionSignature output(std::string name, std::optional<DType> dtype = {}) && {
+    return std::move(*this).with(TensorParameter{std::move(name), Role::output, dtype});
+  }
+  FunctionSignature inout(std::string name, std::optional<DType> dtype = {}) && {
+    return std::move(*this).with(TensorParameter{std::move(name), Role::inout, dtype});
+  }
+  FunctionSignature scalar(std::string name, ScalarType type = ScalarType::size) && {
+    return std::move(*this).with(ScalarParameter{std::move(name), type});
+  }
+
+  std::vector<TensorParameter> tensors() const { return only<TensorParameter>(); }
+  std::vector<ScalarParameter> scalars() const { return only<ScalarParameter>(); }
+
+ private:
+  FunctionSignature with(Parameter parameter) && {
+    parameters.push_back(std::move(parameter));
+    return std::move(*this);
+  }
+
+  template <class Kind>
+  std::vector<Kind> only() const {
+    std::vector<Kind> found;
+    for (const Parameter& parameter : parameters) {
+      if (const auto* match = std::get_if<Kind>(&parameter)) found.push_back(*match);
+    }
+    return found;
+  }
+};
+
+}  // namespace kbench

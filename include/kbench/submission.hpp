@@ -1,0 +1,49 @@
+// A submission: source code that claims to solve a problem.
+//
+//     kbench::Submission::from_file("mine.cpp")
+//     kbench::Submission::from_files({"solution.cpp", "tiles.cpp", "tiles.hpp"})
+//     kbench::Submission::from_directory("mine/")
+//     kbench::Submission::from_text("extern \"C\" void solution(...) { ... }")
+//
+// It must define `solution` with exactly the parameters that the problem's signature states; `kbench starter`
+// prints a file to begin with. Several source files are compiled separately and linked; headers are found
+// next to them. Everything is read when the Submission is made: later changes on disk do not matter.
+#pragma once
+
+#include <kbench/export.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+enum class Language : std::uint8_t {
+  cpp,     // C++20; .cpp, .cc, .cxx
+  binary,  // a shared object that compile() made earlier
+};
+
+KBENCH_API std::string_view name(Language language);
+
+// One file of a submission.
+struct SourceFile {
+  std::string path;  // relative, with forward slashes; as in #include and in diagnostics
+  std::string text;
+};
+
+struct KBENCH_API Submission {
+  Language language = Language::cpp;
+  std::vector<SourceFile> files;  // sources and headers; for binary, the shared object alone
+
+  // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is
+  // of no known language, or has a name that could not be #included. Symbolic links are followed for files
+  // that are named, and passed over in directories.
+  static Submission from_file(const std::filesystem::path& file);
+  static Submission from_files(const std::vector<std::filesystem::path>& files);
+  static Submission from_directory(const std::filesystem::path& directory);
+  static Submission from_text(std::string text, Language language = Language::cpp);
+};
+
+}  // namespace kbench

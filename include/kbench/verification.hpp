@@ -1,0 +1,56 @@
+// What a comparison of an output with its expected values found.
+//
+// An element is right when  |actual - expected| <= absolute + relative * |expected|,  or when both are NaN, or
+// both are the same infinity. Anything else is a mismatch: NaN where a number is expected, a number where
+// NaN is expected, the other infinity. Integers and bool are compared exactly, whatever the tolerance.
+#pragma once
+
+#include <kbench/dtype.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct Tolerance {
+  double absolute = 0.0;
+  double relative = 0.0;
+};
+
+// For results whose rounding error does not grow with the size of the input. A problem that sums states its
+// own tolerance, from the length of its sums (Problem::get_tolerance).
+// Source: 8 units in the last place of the dtype; absolute for results of magnitude 1.
+constexpr Tolerance default_tolerance(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
+    case DType::float32: return {8 * 0x1p-23, 8 * 0x1p-23};
+    case DType::float16: return {2 * 0x1p-10, 2 * 0x1p-10};
+    case DType::bfloat16: return {2 * 0x1p-7, 2 * 0x1p-7};
+    default: return {};
+  }
+}
+
+struct Mismatch {
+  std::string tensor;
+  std::vector<std::int64_t> index;  // one number for each dimension
+  double expected = 0.0;            // int64 beyond 2^53 is rounded here; the comparison itself is exact
+  double actual = 0.0;
+};
+
+struct Verification {
+  static constexpr std::size_t max_reported = 5;
+
+  bool passed = true;
+  std::string message;  // empty when passed; else one sentence for the author of the submission
+
+  std::int64_t checked = 0;     // elements
+  std::int64_t mismatched = 0;  // elements
+  double max_absolute_error = 0.0;  // over all elements where both values are finite
+  double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
+
+  std::vector<Mismatch> worst;  // none, or the one furthest beyond its tolerance
+  std::vector<Mismatch> first;  // the first ones in memory order, at most max_reported
+};
+
+}  // namespace kbench

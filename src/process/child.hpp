@@ -1,0 +1,53 @@
+// What a child process is told to be, and how it ended.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::process {
+
+// Limits that the kernel enforces (setrlimit), set before the program starts. None: as inherited.
+struct ResourceLimits {
+  std::optional<std::size_t> address_space;  // bytes, RLIMIT_AS
+  std::optional<std::size_t> data;           // bytes of private writable memory, RLIMIT_DATA
+  std::optional<std::size_t> file_size;      // bytes of one file, RLIMIT_FSIZE
+  std::optional<std::size_t> cpu_seconds;    // RLIMIT_CPU
+  std::optional<std::size_t> open_files;     // RLIMIT_NOFILE
+};
+
+// What the program may see of the file system (Landlock), in force before it starts. Files that do not exist
+// are passed over.
+struct FileAccess {
+  std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
+  std::vector<std::filesystem::path> writable;  // likewise, and may be changed
+  std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
+};
+
+struct ChildSpec {
+  std::string name;                      // for messages: "compiler", "runner"
+  std::vector<std::string> arguments;    // the first is the program's absolute path
+  std::map<std::string, std::string> environment;  // all of it
+  std::filesystem::path working_directory = "/";
+  std::vector<int> descriptors;          // the child's descriptors 3, 4, ...; the caller keeps its own
+  std::size_t output_limit = 65'536;     // bytes of stdout and stderr, together, that are kept: the first
+  ResourceLimits limits;
+  std::optional<FileAccess> files;       // none: no wall
+};
+
+struct ChildExit {
+  int code = 0;    // the argument of exit(); 0 when a signal ended it
+  int signal = 0;  // the signal that ended it, or 0
+  std::string output;
+  bool output_truncated = false;
+  double cpu_seconds = 0.0;
+  std::size_t peak_bytes = 0;  // resident
+
+  bool succeeded() const { return code == 0 && signal == 0; }
+};
+
+}  // namespace kbench::process
