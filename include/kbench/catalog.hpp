@@ -27,7 +27,7 @@ struct CaseDescription {
   int test_id = 0;
   std::int64_t flops = 0;
   std::int64_t bytes = 0;
-  std::vector<Scalar> scalars;       // in the order of the signature
+  std::vector<Scalar> scalars;        // in the order of the signature
   std::vector<Tolerance> tolerances;  // one for each output
 };
 

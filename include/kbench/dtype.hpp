@@ -37,9 +37,9 @@ enum class DType : std::uint8_t {
   boolean,  // one byte that holds 0 or 1; named "bool"
 };
 
-inline constexpr std::array all_dtypes{DType::float64, DType::float32, DType::float16,
-                                       DType::bfloat16, DType::int64, DType::int32,
-                                       DType::int8, DType::uint8, DType::boolean};
+inline constexpr std::array all_dtypes{DType::float64,  DType::float32, DType::float16,
+                                       DType::bfloat16, DType::int64,   DType::int32,
+                                       DType::int8,     DType::uint8,   DType::boolean};
 
 // Calls `visitor(std::type_identity<T>{})` with the C++ type T that stores one element of `dtype`.
 template <class Visitor>

@@ -32,8 +32,8 @@ enum class Verdict : std::uint8_t {
   crashed,         // the submission's process ended without an answer
   timed_out,       // a call, or loading, took longer than the limit
   limit_exceeded,  // it wanted more memory, output or processes than allowed
-  tampered,        // it broke the rules, with evidence: wrote outside its outputs, changed an answer afterwards
-  unsupported,     // this machine cannot do what was asked; not the submission's fault
+  tampered,     // it broke the rules, with evidence: wrote outside its outputs, changed an answer afterwards
+  unsupported,  // this machine cannot do what was asked; not the submission's fault
   invalid_problem,  // the plugin is at fault
   internal_error,   // kbench is at fault, or something stopped it
 };
@@ -88,8 +88,8 @@ struct Measurement {
   TimeSource time_source = TimeSource::samples;
   Audit audit;
 
-  double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
-  double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
+  double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
+  double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
   double reference_ms = 0.0;  // median of the reference's time for the same inputs, in the same session
   double speedup = 0.0;       // reference_ms / median_ms
 };
@@ -103,13 +103,13 @@ struct CaseResult {
   std::int64_t bytes = 0;  // of one call
   int input_sets = 0;      // distinct inputs whose outputs were verified
   bool passed = false;
-  Verification verification;  // of the first output that was wrong, or of the last one
+  Verification verification;               // of the first output that was wrong, or of the last one
   std::optional<Measurement> measurement;  // performance cases that passed
 };
 
 // One of the walls around the submission, or one of the rules of the measurement.
 struct Protection {
-  std::string name;    // "landlock", "seccomp", "fresh_inputs", ...
+  std::string name;  // "landlock", "seccomp", "fresh_inputs", ...
   bool active = false;
   std::string detail;  // what it does; where missing, why, and what to do
 };

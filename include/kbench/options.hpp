@@ -48,18 +48,18 @@ struct CompileOptions {
   std::vector<std::string> extra_flags;
 
   std::chrono::milliseconds time_limit{60'000};
-  std::size_t memory_limit = std::size_t{4} << 30U;      // bytes, for each process of the compiler
-  std::size_t output_limit = std::size_t{256} << 20U;    // bytes, for each file that it writes
+  std::size_t memory_limit = std::size_t{4} << 30U;        // bytes, for each process of the compiler
+  std::size_t output_limit = std::size_t{256} << 20U;      // bytes, for each file that it writes
   std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept
 
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
 struct RunLimits {
-  std::chrono::milliseconds call{10'000};   // one call of the solution
-  std::chrono::milliseconds load{10'000};   // loading it, constructors included
-  std::chrono::milliseconds total{600'000};  // the whole evaluation, compilation included
-  std::size_t memory = std::size_t{4} << 30U;  // bytes that the submission may allocate beyond its tensors
+  std::chrono::milliseconds call{10'000};       // one call of the solution
+  std::chrono::milliseconds load{10'000};       // loading it, constructors included
+  std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
+  std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
   std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept
 
   friend bool operator==(const RunLimits&, const RunLimits&) = default;

@@ -24,9 +24,9 @@ class Philox {
 
   // The four words number 4 * index to 4 * index + 3.
   constexpr Block block(std::uint64_t index) const {
-    return block({static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U),
-                  nonce_[0], nonce_[1]},
-                 key_);
+    return block(
+        {static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U), nonce_[0], nonce_[1]},
+        key_);
   }
 
   constexpr std::uint32_t word(std::uint64_t index) const { return block(index / 4)[index % 4]; }

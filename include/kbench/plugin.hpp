@@ -62,10 +62,10 @@ inline constexpr PluginAbi plugin_abi{
 
 }  // namespace kbench
 
-#define KBENCH_PLUGIN(ProblemClass)                                                             \
-  extern "C" {                                                                                  \
-  KBENCH_API extern const kbench::PluginAbi kbench_plugin_abi;                                  \
-  const kbench::PluginAbi kbench_plugin_abi = kbench::plugin_abi;                               \
-  KBENCH_API kbench::Problem* kbench_create_problem() { return new ProblemClass; }              \
-  KBENCH_API void kbench_destroy_problem(kbench::Problem* problem) { delete problem; }          \
+#define KBENCH_PLUGIN(ProblemClass)                                                    \
+  extern "C" {                                                                         \
+  KBENCH_API extern const kbench::PluginAbi kbench_plugin_abi;                         \
+  const kbench::PluginAbi kbench_plugin_abi = kbench::plugin_abi;                      \
+  KBENCH_API kbench::Problem* kbench_create_problem() { return new ProblemClass; }     \
+  KBENCH_API void kbench_destroy_problem(kbench::Problem* problem) { delete problem; } \
   }

@@ -44,8 +44,8 @@ struct Verification {
   bool passed = true;
   std::string message;  // empty when passed; else one sentence for the author of the submission
 
-  std::int64_t checked = 0;     // elements
-  std::int64_t mismatched = 0;  // elements
+  std::int64_t checked = 0;         // elements
+  std::int64_t mismatched = 0;      // elements
   double max_absolute_error = 0.0;  // over all elements where both values are finite
   double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
 
