@@ -1,0 +1,20 @@
+# The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin and kbench_add_problem().
+
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
+
+install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
+if(TARGET kbench-cli)
+  install(TARGETS kbench-cli)
+endif()
+install(TARGETS ${KBENCH_PROGRAMS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
+install(TARGETS ${KBENCH_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR})
+
+configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(kbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT kbenchTargets NAMESPACE kbench:: DESTINATION ${package_dir})
+install(FILES ${PROJECT_BINARY_DIR}/kbenchConfig.cmake ${PROJECT_BINARY_DIR}/kbenchConfigVersion.cmake
+              cmake/KbenchAddProblem.cmake
+        DESTINATION ${package_dir})
