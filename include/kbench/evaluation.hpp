@@ -28,11 +28,11 @@ namespace kbench {
 enum class Verdict : std::uint8_t {
   accepted,        // every output was right, in the checks and in every timed sample
   compile_error,   // the submission does not compile, or does not define `solution` as asked
-  wrong_answer,    // an output differs from what is expected
+  wrong_answer,    // an output differs from what is expected, or something outside the outputs was written
   crashed,         // the submission's process ended without an answer
   timed_out,       // a call, or loading, took longer than the limit
   limit_exceeded,  // it wanted more memory, output or processes than allowed
-  tampered,     // it broke the rules, with evidence: wrote outside its outputs, changed an answer afterwards
+  tampered,     // it broke the rules, with evidence: changed an answer afterwards, forged a message
   unsupported,  // this machine cannot do what was asked; not the submission's fault
   invalid_problem,  // the plugin is at fault
   internal_error,   // kbench is at fault, or something stopped it

@@ -7,14 +7,19 @@
 
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
-#include "protocol/channel.hpp"
 
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
+
+namespace kbench::protocol {
+class Channel;
+}
 
 namespace kbench::process {
 
@@ -34,11 +39,11 @@ class Children {
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
   Id start(const ChildSpec& spec);
 
-  // A descriptor that identifies the process, for poll() and pidfd_send_signal(), owned by this object.
-  int pidfd(Id child);
-  int pid(Id child);
+  // Descriptor that identifies the process, for poll() and pidfd_send_signal(); owned by this object.
+  int pidfd(Id child) const { return children_.at(child).pidfd.get(); }
+  int pid(Id child) const { return children_.at(child).pid; }
 
-  // SIGKILL to the child and all its descendants.
+  // SIGKILL to the child and its process group. What they leave behind is killed when the child is reaped.
   void kill(Id child);
 
   // The exit of `child`, or nothing when `deadline` comes first. Throws Cancelled.
@@ -47,8 +52,31 @@ class Children {
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
-  // Which of the walls that ChildSpec asked for could not be put up for this child, with the reason.
-  std::vector<std::string> missing_walls(Id child);
+  // The walls that this child's specification asked for and the kernel does not have: "landlock", or nothing.
+  std::vector<std::string> missing_walls(Id child) const { return children_.at(child).missing_walls; }
+
+ private:
+  struct Known {
+    int pid = 0;
+    FileDescriptor pidfd;
+    std::vector<std::string> missing_walls;
+    std::optional<ChildExit> exit;
+    bool started = false;
+  };
+
+  // Sleeps until the launcher says something, `extra` (if not negative) is readable, or `deadline`. True when
+  // `extra` is readable.
+  bool pump(int extra, Deadline deadline);
+  void receive_from_launcher();
+
+  struct StopSignal;  // an eventfd that the stop token makes readable
+
+  std::unique_ptr<StopSignal> stop_;
+  std::unique_ptr<protocol::Channel> channel_;
+  int launcher_pid_ = 0;
+  FileDescriptor launcher_pidfd_;
+  std::map<Id, Known> children_;
+  Id next_id_ = 1;
 };
 
 }  // namespace kbench::process

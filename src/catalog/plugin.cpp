@@ -1,0 +1,63 @@
+#include "catalog/plugin.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/plugin.hpp>
+
+#include <fmt/format.h>
+
+#include <dlfcn.h>
+
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace kbench::catalog {
+namespace {
+
+// What differs between the plugin's record and ours, for its author. The version comes first: records of other
+// versions may be laid out differently.
+std::string difference(const PluginAbi& its) {
+  const PluginAbi& ours = plugin_abi;
+  if (its.magic != ours.magic) return "it was not made by KBENCH_PLUGIN";
+  if (its.version != ours.version || its.record_size != ours.record_size) {
+    return fmt::format("it was built for version {} of the plugin interface; this is version {}", its.version,
+                       ours.version);
+  }
+  if (its.compiler != ours.compiler) {
+    return fmt::format("it was built by a compiler of C++ ABI {}; kbench was built with {}", its.compiler, ours.compiler);
+  }
+  if (its.standard_library != ours.standard_library) {
+    return fmt::format("it was built with _GLIBCXX_USE_CXX11_ABI={}; kbench was built with {}", its.standard_library,
+                       ours.standard_library);
+  }
+  return "the sizes of kbench's types differ: it was built against other headers";
+}
+
+}  // namespace
+
+Plugin::Plugin(const std::filesystem::path& file) {
+  namespace dll = boost::dll;
+  const auto refuse = [&](const std::string& reason) -> Error {
+    return Error(fmt::format("the plugin {} cannot be used: {}. Build it again with this kbench's headers "
+                             "(kbench_add_problem does)",
+                             file.string(), reason));
+  };
+  try {
+    library_.load(std::filesystem::absolute(file), dll::load_mode::rtld_now | dll::load_mode::rtld_local);
+  } catch (const std::system_error& error) {
+    const char* reason = ::dlerror();
+    throw refuse(reason != nullptr ? reason : error.what());
+  }
+  for (const char* symbol : {"kbench_plugin_abi", "kbench_create_problem", "kbench_destroy_problem"}) {
+    if (!library_.has(symbol)) throw refuse(fmt::format("it does not export {}", symbol));
+  }
+  const auto& abi = library_.get<const PluginAbi>("kbench_plugin_abi");
+  if (abi != plugin_abi) throw refuse(difference(abi));
+
+  auto& create = library_.get<Problem*()>("kbench_create_problem");
+  auto& destroy = library_.get<void(Problem*)>("kbench_destroy_problem");
+  problem_ = {create(), [&destroy](Problem* problem) { destroy(problem); }};
+  if (!problem_) throw refuse("kbench_create_problem() returned nothing");
+}
+
+}  // namespace kbench::catalog

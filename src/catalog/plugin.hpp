@@ -1,0 +1,26 @@
+// A plugin, loaded into this process. Only the referee does that.
+#pragma once
+
+#include <kbench/problem.hpp>
+
+#include <boost/dll/shared_library.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+namespace kbench::catalog {
+
+class Plugin {
+ public:
+  // Throws Error when the file is no plugin, or one of another compiler, standard library or kbench.
+  explicit Plugin(const std::filesystem::path& file);
+
+  const Problem& problem() const { return *problem_; }
+
+ private:
+  boost::dll::shared_library library_;  // outlives the problem, whose code it holds
+  std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;
+};
+
+}  // namespace kbench::catalog

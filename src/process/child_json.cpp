@@ -1,0 +1,90 @@
+#include "process/child_json.hpp"
+
+namespace kbench::process {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+json paths_to_json(const std::vector<fs::path>& paths) {
+  json list = json::array();
+  for (const fs::path& path : paths) list.push_back(path.string());
+  return list;
+}
+
+std::vector<fs::path> paths_from_json(const json& list) {
+  std::vector<fs::path> paths;
+  for (const json& path : list) paths.emplace_back(path.get<std::string>());
+  return paths;
+}
+
+json limit_to_json(std::optional<std::size_t> limit) { return limit ? json(*limit) : json(nullptr); }
+
+std::optional<std::size_t> limit_from_json(const json& value) {
+  return value.is_null() ? std::nullopt : std::optional(value.get<std::size_t>());
+}
+
+}  // namespace
+
+json spec_to_json(const ChildSpec& spec) {
+  json files = nullptr;
+  if (spec.files) {
+    files = {{"readable", paths_to_json(spec.files->readable)},
+             {"writable", paths_to_json(spec.files->writable)},
+             {"hidden", paths_to_json(spec.files->hidden)}};
+  }
+  return {{"name", spec.name},
+          {"arguments", spec.arguments},
+          {"environment", spec.environment},
+          {"working_directory", spec.working_directory.string()},
+          {"output_limit", spec.output_limit},
+          {"address_space", limit_to_json(spec.limits.address_space)},
+          {"data", limit_to_json(spec.limits.data)},
+          {"file_size", limit_to_json(spec.limits.file_size)},
+          {"cpu_seconds", limit_to_json(spec.limits.cpu_seconds)},
+          {"open_files", limit_to_json(spec.limits.open_files)},
+          {"files", files}};
+}
+
+ChildSpec spec_from_json(const json& json) {
+  ChildSpec spec;
+  spec.name = json.at("name");
+  spec.arguments = json.at("arguments").get<std::vector<std::string>>();
+  spec.environment = json.at("environment").get<std::map<std::string, std::string>>();
+  spec.working_directory = json.at("working_directory").get<std::string>();
+  spec.output_limit = json.at("output_limit");
+  spec.limits.address_space = limit_from_json(json.at("address_space"));
+  spec.limits.data = limit_from_json(json.at("data"));
+  spec.limits.file_size = limit_from_json(json.at("file_size"));
+  spec.limits.cpu_seconds = limit_from_json(json.at("cpu_seconds"));
+  spec.limits.open_files = limit_from_json(json.at("open_files"));
+  if (const auto& files = json.at("files"); !files.is_null()) {
+    spec.files = FileAccess{.readable = paths_from_json(files.at("readable")),
+                            .writable = paths_from_json(files.at("writable")),
+                            .hidden = paths_from_json(files.at("hidden"))};
+  }
+  return spec;
+}
+
+json exit_to_json(const ChildExit& exit) {
+  return {{"code", exit.code},
+          {"signal", exit.signal},
+          {"output", std::vector<unsigned char>(exit.output.begin(), exit.output.end())},
+          {"output_truncated", exit.output_truncated},
+          {"cpu_seconds", exit.cpu_seconds},
+          {"peak_bytes", exit.peak_bytes}};
+}
+
+ChildExit exit_from_json(const json& json) {
+  ChildExit exit;
+  exit.code = json.at("code");
+  exit.signal = json.at("signal");
+  const auto output = json.at("output").get<std::vector<unsigned char>>();
+  exit.output.assign(output.begin(), output.end());
+  exit.output_truncated = json.at("output_truncated");
+  exit.cpu_seconds = json.at("cpu_seconds");
+  exit.peak_bytes = json.at("peak_bytes");
+  return exit;
+}
+
+}  // namespace kbench::process

@@ -1,0 +1,17 @@
+// A child's specification and its exit, as the host and the launcher tell each other.
+#pragma once
+
+#include "process/child.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace kbench::process {
+
+// Descriptors travel beside the message, not in it.
+nlohmann::json spec_to_json(const ChildSpec& spec);
+ChildSpec spec_from_json(const nlohmann::json& json);
+
+nlohmann::json exit_to_json(const ChildExit& exit);
+ChildExit exit_from_json(const nlohmann::json& json);
+
+}  // namespace kbench::process

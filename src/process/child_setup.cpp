@@ -1,0 +1,71 @@
+#include "process/child_setup.hpp"
+
+#include "process/landlock.hpp"
+
+#include <linux/close_range.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <string>
+
+namespace kbench::process {
+namespace {
+
+constexpr int first_passed_descriptor = 3;
+
+void require(bool succeeded, const char* step) {
+  if (succeeded) return;
+  ::dprintf(STDERR_FILENO, "%s: %s\n", step, std::strerror(errno));
+  ::_exit(127);
+}
+
+void limit(decltype(RLIMIT_AS) resource, std::optional<std::size_t> value, const char* name) {
+  if (!value) return;
+  const rlimit both{*value, *value};
+  require(::setrlimit(resource, &both) == 0, name);
+}
+
+}  // namespace
+
+void ChildSetup::apply() const {
+  require(::dup2(null_input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+              ::dup2(output, STDERR_FILENO) >= 0,
+          "dup2");
+  int next = first_passed_descriptor;
+  for (const int descriptor : descriptors) require(::dup2(descriptor, next++) >= 0, "dup2");
+  require(::close_range(static_cast<unsigned>(next), ~0U, CLOSE_RANGE_CLOEXEC) == 0, "close_range");
+
+  require(::setsid() >= 0, "setsid");
+  require(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0, "PR_SET_PDEATHSIG");
+  if (::getppid() != launcher) ::_exit(127);  // it died before the signal was asked for
+
+  sigset_t none;
+  sigemptyset(&none);
+  require(::sigprocmask(SIG_SETMASK, &none, nullptr) == 0, "sigprocmask");
+  ::umask(077);
+
+  limit(RLIMIT_CORE, 0, "RLIMIT_CORE");
+  limit(RLIMIT_AS, spec.limits.address_space, "RLIMIT_AS");
+  limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");
+  limit(RLIMIT_FSIZE, spec.limits.file_size, "RLIMIT_FSIZE");
+  limit(RLIMIT_CPU, spec.limits.cpu_seconds, "RLIMIT_CPU");
+  limit(RLIMIT_NOFILE, spec.limits.open_files, "RLIMIT_NOFILE");
+
+  require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
+  if (spec.files && landlock) {
+    const std::string failure = restrict_files(*spec.files);
+    if (!failure.empty()) {
+      ::dprintf(STDERR_FILENO, "landlock: %s\n", failure.c_str());
+      ::_exit(127);
+    }
+  }
+}
+
+}  // namespace kbench::process

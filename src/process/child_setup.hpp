@@ -1,0 +1,25 @@
+// What happens in a new process between fork and exec: its session, descriptors, limits and walls.
+#pragma once
+
+#include "process/child.hpp"
+
+#include <sys/types.h>
+
+#include <vector>
+
+namespace kbench::process {
+
+struct ChildSetup {
+  const ChildSpec& spec;
+  pid_t launcher = 0;
+  int null_input = -1;
+  int output = -1;               // becomes stdout and stderr
+  std::vector<int> descriptors;  // become 3, 4, ...; all are numbered 64 or higher
+  bool landlock = false;         // the kernel has it
+
+  // Runs in the new process, which has one thread. On failure writes the reason to the child's output and
+  // exits with code 127.
+  void apply() const;
+};
+
+}  // namespace kbench::process

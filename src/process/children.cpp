@@ -1,0 +1,180 @@
+#include "process/children.hpp"
+
+#include "process/child_json.hpp"
+#include "protocol/channel.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <stdexcept>
+#include <system_error>
+
+namespace kbench::process {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int channel_in_launcher = 3;
+constexpr auto start_limit = 20s;  // far beyond what a loaded machine needs to start a small process
+constexpr auto end_limit = 5s;     // the launcher itself gives strays 2 s
+
+// Rounded up, so that a wait never ends just before its deadline only to begin again.
+int milliseconds_until(Deadline deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
+}
+
+// posix_spawn shares the caller's memory until exec: its cost does not depend on how large that memory is.
+pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0);
+  }
+  posix_spawn_file_actions_adddup2(&actions, channel, channel_in_launcher);
+  posix_spawn_file_actions_addclosefrom_np(&actions, channel_in_launcher + 1);
+
+  sigset_t none;
+  sigset_t all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);  // the caller may ignore SIGCHLD, the launcher must not
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+
+  std::string name = launcher.string();
+  std::array<char*, 2> arguments{name.data(), nullptr};
+  std::array<char*, 1> environment{nullptr};
+  pid_t pid = 0;
+  const int error =
+      ::posix_spawn(&pid, name.c_str(), &actions, &attributes, arguments.data(), environment.data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, std::strerror(error)));
+  return pid;
+}
+
+}  // namespace
+
+struct Children::StopSignal {
+  explicit StopSignal(std::stop_token stop)
+      : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), token(std::move(stop)), callback(token, Notify{event.get()}) {
+    if (!event) throw Error("cannot make an eventfd: " + std::string(std::strerror(errno)));
+  }
+
+  struct Notify {
+    int event;
+    void operator()() const noexcept {
+      const std::uint64_t one = 1;
+      [[maybe_unused]] const ssize_t written = ::write(event, &one, sizeof one);
+    }
+  };
+
+  FileDescriptor event;
+  std::stop_token token;
+  std::stop_callback<Notify> callback;
+};
+
+Children::Children(const std::filesystem::path& launcher, std::stop_token stop)
+    : stop_(std::make_unique<StopSignal>(std::move(stop))) {
+  auto [mine, its] = protocol::Channel::make_pair();
+  if (its.get() <= channel_in_launcher) {
+    // dup2 onto itself would leave close-on-exec set.
+    its = FileDescriptor(::fcntl(its.get(), F_DUPFD_CLOEXEC, channel_in_launcher + 1));
+  }
+  launcher_pid_ = spawn_launcher(launcher, its.get());
+  launcher_pidfd_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, launcher_pid_, 0)));
+  channel_ = std::make_unique<protocol::Channel>(std::move(mine));
+}
+
+Children::~Children() {
+  channel_.reset();  // the launcher sees this and ends everything
+  if (launcher_pidfd_) {
+    pollfd ended{launcher_pidfd_.get(), POLLIN, 0};
+    const Deadline deadline = Clock::now() + end_limit;
+    int ready = 0;
+    do ready = ::poll(&ended, 1, milliseconds_until(deadline));
+    while (ready < 0 && errno == EINTR);
+    if (ready == 0) ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);
+  }
+  // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
+  while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {}
+}
+
+Children::Id Children::start(const ChildSpec& spec) {
+  const Id id = next_id_++;
+  channel_->send({{"start", id}, {"spec", spec_to_json(spec)}}, spec.descriptors);
+  Known& child = children_[id];
+  const Deadline deadline = Clock::now() + start_limit;
+  while (!child.started) {
+    pump(-1, deadline);
+    if (!child.started && Clock::now() >= deadline) {
+      throw std::runtime_error(fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
+    }
+  }
+  if (!spec.files) child.missing_walls.clear();
+  return id;
+}
+
+void Children::kill(Id child) {
+  if (!children_.at(child).exit) channel_->send({{"kill", child}});
+}
+
+std::optional<ChildExit> Children::wait(Id child, Deadline deadline) {
+  const Known& known = children_.at(child);
+  while (!known.exit && Clock::now() < deadline) pump(-1, deadline);
+  return known.exit;
+}
+
+bool Children::wait_readable(int descriptor, Deadline deadline) {
+  do {
+    if (pump(descriptor, deadline)) return true;
+  } while (Clock::now() < deadline);
+  return false;
+}
+
+bool Children::pump(int extra, Deadline deadline) {
+  std::array<pollfd, 3> sources{{{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
+  if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
+    if (errno == EINTR) return false;
+    throw std::system_error(errno, std::generic_category(), "poll");
+  }
+  if (sources[1].revents != 0) throw Cancelled();
+  if (sources[0].revents != 0) receive_from_launcher();
+  return sources[2].revents != 0;
+}
+
+void Children::receive_from_launcher() {
+  while (auto message = channel_->try_receive()) {
+    if (message->body.contains("started")) {
+      Known& child = children_[message->body["started"]];
+      child.pid = message->body.at("pid");
+      if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
+      if (!message->body.at("landlock").get<bool>()) child.missing_walls = {"landlock"};
+      child.started = true;
+    } else if (message->body.contains("exited")) {
+      children_[message->body["exited"]].exit = exit_from_json(message->body.at("exit"));
+    }
+  }
+  if (channel_->closed()) throw std::runtime_error("kbench-launcher ended unexpectedly");
+}
+
+}  // namespace kbench::process

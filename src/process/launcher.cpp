@@ -1,0 +1,211 @@
+#include "process/launcher.hpp"
+
+#include "process/child_json.hpp"
+#include "process/child_setup.hpp"
+#include "process/landlock.hpp"
+
+#include <boost/process/args.hpp>
+#include <boost/process/child.hpp>
+#include <boost/process/env.hpp>
+#include <boost/process/environment.hpp>
+#include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
+#include <boost/process/start_dir.hpp>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cerrno>
+#include <fstream>
+#include <set>
+#include <system_error>
+#include <thread>
+
+namespace kbench::process {
+namespace {
+
+namespace bp = boost::process;
+using namespace std::chrono_literals;
+
+// Children find what they are given at 3, 4, ...; so nothing of the launcher's own may be numbered that low.
+constexpr int first_own_descriptor = 64;
+
+struct SetupStep : bp::extend::handler {
+  explicit SetupStep(const ChildSetup& child) : setup(child) {}
+  template <class Executor>
+  void on_exec_setup(Executor& /*executor*/) const {
+    setup.apply();
+  }
+  const ChildSetup& setup;
+};
+
+pid_t spawn(const ChildSetup& setup) {
+  bp::environment environment;
+  for (const auto& [key, value] : setup.spec.environment) environment[key] = value;
+  const std::vector<std::string> arguments(setup.spec.arguments.begin() + 1, setup.spec.arguments.end());
+  bp::child child(bp::exe = setup.spec.arguments.front(), bp::args = arguments, environment,
+                  bp::start_dir = setup.spec.working_directory.string(), SetupStep(setup));
+  const pid_t pid = child.id();
+  child.detach();  // reaped here, by its pidfd
+  return pid;
+}
+
+void kill_tree(pid_t leader) {
+  ::kill(-leader, SIGKILL);
+  ::kill(leader, SIGKILL);
+}
+
+std::set<pid_t> own_children() {
+  std::ifstream list("/proc/thread-self/children");
+  std::set<pid_t> children;
+  for (pid_t pid = 0; list >> pid;) children.insert(pid);
+  return children;
+}
+
+}  // namespace
+
+Launcher::Launcher(protocol::Channel host) : host_(std::move(host)) {
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::prctl(PR_SET_DUMPABLE, 0);
+  host_process_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getppid(), 0)));
+  null_input_ = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  while (null_input_ && null_input_.get() < first_own_descriptor) {
+    reserved_.push_back(std::move(null_input_));
+    null_input_ = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  }
+  if (!null_input_) throw std::system_error(errno, std::generic_category(), "/dev/null");
+}
+
+void Launcher::run() {
+  bool host_is_there = true;
+  while (host_is_there) {
+    std::vector<pollfd> sources{{host_.descriptor(), POLLIN, 0}, {host_process_.get(), POLLIN, 0}};
+    std::vector<int> ids;
+    for (const auto& [id, child] : running_) {
+      ids.push_back(id);
+      sources.push_back({child.pidfd.get(), POLLIN, 0});
+      sources.push_back({child.output.get(), POLLIN, 0});
+    }
+    if (::poll(sources.data(), sources.size(), -1) < 0) continue;  // EINTR
+
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const auto& exited = sources[2 + 2 * i];
+      const auto& output = sources[3 + 2 * i];
+      if (output.revents != 0) drain(running_.at(ids[i]));
+      if (exited.revents != 0) reap(ids[i]);
+    }
+    while (auto request = host_.try_receive()) handle(std::move(*request));
+    host_is_there = !host_.closed() && sources[1].revents == 0;
+  }
+  end_everything();
+}
+
+void Launcher::handle(protocol::Message request) {
+  if (request.body.contains("start")) {
+    start(request.body["start"], spec_from_json(request.body.at("spec")), request.descriptors);
+  } else if (request.body.contains("kill")) {
+    const auto child = running_.find(request.body["kill"]);
+    if (child != running_.end()) kill_tree(child->second.pid);
+  }
+}
+
+void Launcher::start(int id, const ChildSpec& spec, const std::vector<FileDescriptor>& descriptors) {
+  std::array<int, 2> pipe{};
+  if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
+  Running child;
+  child.output = FileDescriptor(pipe[0]);
+  const FileDescriptor writing_end(pipe[1]);
+  ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
+  child.output_limit = spec.output_limit;
+
+  ChildSetup setup{.spec = spec,
+                   .launcher = ::getpid(),
+                   .null_input = null_input_.get(),
+                   .output = writing_end.get(),
+                   .descriptors = {},
+                   .landlock = landlock_version() > 0};
+  for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
+  try {
+    child.pid = spawn(setup);
+  } catch (const bp::process_error& error) {
+    ChildExit failure{.code = 127, .output = spec.arguments.front() + ": " + error.code().message()};
+    host_.send({{"started", id}, {"pid", 0}, {"landlock", setup.landlock}});
+    host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
+    return;
+  }
+  child.pidfd = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.pid, 0)));
+  if (!child.pidfd) throw std::system_error(errno, std::generic_category(), "pidfd_open");
+  const int pidfd = child.pidfd.get();
+  host_.send({{"started", id}, {"pid", child.pid}, {"landlock", setup.landlock}}, {&pidfd, 1});
+  running_.emplace(id, std::move(child));
+}
+
+void Launcher::drain(Running& child) {
+  std::array<char, 65'536> bytes;
+  // Bounded, so that a child that floods its output cannot keep the launcher from its other duties.
+  for (int turn = 0; turn < 16; ++turn) {
+    const ssize_t count = ::read(child.output.get(), bytes.data(), bytes.size());
+    if (count <= 0) {
+      // Closed by the child: no longer watched (poll passes over negative descriptors).
+      if (count == 0) child.output = FileDescriptor();
+      return;
+    }
+    const std::size_t room = child.output_limit - child.kept.size();
+    const std::size_t taken = std::min(room, static_cast<std::size_t>(count));
+    child.kept.append(bytes.data(), taken);
+    child.truncated = child.truncated || taken < static_cast<std::size_t>(count);
+  }
+}
+
+void Launcher::reap(int id) {
+  Running& child = running_.at(id);
+  kill_tree(child.pid);  // the group, while its number is still taken
+  int status = 0;
+  rusage usage{};
+  while (::wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {}
+  drain(child);
+  kill_strays();
+
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  const ChildExit exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
+                       .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                       .output = std::move(child.kept),
+                       .output_truncated = child.truncated,
+                       .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
+                       .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024};
+  running_.erase(id);
+  host_.send({{"exited", id}, {"exit", exit_to_json(exit)}});
+}
+
+void Launcher::kill_strays() {
+  const auto deadline = std::chrono::steady_clock::now() + 2s;
+  while (std::chrono::steady_clock::now() < deadline) {
+    std::set<pid_t> strays = own_children();
+    for (const auto& [id, child] : running_) strays.erase(child.pid);
+    if (strays.empty()) return;
+    for (const pid_t stray : strays) {
+      ::kill(stray, SIGKILL);
+      ::waitpid(stray, nullptr, WNOHANG);
+    }
+    std::this_thread::sleep_for(200us);
+  }
+}
+
+void Launcher::end_everything() {
+  for (const auto& [id, child] : running_) kill_tree(child.pid);
+  running_.clear();  // all are strays now
+  kill_strays();
+}
+
+}  // namespace kbench::process

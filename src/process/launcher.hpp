@@ -1,0 +1,58 @@
+// The launcher: starts the children of one evaluation, keeps their output, and reaps them.
+//
+// It is a process of its own (see process/children.hpp), with one thread. Its host asks
+//
+//     {"start": 1, "spec": {...}}  and descriptors     answered by {"started": 1, "pid": ...} and a pidfd
+//     {"kill": 1}
+//
+// and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
+// launcher kills all that lives and ends too.
+//
+// Whoever a child leaves behind becomes a child of the launcher (PR_SET_CHILD_SUBREAPER), which knows that it
+// did not start it, and kills it.
+#pragma once
+
+#include "process/child.hpp"
+#include "process/file_descriptor.hpp"
+#include "protocol/channel.hpp"
+
+#include <sys/types.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kbench::process {
+
+class Launcher {
+ public:
+  explicit Launcher(protocol::Channel host);
+
+  // Serves the host until it is gone.
+  void run();
+
+ private:
+  struct Running {
+    pid_t pid = 0;
+    FileDescriptor pidfd;
+    FileDescriptor output;  // the reading end of the child's stdout and stderr
+    std::size_t output_limit = 0;
+    std::string kept;
+    bool truncated = false;
+  };
+
+  void handle(protocol::Message request);
+  void start(int id, const ChildSpec& spec, const std::vector<FileDescriptor>& descriptors);
+  static void drain(Running& child);
+  void reap(int id);
+  void kill_strays();
+  void end_everything();
+
+  protocol::Channel host_;
+  FileDescriptor host_process_;
+  std::vector<FileDescriptor> reserved_;  // the low numbers, which children are given
+  FileDescriptor null_input_;
+  std::map<int, Running> running_;
+};
+
+}  // namespace kbench::process

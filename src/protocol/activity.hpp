@@ -1,0 +1,61 @@
+// What the referee is doing just now, readable by the host even when the referee has died or hangs.
+//
+// A page of shared memory with one text in it. The referee names the problem's function that it is about to
+// enter, and clears the name when the function has returned; so the host can tell a plugin that crashed or hangs
+// (`invalid_problem`) from a fault of kbench's own (`internal_error`), at the price of a memcpy.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "process/file_descriptor.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kbench::protocol {
+
+class Activity {
+ public:
+  static constexpr std::size_t bytes = 4096;
+
+  // The referee's side: `page` is what the host passed.
+  explicit Activity(const process::FileDescriptor& page)
+      : mapping_(page.get(), bytes, memory::Access::read_write) {}
+
+  // Says that `function` of the problem is running, for as long as the result lives.
+  class Scope {
+   public:
+    Scope(Activity& activity, std::string_view function, std::string_view test_case) : activity_(activity) {
+      std::string text(function);
+      if (!test_case.empty()) text.append(", case ").append(test_case);
+      activity_.write(text);
+    }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+    ~Scope() { activity_.write({}); }
+
+   private:
+    Activity& activity_;
+  };
+
+  Scope enter(std::string_view function, std::string_view test_case = {}) { return {*this, function, test_case}; }
+
+  // The host's side: the function that `page` names, or empty.
+  static std::string read(const memory::Arena& page) {
+    const auto* text = reinterpret_cast<const char*>(page.data());
+    return {text, ::strnlen(text, bytes)};
+  }
+
+ private:
+  void write(std::string_view text) {
+    const std::size_t length = std::min(text.size(), bytes - 1);
+    std::memcpy(mapping_.data(), text.data(), length);
+    mapping_.data()[length] = std::byte{0};
+  }
+
+  memory::Mapping mapping_;
+};
+
+}  // namespace kbench::protocol

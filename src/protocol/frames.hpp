@@ -1,0 +1,79 @@
+// What referee and runner say to each other, over a SOCK_SEQPACKET pair.
+//
+// The referee sends orders, the runner answers each with one answer of the same sequence number. Both have a
+// fixed size and no text. Everything in an answer is hostile input: the referee checks magic, size, kind and
+// sequence, and believes no more of it than docs/measurement.md says. There is no answer by which a runner
+// could state a result. docs/protocol.md specifies the bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace kbench::protocol {
+
+inline constexpr std::uint32_t frame_magic = 0x314d5246U;  // "FRM1"
+
+inline constexpr std::size_t max_tensors = 32;
+inline constexpr std::size_t max_scalars = 32;
+
+enum class OrderKind : std::uint32_t {
+  load = 1,  // descriptor: the shared object. Without it, calls go to an empty function
+  map,       // descriptors: input arena, output arena. Replaces the mapping before
+  call,      // one timed call with the arguments of input set `first_set`
+  batch,     // descriptors: input arena, output arena, for this order alone. `set_count` calls, back to back
+};
+
+// Where a tensor lies in each set of arguments.
+struct TensorSlot {
+  std::uint64_t offset;        // bytes from the start of the set
+  std::uint32_t is_output;     // in the output arena, else in the input arena
+  std::uint32_t reserved;
+};
+
+struct Order {
+  std::uint32_t magic = frame_magic;
+  OrderKind kind = OrderKind::call;
+  std::uint64_t sequence = 0;
+
+  std::uint64_t input_arena_bytes = 0;
+  std::uint64_t output_arena_bytes = 0;
+  std::uint64_t input_stride = 0;   // bytes from one set to the next
+  std::uint64_t output_stride = 0;  // likewise
+  std::uint64_t set_count = 0;
+  std::uint32_t tensor_count = 0;
+  std::uint32_t scalar_count = 0;
+  std::uint32_t warm = 0;  // read every line of the arguments before the clock starts
+  std::uint32_t reserved = 0;
+  std::array<TensorSlot, max_tensors> tensors{};
+  std::array<std::uint64_t, max_scalars> scalars{};  // toolchain/entry.hpp
+};
+
+enum class AnswerKind : std::uint32_t {
+  ready = 1,   // locked down; `value` is a set of Wall bits. The only answer without an order
+  done,        // `value`: nanoseconds by the runner's clock, for call and batch
+  not_loaded,  // the dynamic linker refused, or the entry point is missing; the reason is on stderr
+  no_memory,   // memory could not be mapped or allocated
+  exception,   // a C++ exception left the solution
+};
+
+struct Answer {
+  std::uint32_t magic = frame_magic;
+  AnswerKind kind = AnswerKind::done;
+  std::uint64_t sequence = 0;
+  std::uint64_t value = 0;
+};
+
+// The walls that a runner puts up around itself; bits of the `ready` answer, which is sent before anything of
+// the submission is in the process.
+enum class Wall : std::uint64_t {
+  landlock = 1,
+  seccomp = 2,
+  other_user = 4,
+  not_dumpable = 8,
+};
+
+static_assert(sizeof(TensorSlot) == 16 && sizeof(Answer) == 24);
+static_assert(sizeof(Order) == 72 + 16 * max_tensors + 8 * max_scalars);
+
+}  // namespace kbench::protocol

@@ -1,0 +1,166 @@
+#include "referee/case_run.hpp"
+
+#include "device/cpu/cache.hpp"
+#include "device/cpu/compare.hpp"
+#include "device/cpu/generator.hpp"
+#include "referee/final_lines.hpp"
+#include "toolchain/entry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using protocol::Order;
+using protocol::OrderKind;
+using namespace std::chrono_literals;
+
+// Streams of the input key beside those that the problem's fills draw, which count up from 0.
+constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
+
+constexpr std::size_t max_batch_bytes = std::size_t{256} << 20U;  // shared memory of an audit
+constexpr int lines_of_a_call = 16;
+constexpr int lines_of_a_batch_call = 4;
+constexpr int overhead_repetitions = 3;
+
+std::vector<std::span<const std::byte>> output_bytes(const memory::Arguments& arguments) {
+  std::vector<std::span<const std::byte>> tensors;
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    for (const Tensor& tensor : arguments.outputs(set)) {
+      tensors.emplace_back(static_cast<const std::byte*>(tensor.data), tensor.bytes());
+    }
+  }
+  return tensors;
+}
+
+[[noreturn]] void changed_after_done() {
+  throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
+}
+
+}  // namespace
+
+CaseRun::CaseRun(Session& session, const CaseDescription& description)
+    : session_(session),
+      description_(description),
+      arguments_(memory::ArgumentLayout(session.description.signature, description.test_case), 1),
+      expected_(arguments_.layout()) {
+  session_.runner.obey(order(arguments_, OrderKind::map),
+                       {arguments_.input_descriptor(), arguments_.output_descriptor()}, session_.limits.load);
+}
+
+CaseRun::Call CaseRun::call() {
+  const memory::Noise noise = prepare(arguments_, 0);
+  Call call;
+  call.reference = compute_expected(arguments_, 0);
+  FinalLines lines(output_bytes(arguments_), lines_of_a_call);
+  put_into_cache_state(arguments_);
+  call.claimed = session_.runner
+                     .obey(order(arguments_, OrderKind::call), {}, session_.limits.call, [&] { lines.gather(); })
+                     .claimed;
+  if (lines.have_changed()) changed_after_done();
+  call.verification = verify(arguments_, 0, noise);
+  return call;
+}
+
+CaseRun::BatchTimes CaseRun::batch(int calls) {
+  memory::Arguments arguments(arguments_.layout(), static_cast<std::size_t>(calls));
+  std::vector<memory::Noise> noises;
+  for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
+
+  BatchTimes times{.calls = calls, .window = {}, .overhead = {}, .verification = {}};
+  const auto limit = session_.limits.call * calls;
+  const auto run = [&](RunnerLink& runner, FinalLines& lines) {
+    put_into_cache_state(arguments);
+    return runner
+        .obey(order(arguments, OrderKind::batch), {arguments.input_descriptor(), arguments.output_descriptor()},
+              limit, [&] { lines.gather(); })
+        .window;
+  };
+  FinalLines lines(output_bytes(arguments), lines_of_a_batch_call);
+  for (int i = 0; i < overhead_repetitions; ++i) times.overhead.push_back(run(session_.pilot, lines));
+  times.window = run(session_.runner, lines);
+  if (lines.have_changed()) changed_after_done();
+
+  for (std::size_t set = 0; set < arguments.sets() && times.verification.passed; ++set) {
+    compute_expected(arguments, set);
+    times.verification = verify(arguments, set, noises[set]);
+  }
+  return times;
+}
+
+int CaseRun::max_batch_calls() const {
+  return static_cast<int>(std::min<std::size_t>(max_batch_bytes / arguments_.layout().bytes_of_one_set(), 1 << 20));
+}
+
+memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
+  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
+  const std::uint32_t input_set = next_input_set_++;
+  {
+    device::CpuGenerator generator(session_.key, test_case, input_set);
+    const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
+    session_.problem.create_inputs(description_.test_case, arguments.inputs(set), generator);
+  }
+  const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
+  arguments.begin_call(set, noise);
+  return noise;
+}
+
+void CaseRun::put_into_cache_state(const memory::Arguments& arguments) const {
+  // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
+  device::flush_from_caches(arguments.input_bytes());
+  device::flush_from_caches(arguments.output_bytes());
+}
+
+Order CaseRun::order(const memory::Arguments& arguments, OrderKind kind) const {
+  Order order = arguments.order(kind);
+  order.warm = session_.sampling.cache == CacheMode::warm ? 1 : 0;
+  const std::vector<ScalarParameter> scalars = session_.description.signature.scalars();
+  order.scalar_count = static_cast<std::uint32_t>(scalars.size());
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    order.scalars.at(i) = toolchain::scalar_slot(description_.scalars[i], scalars[i].type);
+  }
+  return order;
+}
+
+std::chrono::nanoseconds CaseRun::compute_expected(const memory::Arguments& arguments, std::size_t set) {
+  const std::vector<Tensor> inputs = arguments.inputs(set);
+  const auto scope = session_.activity.enter("reference_solution()", description_.test_case.name);
+  const auto begin = RunnerLink::Clock::now();
+  session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors());
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(RunnerLink::Clock::now() - begin);
+}
+
+Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise) {
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  Verification verification;
+  {
+    const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
+    auto judged = session_.problem.verify_result(description_.test_case, arguments.inputs(set), expected_.tensors(), actual);
+    verification = judged ? *std::move(judged)
+                          : device::compare(expected_.tensors(), actual, description_.tolerances);
+  }
+  if (!verification.passed) {
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+      const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
+      if (unwritten == 0) continue;
+      verification.message +=
+          fmt::format("; {} of the {} elements of {} were never written", unwritten, actual[i].count(), actual[i].name);
+    }
+  }
+  if (const auto damage = arguments.find_guard_damage(set, noise)) {
+    const char* place = damage->distance < 0 ? "before the beginning of" : "past the end of";
+    if (!verification.passed) verification.message += "; ";
+    verification.message += fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
+                                        damage->distance < 0 ? -damage->distance : damage->distance + 1);
+    verification.passed = false;
+  }
+  return verification;
+}
+
+}  // namespace kbench::referee

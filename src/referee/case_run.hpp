@@ -1,0 +1,63 @@
+// One test case with its memory: makes inputs, has the submission called on them, verifies what came out.
+//
+// The runner is frozen except while it is being called. Every call gets inputs that were never shown before,
+// and every call's outputs are verified.
+#pragma once
+
+#include "memory/arguments.hpp"
+#include "memory/tensor_memory.hpp"
+#include "referee/session.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kbench::referee {
+
+class CaseRun {
+ public:
+  // Allocates one set of arguments and has the runner map it. Throws RunnerFailure.
+  CaseRun(Session& session, const CaseDescription& description);
+
+  struct Call {
+    std::chrono::nanoseconds claimed{};    // the runner's time
+    std::chrono::nanoseconds reference{};  // the reference's, on the same inputs
+    Verification verification;
+  };
+
+  // One call on fresh inputs. Throws RunnerFailure when it does not end as it should.
+  Call call();
+
+  struct BatchTimes {
+    int calls = 0;
+    std::chrono::nanoseconds window{};               // of the submission, by the referee's clock
+    std::vector<std::chrono::nanoseconds> overhead;  // of the same batch without a submission, repeated
+    Verification verification;                       // of the first call that was wrong, or the last
+  };
+
+  // `calls` calls, each on inputs of its own, in memory that the submission has never mapped.
+  BatchTimes batch(int calls);
+
+  // How many calls batch() can make within kbench's bounds of memory.
+  int max_batch_calls() const;
+
+  int input_sets() const { return static_cast<int>(next_input_set_); }
+
+ private:
+  memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
+  void put_into_cache_state(const memory::Arguments& arguments) const;
+  protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
+  std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
+  Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
+
+  Session& session_;
+  const CaseDescription& description_;
+  memory::Arguments arguments_;
+  memory::TensorMemory expected_;
+  std::uint32_t next_input_set_ = 0;
+};
+
+}  // namespace kbench::referee

@@ -1,0 +1,121 @@
+#include "referee/description.hpp"
+
+#include "memory/arguments.hpp"
+#include "toolchain/entry.hpp"
+#include "toolchain/prototype.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kbench::referee {
+namespace {
+
+DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
+  if (info.dtypes.empty()) throw Error("info() lists no dtypes");
+  const DType dtype = wanted.value_or(info.dtypes.front());
+  if (std::find(info.dtypes.begin(), info.dtypes.end(), dtype) == info.dtypes.end()) {
+    std::vector<std::string_view> offered;
+    for (const DType each : info.dtypes) offered.push_back(name(each));
+    throw NotOffered(fmt::format("{} has no {} version; it offers {}", info.name, name(dtype), fmt::join(offered, ", ")));
+  }
+  return dtype;
+}
+
+// Shared memory and the referee's own copy, for one set of arguments.
+void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout) {
+  const auto available = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  if (layout.bytes_of_one_set() > available / 3) {
+    throw Error(fmt::format("case '{}' needs {} MiB for one set of tensors; this machine has {} MiB of memory in all",
+                            test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
+  }
+}
+
+CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case, int test_id,
+                              protocol::Activity& activity) {
+  const memory::ArgumentLayout layout(signature, test_case);
+  check_memory(test_case, layout);
+  CaseDescription description{.test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
+  const TestCase& described = description.test_case;
+  {
+    const auto scope = activity.enter("get_flops()", described.name);
+    description.flops = problem.get_flops(described);
+  }
+  {
+    const auto scope = activity.enter("get_bytes()", described.name);
+    description.bytes = problem.get_bytes(described);
+  }
+  if (description.flops <= 0 || description.bytes <= 0) {
+    throw Error(fmt::format("case '{}': get_flops() gives {} and get_bytes() {}; both must be positive", described.name,
+                            description.flops, description.bytes));
+  }
+  {
+    const auto scope = activity.enter("get_extra_params()", described.name);
+    description.scalars = problem.get_extra_params(described);
+  }
+  const std::vector<ScalarParameter> scalars = signature.scalars();
+  if (description.scalars.size() != scalars.size()) {
+    throw Error(fmt::format("case '{}': get_extra_params() gives {} values; the signature has {} scalars", described.name,
+                            description.scalars.size(), scalars.size()));
+  }
+  for (std::size_t i = 0; i < scalars.size(); ++i) toolchain::scalar_slot(description.scalars[i], scalars[i].type);
+
+  const auto scope = activity.enter("get_tolerance()", described.name);
+  for (const auto& slot : layout.slots) {
+    if (!slot.is_output()) continue;
+    description.tolerances.push_back(problem.get_tolerance(
+        described, {.name = slot.parameter.name, .dtype = slot.dtype, .shape = slot.shape, .data = nullptr}));
+    const Tolerance& tolerance = description.tolerances.back();
+    if (!(tolerance.absolute >= 0) || !(tolerance.relative >= 0)) {
+      throw Error(fmt::format("case '{}': the tolerance of {} is negative or not a number", described.name,
+                              slot.parameter.name));
+    }
+  }
+  return description;
+}
+
+}  // namespace
+
+ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, DeviceKind device,
+                            protocol::Activity& activity) {
+  ProblemDescription description;
+  {
+    const auto scope = activity.enter("info()");
+    description.info = problem.info();
+  }
+  description.dtype = choose_dtype(description.info, dtype);
+  {
+    const auto scope = activity.enter("get_function_signature()");
+    description.signature = problem.get_function_signature();
+  }
+  toolchain::validate(description.signature);
+
+  std::vector<TestCase> cases;
+  {
+    const auto scope = activity.enter("generate_test_cases()");
+    cases = problem.generate_test_cases(description.dtype, device);
+  }
+  std::set<std::string> names;
+  std::set<Purpose> purposes;
+  for (TestCase& test_case : cases) {
+    if (test_case.name.empty() || !names.insert(test_case.name).second) {
+      throw Error(fmt::format("two cases are called '{}', or a case has no name", test_case.name));
+    }
+    test_case.dtype = description.dtype;
+    purposes.insert(test_case.purpose);
+    const int test_id = static_cast<int>(description.cases.size());
+    description.cases.push_back(describe_case(problem, description.signature, std::move(test_case), test_id, activity));
+  }
+  if (purposes.size() != 2) {
+    throw Error("generate_test_cases() must give at least one correctness case and one performance case");
+  }
+  return description;
+}
+
+}  // namespace kbench::referee

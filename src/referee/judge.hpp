@@ -1,0 +1,42 @@
+// The judgement of one submission: every case in order, until one fails.
+#pragma once
+
+#include "referee/session.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/progress.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::referee {
+
+struct JudgeRequest {
+  std::vector<int> cases;  // test_ids
+  SamplingOptions sampling;
+  RunLimits limits;
+  std::optional<Seed> seed;  // none: drawn here
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::accepted;
+  std::string explanation;
+  std::optional<Seed> seed;
+  std::vector<CaseResult> cases;  // as far as it came
+  std::vector<std::string> warnings;
+  double load_s = 0.0;
+  double check_s = 0.0;
+  double measure_s = 0.0;
+};
+
+using ProgressSink = std::function<void(const Progress&)>;
+
+// `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. Both
+// runners are ready. Throws what the problem throws; whatever the submission does is in the result.
+Judgement judge(const Problem& problem, const ProblemDescription& description, const JudgeRequest& request,
+                int shared_object, RunnerLink& runner, RunnerLink& pilot, protocol::Activity& activity,
+                const ProgressSink& progress);
+
+}  // namespace kbench::referee

@@ -1,0 +1,27 @@
+// The timing of one performance case: warm-up, samples until they agree, audit.
+#pragma once
+
+#include "referee/case_run.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <functional>
+
+namespace kbench::referee {
+
+struct MeasuredCase {
+  Verification verification;               // of the first call that was wrong, or of the last
+  std::optional<Measurement> measurement;  // when all were right
+};
+
+struct SamplingState {
+  int samples = 0;
+  double cv = 0.0;
+  bool auditing = false;
+};
+
+// `report` is called at most every 50 ms. Throws RunnerFailure.
+MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
+                     const std::function<void(const SamplingState&)>& report);
+
+}  // namespace kbench::referee

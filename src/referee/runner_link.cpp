@@ -1,0 +1,133 @@
+#include "referee/runner_link.hpp"
+
+#include <fmt/format.h>
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using protocol::Answer;
+using protocol::AnswerKind;
+using namespace std::chrono_literals;
+
+// Stopping takes microseconds; a thread that is deep in the kernel may need longer.
+constexpr auto freeze_limit = 2'000ms;
+
+[[noreturn]] void broke_protocol(const char* how) {
+  throw RunnerFailure(Verdict::tampered,
+                      fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
+}
+
+}  // namespace
+
+RunnerLink::RunnerLink(process::FileDescriptor socket, process::FileDescriptor pidfd, pid_t pid)
+    : socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
+
+std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
+  const Answer answer = receive(Clock::now() + limit);
+  if (answer.kind != AnswerKind::ready || answer.sequence != 0) broke_protocol("not ready");
+  freeze();
+  return answer.value;
+}
+
+RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<int> descriptors,
+                                   std::chrono::milliseconds limit, const std::function<void()>& when_done) {
+  refuse_unasked_answers();
+  order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
+
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptors.size() > 0) {
+    const std::size_t bytes = descriptors.size() * sizeof(int);
+    message.msg_control = control.data();
+    message.msg_controllen = CMSG_SPACE(bytes);
+    cmsghdr* rights = CMSG_FIRSTHDR(&message);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(bytes);
+    std::memcpy(CMSG_DATA(rights), std::data(descriptors), bytes);
+  }
+
+  freezer_.thaw();
+  const auto begin = Clock::now();
+  // A runner that has ended is noticed by receive().
+  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {}
+  const Answer answer = receive(begin + limit);
+  if (when_done) when_done();
+  const auto end = Clock::now();
+  freeze();
+
+  if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
+  switch (answer.kind) {
+    case AnswerKind::done: break;
+    case AnswerKind::not_loaded:
+      throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
+    case AnswerKind::no_memory:
+      throw RunnerFailure(Verdict::limit_exceeded, "the submission ran out of the memory that it may use");
+    case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    default: broke_protocol("an answer of no known kind");
+  }
+  const Reply reply{.claimed = std::chrono::nanoseconds(static_cast<std::int64_t>(answer.value)),
+                    .window = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin)};
+  if (reply.claimed < 0ns || reply.claimed > reply.window) {
+    broke_protocol("a time that is longer than what passed between the order and the answer");
+  }
+  return reply;
+}
+
+protocol::Answer RunnerLink::receive(Clock::time_point deadline) {
+  std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
+  while (true) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    if (left <= 0ms) throw RunnerFailure(Verdict::timed_out, "it took longer than the limit");
+    if (::poll(sources.data(), sources.size(), static_cast<int>(left.count())) < 0 && errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "poll");
+    }
+    if (sources[0].revents == 0) {
+      if (sources[1].revents == 0) continue;
+      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    }
+    // One byte more than an answer has, to notice what is longer. Descriptors that come along are dropped by
+    // the kernel, for there is nowhere to put them.
+    std::array<std::byte, sizeof(Answer) + 1> bytes{};
+    const ssize_t count = ::recv(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    if (count <= 0) {
+      // The end of a process closes its socket a moment before the process is gone.
+      pollfd ended{pidfd_.get(), POLLIN, 0};
+      if (::poll(&ended, 1, 500) <= 0) broke_protocol("it was closed");
+      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    }
+    Answer answer;
+    std::memcpy(&answer, bytes.data(), sizeof answer);
+    if (static_cast<std::size_t>(count) != sizeof answer || answer.magic != protocol::frame_magic) {
+      broke_protocol("what came is no answer");
+    }
+    return answer;
+  }
+}
+
+void RunnerLink::refuse_unasked_answers() {
+  std::byte first{};
+  if (::recv(socket_.get(), &first, sizeof first, MSG_DONTWAIT) > 0) broke_protocol("an answer to no order");
+}
+
+void RunnerLink::freeze() {
+  if (!freezer_.freeze(freeze_limit)) {
+    throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
+                                                       freeze_limit.count()));
+  }
+}
+
+}  // namespace kbench::referee

@@ -1,0 +1,62 @@
+// The referee's end of a runner: orders go out, answers come in, and nothing that comes in is believed without
+// a check. The runner runs only while it obeys an order; else it is frozen.
+#pragma once
+
+#include "process/file_descriptor.hpp"
+#include "process/freezer.hpp"
+#include "protocol/frames.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+namespace kbench::referee {
+
+// The evaluation ends here, through the submission's doing.
+class RunnerFailure : public std::runtime_error {
+ public:
+  RunnerFailure(Verdict verdict, const std::string& explanation) : std::runtime_error(explanation), verdict_(verdict) {}
+  Verdict verdict() const { return verdict_; }
+
+ private:
+  Verdict verdict_;
+};
+
+class RunnerLink {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  RunnerLink(process::FileDescriptor socket, process::FileDescriptor pidfd, pid_t pid);
+
+  // The walls that the runner has put up (protocol::Wall bits). It has loaded nothing yet, so this is true.
+  // Throws RunnerFailure.
+  std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
+
+  struct Reply {
+    std::chrono::nanoseconds claimed{};  // by the runner's clock, as it says
+    std::chrono::nanoseconds window{};   // by ours, from just before the order to just after the answer
+  };
+
+  // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock.
+  // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
+  Reply obey(protocol::Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
+             const std::function<void()>& when_done = {});
+
+ private:
+  void freeze();
+  protocol::Answer receive(Clock::time_point deadline);
+  void refuse_unasked_answers();
+
+  process::FileDescriptor socket_;
+  process::FileDescriptor pidfd_;
+  process::Freezer freezer_;
+  std::random_device next_sequence_;
+};
+
+}  // namespace kbench::referee

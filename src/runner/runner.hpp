@@ -1,0 +1,43 @@
+// The runner: loads one submission and calls it when told to. protocol/frames.hpp is all that it understands.
+//
+// Nothing here is trusted once the submission is loaded: the two share an address space.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "process/file_descriptor.hpp"
+#include "protocol/frames.hpp"
+#include "toolchain/entry.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kbench::runner {
+
+class Runner {
+ public:
+  explicit Runner(process::FileDescriptor referee) : referee_(std::move(referee)) {}
+
+  // Says that it is ready, then obeys until the referee is gone.
+  void serve(std::uint64_t walls);
+
+ private:
+  struct Arenas {
+    memory::Mapping input;
+    memory::Mapping output;
+  };
+
+  bool receive(protocol::Order& order, std::vector<process::FileDescriptor>& descriptors);
+  void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
+
+  void obey(const protocol::Order& order, std::vector<process::FileDescriptor> descriptors);
+  void load(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
+  std::optional<Arenas> map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
+  void call(const protocol::Order& order, const Arenas& arenas);
+
+  process::FileDescriptor referee_;
+  toolchain::EntryPoint entry_;
+  Arenas arenas_;
+};
+
+}  // namespace kbench::runner
