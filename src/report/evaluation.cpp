@@ -1,0 +1,75 @@
+#include "report/text.hpp"
+#include "statistics/summary.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace kbench {
+namespace {
+
+// One figure of every performance case that was measured.
+std::vector<double> measured(const std::vector<CaseResult>& cases, double Measurement::*figure) {
+  std::vector<double> values;
+  for (const CaseResult& result : cases) {
+    if (result.measurement) values.push_back((*result.measurement).*figure);
+  }
+  return values;
+}
+
+double geometric_mean_or_zero(const std::vector<double>& values) {
+  return values.empty() ? 0.0 : statistics::geometric_mean(values);
+}
+
+std::string mismatches(const CaseResult& result) {
+  const Verification& verification = result.verification;
+  std::string text;
+  for (const Mismatch& mismatch : verification.first) {
+    text += fmt::format("  {}[{}] is {}, expected {}\n", report::printable_line(mismatch.tensor),
+                        fmt::join(mismatch.index, ", "), mismatch.actual, mismatch.expected);
+  }
+  if (text.empty()) return text;
+  return fmt::format("case {}: {} of {} are wrong; the largest error is {:.3g} ({:.3g} relative)\n",
+                     report::printable_line(result.name), verification.mismatched,
+                     report::counted(static_cast<std::size_t>(verification.checked), "element"),
+                     verification.max_absolute_error, verification.max_relative_error) +
+         text;
+}
+
+std::string section(std::string_view title, std::string_view text, std::size_t most_lines) {
+  if (text.empty()) return "";
+  return fmt::format("{}\n{}", title, report::indented(report::printable(text), most_lines));
+}
+
+}  // namespace
+
+std::string Evaluation::explain() const {
+  std::string text(name(verdict));
+  if (!explanation.empty()) text += ": " + report::printable(explanation);
+  if (text.back() != '\n') text += '\n';
+
+  const auto failed =
+      std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });
+  if (verdict == Verdict::wrong_answer && failed != cases.end()) text += mismatches(*failed);
+  if (verdict == Verdict::compile_error) text += section("the compiler says:", diagnostics, 40);
+  if (!accepted()) text += section("the submission printed:", output, 20);
+  return text;
+}
+
+double Evaluation::mean_gflops() const {
+  const std::vector<double> values = measured(cases, &Measurement::gflops);
+  if (values.empty()) return 0.0;
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double Evaluation::geomean_runtime_ms() const {
+  return geometric_mean_or_zero(measured(cases, &Measurement::runtime_ms));
+}
+
+double Evaluation::speedup() const { return geometric_mean_or_zero(measured(cases, &Measurement::speedup)); }
+
+}  // namespace kbench

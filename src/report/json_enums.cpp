@@ -1,0 +1,46 @@
+#include "report/fields.hpp"
+#include "report/json.hpp"
+#include "report/names.hpp"
+
+namespace kbench {
+namespace {
+
+template <class Enum>
+void read_name(const nlohmann::json& json, Enum& value) {
+  const auto text = report::decode<std::string>(json);
+  const std::optional<Enum> found = report::value_of<Enum>(text);
+  if (!found)
+    throw report::FieldError("expected one of " + report::names_of<Enum>() + ", not " + report::dump(json));
+  value = *found;
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, DType value) { json = name(value); }
+void from_json(const nlohmann::json& json, DType& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Purpose value) { json = name(value); }
+void from_json(const nlohmann::json& json, Purpose& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Verdict value) { json = name(value); }
+void from_json(const nlohmann::json& json, Verdict& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, StopReason value) { json = name(value); }
+void from_json(const nlohmann::json& json, StopReason& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, TimeSource value) { json = name(value); }
+void from_json(const nlohmann::json& json, TimeSource& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, CacheMode value) { json = name(value); }
+void from_json(const nlohmann::json& json, CacheMode& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Role value) { json = name(value); }
+void from_json(const nlohmann::json& json, Role& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, ScalarType value) { json = name(value); }
+void from_json(const nlohmann::json& json, ScalarType& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Phase value) { json = name(value); }
+void from_json(const nlohmann::json& json, Phase& value) { read_name(json, value); }
+
+}  // namespace kbench

@@ -1,0 +1,214 @@
+#include "report/fields.hpp"
+#include "report/json.hpp"
+
+#include <kbench/version.hpp>
+
+namespace kbench {
+
+template <>
+struct report::Fields<Tolerance> {
+  static void visit(auto& tolerance, auto&& field) {
+    field("absolute", tolerance.absolute);
+    field("relative", tolerance.relative);
+  }
+};
+
+template <>
+struct report::Fields<Mismatch> {
+  static void visit(auto& mismatch, auto&& field) {
+    field("tensor", mismatch.tensor);
+    field("index", mismatch.index);
+    field("expected", mismatch.expected);
+    field("actual", mismatch.actual);
+  }
+};
+
+template <>
+struct report::Fields<Verification> {
+  static void visit(auto& verification, auto&& field) {
+    field("passed", verification.passed);
+    field("message", verification.message);
+    field("checked", verification.checked);
+    field("mismatched", verification.mismatched);
+    field("max_absolute_error", verification.max_absolute_error);
+    field("max_relative_error", verification.max_relative_error);
+    field("worst", verification.worst);
+    field("first", verification.first);
+  }
+};
+
+template <>
+struct report::Fields<Audit> {
+  static void visit(auto& audit, auto&& field) {
+    field("calls", audit.calls);
+    field("time_ms", audit.time_ms);
+    field("batch_ms", audit.batch_ms);
+    field("overhead_ms", audit.overhead_ms);
+    field("slack_ms", audit.slack_ms);
+  }
+};
+
+template <>
+struct report::Fields<Measurement> {
+  static void visit(auto& measurement, auto&& field) {
+    field("runtime_ms", measurement.runtime_ms);
+    field("median_ms", measurement.median_ms);
+    field("min_ms", measurement.min_ms);
+    field("max_ms", measurement.max_ms);
+    field("stdev_ms", measurement.stdev_ms);
+    field("cv", measurement.cv);
+    field("ci95_ms", measurement.ci95_ms);
+    field("samples_ms", measurement.samples_ms);
+    field("stop_reason", measurement.stop_reason);
+    field("time_source", measurement.time_source);
+    field("audit", measurement.audit);
+    field("gflops", measurement.gflops);
+    field("gbps", measurement.gbps);
+    field("reference_ms", measurement.reference_ms);
+    field("speedup", measurement.speedup);
+  }
+};
+
+template <>
+struct report::Fields<CaseResult> {
+  static void visit(auto& result, auto&& field) {
+    field("name", result.name);
+    field("test_id", result.test_id);
+    field("purpose", result.purpose);
+    field("sizes", result.sizes);
+    field("flops", result.flops);
+    field("bytes", result.bytes);
+    field("input_sets", result.input_sets);
+    field("passed", result.passed);
+    field("verification", result.verification);
+  }
+};
+
+template <>
+struct report::Fields<Protection> {
+  static void visit(auto& protection, auto&& field) {
+    field("name", protection.name);
+    field("active", protection.active);
+    field("detail", protection.detail);
+  }
+};
+
+template <>
+struct report::Fields<Integrity> {
+  static void visit(auto& integrity, auto&& field) {
+    field("protections", integrity.protections);
+    field("timing_slack_ms", integrity.timing_slack_ms);
+    field("warnings", integrity.warnings);
+  }
+};
+
+template <>
+struct report::Fields<Timings> {
+  static void visit(auto& timings, auto&& field) {
+    field("compile_s", timings.compile_s);
+    field("load_s", timings.load_s);
+    field("check_s", timings.check_s);
+    field("measure_s", timings.measure_s);
+    field("total_s", timings.total_s);
+  }
+};
+
+template <>
+struct report::Fields<Evaluation> {
+  static void visit(auto& evaluation, auto&& field) {
+    field("verdict", evaluation.verdict);
+    field("explanation", evaluation.explanation);
+    field("problem", evaluation.problem);
+    field("device", evaluation.device);
+    field("dtype", evaluation.dtype);
+    field("seed", evaluation.seed);
+    field("cache", evaluation.cache);
+    field("cases", evaluation.cases);
+    field("diagnostics", evaluation.diagnostics);
+    field("output", evaluation.output);
+    field("integrity", evaluation.integrity);
+    field("timings", evaluation.timings);
+    field("environment", evaluation.environment);
+  }
+};
+
+void to_json(nlohmann::json& json, const Tolerance& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Tolerance& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Mismatch& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Mismatch& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Verification& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Verification& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Interval& value) {
+  json = report::encode(std::vector<double>{value.low, value.high});
+}
+
+void from_json(const nlohmann::json& json, Interval& value) {
+  const auto ends = report::decode<std::vector<double>>(json);
+  if (ends.size() != 2) throw report::FieldError("expected two numbers, [low, high]");
+  value = {ends[0], ends[1]};
+}
+
+void to_json(nlohmann::json& json, const Audit& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Audit& value) { report::decode_fields(json, value); }
+
+// "audit_ms" repeats audit.time_ms next to the other times.
+void to_json(nlohmann::json& json, const Measurement& value) {
+  json = report::encode_fields(value);
+  json["audit_ms"] = report::encode(value.audit.time_ms);
+}
+
+void from_json(const nlohmann::json& json, Measurement& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const CaseResult& value) {
+  json = report::encode_fields(value);
+  if (value.measurement) json.update(nlohmann::json(*value.measurement));
+}
+
+void from_json(const nlohmann::json& json, CaseResult& value) {
+  report::decode_fields(json, value);
+  value.measurement.reset();
+  if (json.contains("runtime_ms")) value.measurement = json.get<Measurement>();
+}
+
+void to_json(nlohmann::json& json, const Protection& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Protection& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Integrity& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Integrity& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Timings& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Timings& value) { report::decode_fields(json, value); }
+
+// The last three are derived from the cases: written for the reader's convenience, and not read.
+void to_json(nlohmann::json& json, const Evaluation& value) {
+  json = report::encode_fields(value);
+  json["schema_version"] = schema_version;
+  json["mean_gflops"] = report::encode(value.mean_gflops());
+  json["geomean_runtime_ms"] = report::encode(value.geomean_runtime_ms());
+  json["speedup"] = report::encode(value.speedup());
+}
+
+void from_json(const nlohmann::json& json, Evaluation& value) {
+  const int found = report::decode_field<int>(json, "schema_version");
+  if (found != schema_version) {
+    throw report::FieldError("this is version " + std::to_string(found) + "; this kbench reads version " +
+                             std::to_string(schema_version))
+        .in_field("schema_version");
+  }
+  report::decode_fields(json, value);
+}
+
+std::string to_json(const Evaluation& evaluation) { return report::dump(nlohmann::json(evaluation)); }
+
+Evaluation evaluation_from_json(std::string_view json) {
+  try {
+    return report::parse(json).get<Evaluation>();
+  } catch (const Error& error) {
+    throw Error(std::string("this is not an evaluation that can be read: ") + error.what());
+  }
+}
+
+}  // namespace kbench

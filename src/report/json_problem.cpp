@@ -1,0 +1,120 @@
+#include "report/fields.hpp"
+#include "report/json.hpp"
+
+namespace kbench {
+
+template <>
+struct report::Fields<ProblemInfo> {
+  static void visit(auto& info, auto&& field) {
+    field("name", info.name);
+    field("title", info.title);
+    field("description", info.description);
+    field("difficulty", info.difficulty);
+    field("tags", info.tags);
+    field("dtypes", info.dtypes);
+  }
+};
+
+template <>
+struct report::Fields<TensorParameter> {
+  static void visit(auto& tensor, auto&& field) {
+    field("name", tensor.name);
+    field("role", tensor.role);
+    field("dtype", tensor.dtype);
+  }
+};
+
+template <>
+struct report::Fields<ScalarParameter> {
+  static void visit(auto& scalar, auto&& field) {
+    field("name", scalar.name);
+    field("type", scalar.type);
+  }
+};
+
+template <>
+struct report::Fields<TestCase> {
+  static void visit(auto& test_case, auto&& field) {
+    field("name", test_case.name);
+    field("purpose", test_case.purpose);
+    field("sizes", test_case.sizes);
+    field("shapes", test_case.shapes);
+    field("inputs", test_case.inputs);
+    field("dtype", test_case.dtype);
+  }
+};
+
+template <>
+struct report::Fields<CaseDescription> {
+  static void visit(auto& description, auto&& field) {
+    field("test_case", description.test_case);
+    field("test_id", description.test_id);
+    field("flops", description.flops);
+    field("bytes", description.bytes);
+    field("scalars", description.scalars);
+    field("tolerances", description.tolerances);
+  }
+};
+
+template <>
+struct report::Fields<ProblemDescription> {
+  static void visit(auto& description, auto&& field) {
+    field("info", description.info);
+    field("signature", description.signature);
+    field("dtype", description.dtype);
+    field("cases", description.cases);
+    field("plugin", description.plugin);
+  }
+};
+
+void to_json(nlohmann::json& json, const ProblemInfo& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, ProblemInfo& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const TensorParameter& value) {
+  json = report::encode_fields(value);
+  json["kind"] = "tensor";
+}
+
+void from_json(const nlohmann::json& json, TensorParameter& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const ScalarParameter& value) {
+  json = report::encode_fields(value);
+  json["kind"] = "scalar";
+}
+
+void from_json(const nlohmann::json& json, ScalarParameter& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Parameter& value) {
+  std::visit([&](const auto& parameter) { json = parameter; }, value);
+}
+
+void from_json(const nlohmann::json& json, Parameter& value) {
+  const auto kind = report::decode_field<std::string>(json, "kind");
+  if (kind == "tensor") {
+    value = json.get<TensorParameter>();
+  } else if (kind == "scalar") {
+    value = json.get<ScalarParameter>();
+  } else {
+    throw report::FieldError("expected one of tensor, scalar, not " + report::dump(json.at("kind")))
+        .in_field("kind");
+  }
+}
+
+void to_json(nlohmann::json& json, const FunctionSignature& value) {
+  json = report::encode(value.parameters);
+}
+
+void from_json(const nlohmann::json& json, FunctionSignature& value) {
+  value.parameters = report::decode<std::vector<Parameter>>(json);
+}
+
+void to_json(nlohmann::json& json, const TestCase& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, TestCase& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const CaseDescription& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, CaseDescription& value) { report::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const ProblemDescription& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, ProblemDescription& value) { report::decode_fields(json, value); }
+
+}  // namespace kbench

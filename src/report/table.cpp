@@ -1,0 +1,109 @@
+#include "report/table.hpp"
+
+#include "report/columns.hpp"
+#include "report/names.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kbench::report {
+namespace {
+
+bool is_audited(const CaseResult& result) {
+  return result.measurement && result.measurement->time_source == TimeSource::audit;
+}
+
+std::string performance_table(const Evaluation& evaluation) {
+  const auto& cases = evaluation.cases;
+  const bool any_audited = std::any_of(cases.begin(), cases.end(), is_audited);
+  using enum Align;
+  Columns columns{{left, right, right, right, right, right, left, right}};
+  columns.add({"case", "runtime", "GFLOPS", "GB/s", "CV %", "samples", "stop", "speed-up"});
+  for (const CaseResult& result : cases) {
+    if (result.purpose != Purpose::performance) continue;
+    if (!result.measurement) {
+      columns.add({result.name, "-", "-", "-", "-", "-", result.passed ? "not measured" : "failed", "-"});
+      continue;
+    }
+    const Measurement& measured = *result.measurement;
+    const char* mark = !any_audited ? "" : is_audited(result) ? "*" : " ";
+    columns.add({result.name, duration(measured.runtime_ms) + mark, figure(measured.gflops),
+                 figure(measured.gbps), fmt::format("{:.2f}", 100 * measured.cv),
+                 std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
+                 figure(measured.speedup) + "x"});
+  }
+  std::string text = columns.text();
+  if (any_audited) text += "* by the referee's clock: the samples claim less time than it proves\n";
+  return text;
+}
+
+std::string means(const Evaluation& evaluation) {
+  return fmt::format("mean {} GFLOPS, geometric mean of runtime {}, speed-up {}x over the reference\n",
+                     figure(evaluation.mean_gflops()), duration(evaluation.geomean_runtime_ms()),
+                     figure(evaluation.speedup()));
+}
+
+// "8 of 9 correctness cases passed", and every case that did not.
+std::string correctness(const Evaluation& evaluation) {
+  std::size_t count = 0;
+  std::size_t passed = 0;
+  std::string failures;
+  for (const CaseResult& result : evaluation.cases) {
+    if (result.purpose == Purpose::correctness) {
+      ++count;
+      if (result.passed) ++passed;
+    }
+    if (!result.passed) {
+      const std::string& reason = result.verification.message;
+      failures += fmt::format("  failed: {}{}{}\n", printable_line(result.name), reason.empty() ? "" : ": ",
+                              printable_line(reason));
+    }
+  }
+  if (count == 0) return failures;
+  return fmt::format("{} of {} passed\n", passed, counted(count, "correctness case")) + failures;
+}
+
+std::string missing_protections(const Evaluation& evaluation) {
+  std::string names;
+  for (const Protection& protection : evaluation.integrity.protections) {
+    if (protection.active) continue;
+    names += (names.empty() ? "" : ", ") + printable_line(protection.name);
+  }
+  if (names.empty()) return "";
+  return fmt::format("missing protections: {} (`kbench doctor` says what to do)\n", names);
+}
+
+}  // namespace
+
+std::string coloured(Verdict verdict, Colour colour) {
+  if (colour == Colour::off) return std::string(name(verdict));
+  const int code = verdict == Verdict::accepted ? 32 : is_about_submission(verdict) ? 31 : 33;
+  return fmt::format("\x1b[1;{}m{}\x1b[0m", code, name(verdict));
+}
+
+std::string table(const Evaluation& evaluation, Colour colour) {
+  std::string text =
+      fmt::format("{}, {}, {}, {} caches\n\n", printable_line(evaluation.problem), name(evaluation.dtype),
+                  printable_line(evaluation.device), name(evaluation.cache));
+  const auto& cases = evaluation.cases;
+  const bool any_performance = std::any_of(
+      cases.begin(), cases.end(), [](const CaseResult& r) { return r.purpose == Purpose::performance; });
+  const bool any_measured =
+      std::any_of(cases.begin(), cases.end(), [](const CaseResult& r) { return r.measurement.has_value(); });
+  if (any_performance) text += performance_table(evaluation) + '\n';
+  if (any_measured) text += means(evaluation);
+  if (!cases.empty()) text += correctness(evaluation) + '\n';
+
+  // explain() begins with the plain name.
+  const std::string explanation = evaluation.explain();
+  text += coloured(evaluation.verdict, colour) + explanation.substr(name(evaluation.verdict).size());
+
+  for (const std::string& warning : evaluation.integrity.warnings) {
+    text += fmt::format("warning: {}\n", printable_line(warning));
+  }
+  return text + missing_protections(evaluation);
+}
+
+}  // namespace kbench::report

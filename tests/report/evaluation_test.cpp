@@ -1,0 +1,127 @@
+#include "catch.hpp"
+#include "report/sample_evaluation.hpp"
+#include "report/table.hpp"
+
+using kbench::Evaluation;
+using kbench::Verdict;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+// With two performance cases, of 2 and 8 ms.
+Evaluation two_measured() {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::accepted;
+  evaluation.explanation = "Every output is right.";
+  evaluation.problem = "matmul";
+  evaluation.device = "cpu";
+  kbench::CaseResult first = kbench::testing::measured_case();
+  first.measurement->time_source = kbench::TimeSource::samples;
+  kbench::CaseResult second = first;
+  second.name = "1024x1024";
+  second.measurement->runtime_ms = 8.0;
+  second.measurement->gflops = 34.217728;
+  second.measurement->speedup = 40.0;
+  evaluation.cases = {first, second};
+  return evaluation;
+}
+
+}  // namespace
+
+TEST_CASE("GFLOPS are averaged, runtimes and speed-ups multiplied, over the performance cases") {
+  const Evaluation evaluation = two_measured();
+  CHECK(evaluation.mean_gflops() == Approx(84.217728));
+  CHECK(evaluation.geomean_runtime_ms() == Approx(4.0));
+  CHECK(evaluation.speedup() == Approx(20.0));
+}
+
+TEST_CASE("without measurements there are no means") {
+  const Evaluation evaluation;
+  CHECK(evaluation.mean_gflops() == 0.0);
+  CHECK(evaluation.geomean_runtime_ms() == 0.0);
+  CHECK(evaluation.speedup() == 0.0);
+}
+
+TEST_CASE("a wrong answer is explained with the first elements that are wrong") {
+  const std::string text = kbench::testing::sample_evaluation().explain();
+  CHECK(text.rfind("wrong_answer: An output differs from what is expected.\n", 0) == 0);
+  CHECK(contains(text, "case ties 7x5: 3 of 35 elements are wrong"));
+  CHECK(contains(text, "  output_c[0, 3] is 1.5, expected 2.5\n"));
+  CHECK(contains(text, "  output_c[6, 4] is nan, expected -inf\n"));
+  CHECK(contains(text, "the submission printed:\n  hello\n"));
+}
+
+TEST_CASE("a compile error is explained with the compiler's words") {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::compile_error;
+  evaluation.explanation = "The submission does not compile.";
+  evaluation.diagnostics = "mine.cpp:1:1: error: expected unqualified-id\n";
+  CHECK(evaluation.explain() ==
+        "compile_error: The submission does not compile.\n"
+        "the compiler says:\n"
+        "  mine.cpp:1:1: error: expected unqualified-id\n");
+}
+
+TEST_CASE("what is accepted needs no words about its output or its warnings") {
+  Evaluation evaluation = two_measured();
+  evaluation.output = "hello\n";
+  evaluation.diagnostics = "mine.cpp:1:1: warning: unused\n";
+  CHECK(evaluation.explain() == "accepted: Every output is right.\n");
+}
+
+TEST_CASE("the submission's words cannot rewrite the terminal") {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::crashed;
+  evaluation.explanation = "It ended with \x1b[2Jsignal 11.";
+  evaluation.output = "\x1b[1A\x1b[2Kaccepted\r";
+  CHECK_FALSE(contains(evaluation.explain(), "\x1b"));
+  CHECK_FALSE(contains(evaluation.explain(), "\r"));
+  CHECK_FALSE(contains(kbench::report::table(evaluation), "\x1b"));
+}
+
+TEST_CASE("the table shows each performance case on a line, and the means") {
+  CHECK(kbench::report::table(two_measured()) ==
+        "matmul, float32, cpu, cold caches\n"
+        "\n"
+        "case        runtime  GFLOPS   GB/s  CV %  samples  stop          speed-up\n"
+        "512x512    2.000 ms   134.2  1.573  5.57        3  sample_limit    10.00x\n"
+        "1024x1024  8.000 ms   34.22  1.573  5.57        3  sample_limit    40.00x\n"
+        "\n"
+        "mean 84.22 GFLOPS, geometric mean of runtime 4.000 ms, speed-up 20.00x over the reference\n"
+        "\n"
+        "accepted: Every output is right.\n");
+}
+
+TEST_CASE("the table names the correctness cases that failed, warnings, and missing protections") {
+  const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
+  CHECK(contains(text, "1 of 2 correctness cases passed\n"));
+  CHECK(contains(text, "  failed: ties 7x5: output_c[0, 3] is 1.5, expected 2.5\n"));
+  CHECK(contains(text, "warning: the machine was busy\n"));
+  CHECK(contains(text, "missing protections: cgroup ("));
+}
+
+TEST_CASE("a time by the referee's clock is marked in the table") {
+  const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
+  CHECK(contains(text, "2.000 ms*"));
+  CHECK(contains(text, "\n* by the referee's clock"));
+}
+
+TEST_CASE("an evaluation that ended before any case is a verdict alone") {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::compile_error;
+  evaluation.problem = "matmul";
+  evaluation.device = "cpu";
+  evaluation.explanation = "The submission does not compile.";
+  CHECK(kbench::report::table(evaluation) ==
+        "matmul, float32, cpu, cold caches\n\ncompile_error: The submission does not compile.\n");
+}
+
+TEST_CASE("colour marks the verdict only, and only where it is asked for") {
+  const Evaluation evaluation = two_measured();
+  using kbench::report::Colour;
+  CHECK(contains(kbench::report::table(evaluation, Colour::on), "\x1b[1;32maccepted\x1b[0m: Every"));
+  CHECK_FALSE(contains(kbench::report::table(evaluation), "\x1b"));
+  CHECK(contains(kbench::report::coloured(Verdict::crashed, Colour::on), "\x1b[1;31m"));
+  CHECK(contains(kbench::report::coloured(Verdict::internal_error, Colour::on), "\x1b[1;33m"));
+}

@@ -1,0 +1,94 @@
+// An evaluation with something in every field, for the tests of this room.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <limits>
+
+namespace kbench::testing {
+
+inline CaseResult wrong_case() {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinity = std::numeric_limits<double>::infinity();
+  CaseResult result;
+  result.name = "ties 7x5";
+  result.test_id = 1;
+  result.sizes = {{"m", 7}, {"n", 5}};
+  result.flops = 350;
+  result.bytes = 560;
+  result.input_sets = 2;
+  result.verification = {
+      .passed = false,
+      .message = "output_c[0, 3] is 1.5, expected 2.5",
+      .checked = 35,
+      .mismatched = 3,
+      .max_absolute_error = infinity,
+      .max_relative_error = 0.4,
+      .worst = {{.tensor = "output_c", .index = {6, 4}, .expected = -infinity, .actual = nan}},
+      .first = {{.tensor = "output_c", .index = {0, 3}, .expected = 2.5, .actual = 1.5},
+                {.tensor = "output_c", .index = {6, 4}, .expected = -infinity, .actual = nan}},
+  };
+  return result;
+}
+
+inline CaseResult measured_case() {
+  CaseResult result;
+  result.name = "512x512";
+  result.test_id = 2;
+  result.purpose = Purpose::performance;
+  result.sizes = {{"m", 512}, {"n", 512}};
+  result.flops = 268435456;
+  result.bytes = 3145728;
+  result.input_sets = 34;
+  result.passed = true;
+  result.verification.checked = 262144;
+  result.measurement = Measurement{
+      .runtime_ms = 2.0,
+      .median_ms = 1.98,
+      .min_ms = 1.9,
+      .max_ms = 2.12,
+      .stdev_ms = 0.1113552872566004,
+      .cv = 0.0556776436283002,
+      .ci95_ms = {1.9, 2.12},
+      .samples_ms = {1.9, 1.98, 2.12},
+      .stop_reason = StopReason::sample_limit,
+      .time_source = TimeSource::audit,
+      .audit = {.calls = 10, .time_ms = 1.99, .batch_ms = 20.4, .overhead_ms = 0.5, .slack_ms = 0.06},
+      .gflops = 134.217728,
+      .gbps = 1.572864,
+      .reference_ms = 19.8,
+      .speedup = 10.0,
+  };
+  return result;
+}
+
+inline Evaluation sample_evaluation() {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::wrong_answer;
+  evaluation.explanation = "An output differs from what is expected.";
+  evaluation.problem = "matmul";
+  evaluation.device = "cpu";
+  evaluation.dtype = DType::float64;
+  evaluation.seed = Seed{0x01, 0xAB};
+  evaluation.cache = CacheMode::warm;
+  CaseResult right;
+  right.name = "1x1";
+  right.sizes = {{"m", 1}, {"n", 1}};
+  right.flops = 2;
+  right.bytes = 24;
+  right.input_sets = 2;
+  right.passed = true;
+  right.verification.checked = 1;
+  evaluation.cases = {right, wrong_case(), measured_case()};
+  evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
+  evaluation.output = "hello\n";
+  evaluation.integrity.protections = {{"landlock", true, "the runner reads the system and writes nothing"},
+                                      {"cgroup", false, "no writable cgroup: run under systemd-run --user"}};
+  evaluation.integrity.timing_slack_ms = 0.06;
+  evaluation.integrity.warnings = {"the machine was busy"};
+  evaluation.timings = {1.25, 0.5, 0.25, 2.0, 3.5};
+  evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.1.0"}};
+  return evaluation;
+}
+
+}  // namespace kbench::testing
