@@ -1,0 +1,34 @@
+// From a submission to a shared object that the runner can load.
+#pragma once
+
+#include "process/children.hpp"
+#include "process/file_descriptor.hpp"
+
+#include <kbench/options.hpp>
+#include <kbench/signature.hpp>
+#include <kbench/submission.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct Build {
+  bool succeeded = false;
+  process::FileDescriptor shared_object;   // in memory, sealed; exports toolchain/entry.hpp's function
+  std::string diagnostics;                 // the compiler's, clean and capped; warnings too
+  std::string failure;                     // why it did not succeed
+  double seconds = 0.0;                    // wall clock
+  std::vector<std::string> missing_walls;  // around the compiler: see Children::missing_walls()
+};
+
+// `workspace` is an empty directory that is the caller's alone; it is the only place that the compiler may write to,
+// and is left full. `hidden` are directories that the submission must not read by way of the compiler, such as those of
+// plugins. Whatever is the submission's fault is in the result. Throws Error when the submission breaks the rules of
+// submission.hpp or the compiler cannot be started, Cancelled.
+Build build(process::Children& children, const Submission& submission, const FunctionSignature& signature,
+            DType dtype, const CompileOptions& options, const std::filesystem::path& workspace,
+            const std::vector<std::filesystem::path>& hidden);
+
+}  // namespace kbench::toolchain

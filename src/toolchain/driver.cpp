@@ -1,0 +1,122 @@
+#include "toolchain/driver.hpp"
+
+#include "toolchain/compiler.hpp"
+#include "toolchain/diagnostics.hpp"
+#include "toolchain/preamble.hpp"
+#include "toolchain/source_files.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+namespace kbench::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+using process::Clock;
+using namespace std::chrono_literals;
+
+// What is kept of the compiler's output before it is cleaned and capped: the reason is often at the end.
+constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
+constexpr auto kill_limit = 10s;  // from SIGKILL to the end, for processes that are deep in the kernel
+constexpr int could_not_be_started = 127;  // Children::start()
+
+// Diagnostics are for machines too: no colours. Twenty errors say all that the first one did not.
+constexpr std::array standard_flags{"-O3",
+                                    "-march=native",
+                                    "-std=c++20",
+                                    "-fopenmp",
+                                    "-fPIC",
+                                    "-fvisibility=hidden",
+                                    "-fdiagnostics-color=never",
+                                    "-fmax-errors=20"};
+
+// The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
+fs::path path_in(const std::string& flag) {
+  const std::size_t start = flag.find('/');
+  if (start == std::string::npos) return {};
+  const bool is_absolute =
+      start == 0 || (start == 2 && flag[0] == '-') || flag[start - 1] == '=' || flag[start - 1] == ',';
+  return is_absolute ? fs::path(flag.substr(start)) : fs::path();
+}
+
+}  // namespace
+
+Driver::Driver(process::Children& children, const Submission& submission, const CompileOptions& options,
+               const Workspace& workspace, const std::vector<fs::path>& hidden)
+    : children_(children),
+      submission_(submission),
+      options_(options),
+      workspace_(workspace),
+      hidden_(hidden),
+      compiler_(find_compiler(options)),
+      deadline_(Clock::now() + options.time_limit) {}
+
+std::optional<process::ChildExit> Driver::make_shared_object() {
+  return run(
+      {"-shared", "-Wl,-z,defs", "-o", workspace_.result.lexically_relative(workspace_.sources).string()});
+}
+
+std::optional<process::ChildExit> Driver::find_undeclared_functions() {
+  return run({"-fsyntax-only", "-Wmissing-declarations"});
+}
+
+std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& flags) {
+  const process::Children::Id child =
+      children_.start({.name = "compiler",
+                       .arguments = command_line(flags),
+                       .environment = compiler_environment(compiler_, workspace_.root),
+                       .working_directory = workspace_.sources,
+                       .descriptors = {},
+                       .output_limit = raw_output_limit,
+                       .limits = limits(),
+                       .files = files()});
+  missing_walls_ = children_.missing_walls(child);
+  std::optional<process::ChildExit> exit = children_.wait(child, deadline_);
+  if (!exit) {
+    children_.kill(child);
+    children_.wait(child, Clock::now() + kill_limit);
+  } else if (exit->code == could_not_be_started) {
+    throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.string(),
+                            clean_text(exit->output)));
+  }
+  return exit;
+}
+
+std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags) const {
+  std::vector<std::string> arguments{compiler_.string()};
+  arguments.insert(arguments.end(), standard_flags.begin(), standard_flags.end());
+  arguments.insert(arguments.end(), {"-iquote", ".", "-I../include", "-include", std::string(preamble_name)});
+  arguments.insert(arguments.end(), flags.begin(), flags.end());
+  for (const SourceFile& file : submission_.files) {
+    if (kind_of(file.path) == FileKind::source) arguments.push_back(file.path);
+  }
+  // Behind the sources, because libraries count only there.
+  arguments.insert(arguments.end(), options_.extra_flags.begin(), options_.extra_flags.end());
+  return arguments;
+}
+
+process::FileAccess Driver::files() const {
+  process::FileAccess files{
+      .readable = compiler_files(compiler_), .writable = {workspace_.root, "/dev/null"}, .hidden = hidden_};
+  for (const std::string& flag : options_.extra_flags) {
+    if (fs::path path = path_in(flag); !path.empty()) files.readable.push_back(std::move(path));
+  }
+  return files;
+}
+
+process::ResourceLimits Driver::limits() const {
+  // Processor time is the second line: time_limit has no hold on what the driver leaves behind, if it could.
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(options_.time_limit).count() + 1;
+  return {.address_space = options_.memory_limit,
+          .data = options_.memory_limit,
+          .file_size = options_.output_limit,
+          .cpu_seconds = static_cast<std::size_t>(std::max<std::int64_t>(seconds, 1)),
+          .open_files = {}};
+}
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,62 @@
+// The compiler's driver, behind walls: one invocation compiles and links all sources of a submission.
+//
+// Compiling is as untrusted as running: `#include "/etc/passwd"` would show that file in a message, `.incbin` would
+// copy it into the result, a static array makes the result 8 GiB large, and templates take all time and memory there
+// is. The driver and what it starts can read the system's files, write to one directory, and have limits on all else.
+#pragma once
+
+#include "process/children.hpp"
+
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::toolchain {
+
+// Where things are. The compiler works in `sources` and is given relative names, so that its messages, and what it
+// writes into the shared object, speak of the author's files and not of this machine.
+struct Workspace {
+  std::filesystem::path root;  // canonical
+  std::filesystem::path sources = root / "source";
+  std::filesystem::path headers = root / "include";
+  std::filesystem::path result = root / "solution.so";
+};
+
+class Driver {
+ public:
+  // All that is passed by reference must live longer. The time limit runs from here. Throws Error when there is no
+  // compiler.
+  Driver(process::Children& children, const Submission& submission, const CompileOptions& options,
+         const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
+
+  // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
+  // the compiler cannot be started, Cancelled.
+  std::optional<process::ChildExit> make_shared_object();
+
+  // Checks the sources only, and warns of every function that was not declared before it is defined.
+  std::optional<process::ChildExit> find_undeclared_functions();
+
+  // Of the last run: see Children::missing_walls().
+  const std::vector<std::string>& missing_walls() const { return missing_walls_; }
+
+ private:
+  std::optional<process::ChildExit> run(const std::vector<std::string>& flags);
+  std::vector<std::string> command_line(const std::vector<std::string>& flags) const;
+  process::FileAccess files() const;
+  process::ResourceLimits limits() const;
+
+  process::Children& children_;
+  const Submission& submission_;
+  const CompileOptions& options_;
+  const Workspace& workspace_;
+  const std::vector<std::filesystem::path>& hidden_;
+  std::filesystem::path compiler_;
+  process::Deadline deadline_;
+  std::vector<std::string> missing_walls_;
+};
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,25 @@
+// The contract between the code that is generated around a submission and the runner that calls it.
+//
+// A submission's shared object exports one C function:
+//
+//     extern "C" void kbench_entry(void* const* tensors, const std::uint64_t* scalars);
+//
+// `tensors` are the addresses of the signature's tensors, `scalars` the values of its scalars, each in the order of
+// the signature. A scalar fills a slot of 64 bits: integers in two's complement, float64 as its bits, float32 as
+// its bits in the lower half. The function unpacks them and calls the submission's `solution`.
+#pragma once
+
+#include <kbench/signature.hpp>
+
+#include <cstdint>
+
+namespace kbench::toolchain {
+
+using EntryPoint = void (*)(void* const* tensors, const std::uint64_t* scalars);
+
+inline constexpr const char* entry_name = "kbench_entry";
+
+// Throws Error when `value` is of the other kind (an integer for a float parameter, or the reverse) or out of range.
+std::uint64_t scalar_slot(const Scalar& value, ScalarType type);
+
+}  // namespace kbench::toolchain

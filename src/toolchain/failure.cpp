@@ -1,0 +1,106 @@
+#include "toolchain/failure.hpp"
+
+#include "toolchain/prototype.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <initializer_list>
+
+namespace kbench::toolchain {
+namespace {
+
+bool mentions_any(std::string_view text, std::initializer_list<std::string_view> phrases) {
+  return std::any_of(phrases.begin(), phrases.end(),
+                     [&](std::string_view phrase) { return text.find(phrase) != std::string_view::npos; });
+}
+
+std::string in_mebibytes(std::size_t bytes) {
+  return fmt::format("{:g} MiB", static_cast<double>(bytes) / (1U << 20U));
+}
+
+std::string in_seconds(std::chrono::milliseconds time) {
+  return fmt::format("{:g} s", static_cast<double>(time.count()) / 1e3);
+}
+
+template <class Visitor>
+void for_each_line(std::string_view text, Visitor visit) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    visit(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+// "‘void solution(int)’", but not "‘void my_solution(int)’".
+bool names_solution(std::string_view line) {
+  const std::string call = fmt::format("{}(", solution_name);
+  const std::size_t found = line.find(call);
+  return found != std::string_view::npos &&
+         (found == 0 || std::string_view(" :*&").find(line[found - 1]) != std::string_view::npos);
+}
+
+}  // namespace
+
+std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
+                            std::string_view declaration) {
+  const std::string_view output = exit.output;
+  // The phrases are the C library's names of signals, which GCC's driver prints, and those of GCC, clang and the
+  // assembler themselves.
+  if (exit.signal == SIGXFSZ || mentions_any(output, {"File size limit exceeded", "File too large"})) {
+    return fmt::format("the compiler wanted to write a file of more than {}",
+                       in_mebibytes(options.output_limit));
+  }
+  if (exit.signal == SIGXCPU || mentions_any(output, {"CPU time limit exceeded"}))
+    return explain_timeout(options);
+  if (mentions_any(output, {"out of memory allocating", "virtual memory exhausted", "memory exhausted",
+                            "Cannot allocate memory", "std::bad_alloc", "failed to map segment"})) {
+    return fmt::format("the compiler wanted more than {} of memory", in_mebibytes(options.memory_limit));
+  }
+  if (exit.signal != 0 || mentions_any(output, {"signal terminated program", "terminated with signal"})) {
+    return "the compiler was killed by a signal, or crashed";
+  }
+  if (lacks_solution(output)) {
+    return fmt::format("the submission does not define `{}` as the problem asks:\n  {}", solution_name,
+                       declaration);
+  }
+  if (mentions_any(output, {"ld returned", "linker command failed"})) return "the submission does not link";
+  return "the submission does not compile";
+}
+
+std::string explain_timeout(const CompileOptions& options) {
+  return fmt::format("the compiler did not end within {}", in_seconds(options.time_limit));
+}
+
+bool lacks_solution(std::string_view diagnostics) {
+  return diagnostics.find(fmt::format("undefined reference to `{}'", solution_name)) !=
+             std::string_view::npos ||
+         diagnostics.find(fmt::format("undefined symbol: {}\n", solution_name)) != std::string_view::npos;
+}
+
+bool concerns_solution(std::string_view diagnostics) {
+  bool found = false;
+  for_each_line(diagnostics, [&](std::string_view line) {
+    found = found || (line.find(" error: ") != std::string_view::npos && names_solution(line));
+  });
+  return found;
+}
+
+std::string errors_for_overloads(std::string_view warnings) {
+  constexpr std::string_view opening = ": warning: no previous declaration for ";
+  constexpr std::string_view closing = " [-Wmissing-declarations]";
+  std::string errors;
+  for_each_line(warnings, [&](std::string_view line) {
+    const std::size_t place_end = line.find(opening);
+    if (place_end == std::string_view::npos || !line.ends_with(closing) || !names_solution(line)) return;
+    std::string_view function = line.substr(place_end + opening.size());
+    function.remove_suffix(closing.size());
+    errors += fmt::format("{}: error: {} is not the function that the problem asks for\n",
+                          line.substr(0, place_end), function);
+  });
+  return errors;
+}
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,64 @@
+#include "toolchain/preamble.hpp"
+
+#include "toolchain/entry.hpp"
+#include "toolchain/prototype.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace kbench::toolchain {
+namespace {
+
+// No header of the C library, because the submission may want to define feature macros before it includes one.
+constexpr std::string_view integer_types = R"(typedef __SIZE_TYPE__ size_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT8_TYPE__ int8_t;
+typedef __UINT8_TYPE__ uint8_t;
+)";
+
+std::string tensor_argument(const TensorParameter& tensor, DType dtype, std::size_t index) {
+  return fmt::format("static_cast<{}{}*>(tensors[{}])", tensor.role == Role::input ? "const " : "",
+                     cpp_type(tensor.dtype_for(dtype)), index);
+}
+
+// The inverse of scalar_slot().
+std::string scalar_argument(const ScalarParameter& scalar, std::size_t index) {
+  switch (scalar.type) {
+    case ScalarType::float64: return fmt::format("__builtin_bit_cast(double, scalars[{}])", index);
+    case ScalarType::float32:
+      return fmt::format("__builtin_bit_cast(float, static_cast<__UINT32_TYPE__>(scalars[{}]))", index);
+    default: return fmt::format("static_cast<{}>(scalars[{}])", cpp_type(scalar.type), index);
+  }
+}
+
+}  // namespace
+
+std::string preamble(const FunctionSignature& signature, DType dtype) {
+  std::vector<std::string> arguments;
+  std::size_t tensors = 0;
+  std::size_t scalars = 0;
+  for (const Parameter& parameter : signature.parameters) {
+    if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
+      arguments.push_back(tensor_argument(*tensor, dtype, tensors++));
+    } else {
+      arguments.push_back(scalar_argument(std::get<ScalarParameter>(parameter), scalars++));
+    }
+  }
+
+  std::string text = "// Made by kbench: what the problem asks for, and how it is called.\n#pragma once\n";
+  text += integer_types;
+  if (uses_16_bit_floats(signature, dtype)) text += "#include <kbench/float16.hpp>\n";
+  text += declaration(signature, dtype) + ";\n";
+  text += fmt::format(R"(extern "C" inline __attribute__((used, visibility("default"))) void {}(
+    void* const* tensors, [[maybe_unused]] const __UINT64_TYPE__* scalars) {{
+  {}({});
+}}
+)",
+                      entry_name, solution_name, fmt::join(arguments, ",\n           "));
+  return text;
+}
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,110 @@
+#include "toolchain/source_files.hpp"
+
+#include "toolchain/diagnostics.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+#include <string>
+#include <system_error>
+
+namespace kbench::toolchain {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Ending {
+  std::string_view text;
+  FileKind kind;
+};
+
+constexpr std::array<Ending, 8> endings{{{".cpp", FileKind::source},
+                                         {".cc", FileKind::source},
+                                         {".cxx", FileKind::source},
+                                         {".h", FileKind::header},
+                                         {".hpp", FileKind::header},
+                                         {".hh", FileKind::header},
+                                         {".inl", FileKind::header},
+                                         {".so", FileKind::shared_object}}};
+
+// What is wrong with a file's name, or nothing. Names go to the compiler as arguments, to its messages, and into
+// #include lines.
+std::string_view fault_of_path(const std::string& path) {
+  if (path.empty()) return "is empty";
+  if (path != clean_text(path)) return "is not valid UTF-8, or holds control characters";
+  if (path.find_first_of("\"\\\n\t") != std::string::npos)
+    return "holds a character that no #include could name";
+  if (path.front() == '-' || path.front() == '@') return "would look like an option to the compiler";
+  const fs::path components(path);
+  const bool stays_inside = components.is_relative() && components.lexically_normal() == components &&
+                            *components.begin() != ".." && components.has_filename();
+  if (!stays_inside) return "is not a plain path beneath the submission's directory";
+  return {};
+}
+
+void check_source(const SourceFile& file) {
+  const std::optional<FileKind> kind = kind_of(file.path);
+  if (!kind || *kind == FileKind::shared_object) {
+    throw Error(fmt::format(
+        "'{}' has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, headers in .h, "
+        ".hpp, .hh or .inl",
+        file.path));
+  }
+  if (file.text.find('\0') != std::string::npos) {
+    throw Error(fmt::format("'{}' is not C++ source text: it holds NUL bytes", file.path));
+  }
+}
+
+}  // namespace
+
+std::optional<FileKind> kind_of(std::string_view path) {
+  for (const Ending& ending : endings) {
+    if (path.ends_with(ending.text)) return ending.kind;
+  }
+  return std::nullopt;
+}
+
+void check(const Submission& submission) {
+  std::set<std::string_view> paths;
+  for (const SourceFile& file : submission.files) {
+    const std::string_view fault = fault_of_path(file.path);
+    if (!fault.empty()) {
+      throw Error(
+          fmt::format("the submission has a file whose name {}: \"{}\"", fault, clean_text(file.path)));
+    }
+    if (!paths.insert(file.path).second)
+      throw Error(fmt::format("the submission has two files called '{}'", file.path));
+    if (file.text.empty()) throw Error(fmt::format("'{}' is empty", file.path));
+    if (submission.language == Language::cpp) check_source(file);
+  }
+
+  if (submission.language == Language::binary) {
+    if (submission.files.size() == 1) return;
+    throw Error(fmt::format("a binary submission is one shared object; this one has {} files",
+                            submission.files.size()));
+  }
+  const bool has_source =
+      std::any_of(submission.files.begin(), submission.files.end(),
+                  [](const SourceFile& file) { return kind_of(file.path) == FileKind::source; });
+  if (!has_source) throw Error("the submission has no source file: a file that ends in .cpp, .cc or .cxx");
+}
+
+void write_file(const fs::path& file, std::string_view text) {
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  std::ofstream stream(file, std::ios::binary);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  if (!stream) throw Error(fmt::format("cannot write {} for the compiler; is the disk full?", file.string()));
+}
+
+void write_files(const Submission& submission, const fs::path& directory) {
+  for (const SourceFile& file : submission.files) write_file(directory / file.path, file.text);
+}
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,30 @@
+// The rules for the files of a submission.
+#pragma once
+
+#include <kbench/submission.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string_view>
+
+namespace kbench::toolchain {
+
+enum class FileKind : std::uint8_t { source, header, shared_object };
+
+inline constexpr std::size_t largest_file = std::size_t{16}
+                                            << 20U;  // bytes, of those that are read from disk
+
+// By the ending of its name; nothing when kbench knows no such files.
+std::optional<FileKind> kind_of(std::string_view path);
+
+// Throws Error when the submission cannot be handed to a compiler: no source, a name that could not be #included or
+// would leave the directory, two files of one name, text that is empty or holds NUL bytes.
+void check(const Submission& submission);
+
+// Writes every file beneath `directory`, which is the caller's alone. Throws Error.
+void write_files(const Submission& submission, const std::filesystem::path& directory);
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace kbench::toolchain
