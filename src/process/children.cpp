@@ -121,13 +121,13 @@ Children::~Children() {
 
 Children::Id Children::start(const ChildSpec& spec) {
   const Id id = next_id_++;
-  channel_->send({{"start", id}, {"spec", spec_to_json(spec)}}, spec.descriptors);
+  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}}, spec.descriptors);
   Known& child = children_[id];
   const Deadline deadline = Clock::now() + start_limit;
   while (!child.started) {
     pump(-1, deadline);
     if (!child.started && Clock::now() >= deadline) {
-      throw std::runtime_error(fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
+      throw LauncherLost(fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
     }
   }
   if (!spec.files) child.missing_walls.clear();
@@ -135,7 +135,7 @@ Children::Id Children::start(const ChildSpec& spec) {
 }
 
 void Children::kill(Id child) {
-  if (!children_.at(child).exit) channel_->send({{"kill", child}});
+  if (!children_.at(child).exit) tell_launcher({{"kill", child}}, {});
 }
 
 std::optional<ChildExit> Children::wait(Id child, Deadline deadline) {
@@ -162,19 +162,31 @@ bool Children::pump(int extra, Deadline deadline) {
   return sources[2].revents != 0;
 }
 
-void Children::receive_from_launcher() {
-  while (auto message = channel_->try_receive()) {
-    if (message->body.contains("started")) {
-      Known& child = children_[message->body["started"]];
-      child.pid = message->body.at("pid");
-      if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
-      if (!message->body.at("landlock").get<bool>()) child.missing_walls = {"landlock"};
-      child.started = true;
-    } else if (message->body.contains("exited")) {
-      children_[message->body["exited"]].exit = exit_from_json(message->body.at("exit"));
-    }
+void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors) {
+  try {
+    channel_->send(order, descriptors);
+  } catch (const protocol::ChannelError& error) {
+    throw LauncherLost(std::string("kbench-launcher: ") + error.what());
   }
-  if (channel_->closed()) throw std::runtime_error("kbench-launcher ended unexpectedly");
+}
+
+void Children::receive_from_launcher() {
+  try {
+    while (auto message = channel_->try_receive()) {
+      if (message->body.contains("started")) {
+        Known& child = children_[message->body["started"]];
+        child.pid = message->body.at("pid");
+        if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
+        if (!message->body.at("landlock").get<bool>()) child.missing_walls = {"landlock"};
+        child.started = true;
+      } else if (message->body.contains("exited")) {
+        children_[message->body["exited"]].exit = exit_from_json(message->body.at("exit"));
+      }
+    }
+  } catch (const protocol::ChannelError& error) {
+    throw LauncherLost(std::string("kbench-launcher: ") + error.what());
+  }
+  if (channel_->closed()) throw LauncherLost("kbench-launcher ended unexpectedly");
 }
 
 }  // namespace kbench::process

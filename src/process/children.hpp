@@ -8,11 +8,14 @@
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -26,6 +29,13 @@ namespace kbench::process {
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
+// The launcher died, or talks nonsense: a fault of kbench, or someone killed it.
+class LauncherLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
   // Starts the launcher. Throws Error when it cannot be started.
@@ -68,6 +78,7 @@ class Children {
   // `extra` is readable.
   bool pump(int extra, Deadline deadline);
   void receive_from_launcher();
+  void tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors);
 
   struct StopSignal;  // an eventfd that the stop token makes readable
 

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,28 +26,43 @@ class Activity {
   explicit Activity(const process::FileDescriptor& page)
       : mapping_(page.get(), bytes, memory::Access::read_write) {}
 
-  // Says that `function` of the problem is running, for as long as the result lives.
+  // Says that `function` of the problem is running, for as long as the result lives; and if an exception ends
+  // it, still afterwards.
   class Scope {
    public:
-    Scope(Activity& activity, std::string_view function, std::string_view test_case) : activity_(activity) {
+    Scope(Activity& activity, std::string_view function, std::string_view test_case)
+        : activity_(activity), exceptions_(std::uncaught_exceptions()) {
       std::string text(function);
       if (!test_case.empty()) text.append(", case ").append(test_case);
       activity_.write(text);
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
-    ~Scope() { activity_.write({}); }
+    ~Scope() {
+      if (std::uncaught_exceptions() == exceptions_) activity_.write({});
+    }
 
    private:
     Activity& activity_;
+    int exceptions_;
   };
 
   Scope enter(std::string_view function, std::string_view test_case = {}) { return {*this, function, test_case}; }
 
+  // A function of the problem is named.
+  bool is_in_problem() const { return mapping_.data()[0] != std::byte{0}; }
+
+  // The function that is named now, and no longer afterwards. Empty: none.
+  std::string take() {
+    std::string function = read(mapping_.bytes());
+    write({});
+    return function;
+  }
+
   // The host's side: the function that `page` names, or empty.
-  static std::string read(const memory::Arena& page) {
+  static std::string read(std::span<const std::byte> page) {
     const auto* text = reinterpret_cast<const char*>(page.data());
-    return {text, ::strnlen(text, bytes)};
+    return {text, ::strnlen(text, page.size())};
   }
 
  private:

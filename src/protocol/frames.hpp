@@ -67,10 +67,9 @@ struct Answer {
 // The walls that a runner puts up around itself; bits of the `ready` answer, which is sent before anything of
 // the submission is in the process.
 enum class Wall : std::uint64_t {
-  landlock = 1,
-  seccomp = 2,
-  other_user = 4,
-  not_dumpable = 8,
+  seccomp = 1,
+  not_root = 2,
+  not_dumpable = 4,
 };
 
 static_assert(sizeof(TensorSlot) == 16 && sizeof(Answer) == 24);

@@ -2,7 +2,6 @@
 
 #include "memory/arguments.hpp"
 #include "toolchain/entry.hpp"
-#include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -94,8 +93,6 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     const auto scope = activity.enter("get_function_signature()");
     description.signature = problem.get_function_signature();
   }
-  toolchain::validate(description.signature);
-
   std::vector<TestCase> cases;
   {
     const auto scope = activity.enter("generate_test_cases()");

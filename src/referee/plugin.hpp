@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-namespace kbench::catalog {
+namespace kbench::referee {
 
 class Plugin {
  public:
@@ -23,4 +23,4 @@ class Plugin {
   std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;
 };
 
-}  // namespace kbench::catalog
+}  // namespace kbench::referee

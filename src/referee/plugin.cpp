@@ -1,4 +1,4 @@
-#include "catalog/plugin.hpp"
+#include "referee/plugin.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/plugin.hpp>
@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-namespace kbench::catalog {
+namespace kbench::referee {
 namespace {
 
 // What differs between the plugin's record and ours, for its author. The version comes first: records of other
@@ -60,4 +60,4 @@ Plugin::Plugin(const std::filesystem::path& file) {
   if (!problem_) throw refuse("kbench_create_problem() returned nothing");
 }
 
-}  // namespace kbench::catalog
+}  // namespace kbench::referee

@@ -1,0 +1,250 @@
+// The front door. What happens, in order; how it happens is in the rooms that are included.
+#include <kbench/evaluate.hpp>
+
+#include "catalog/installation.hpp"
+#include "catalog/plugin_search.hpp"
+#include "evaluate/environment.hpp"
+#include "evaluate/plan.hpp"
+#include "evaluate/protections.hpp"
+#include "evaluate/runners.hpp"
+#include "evaluate/workspace.hpp"
+#include "process/children.hpp"
+#include "referee/client.hpp"
+#include "toolchain/build.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/diagnostics.hpp"
+#include "toolchain/shared_object.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kbench {
+namespace {
+
+using process::Clock;
+namespace fs = std::filesystem;
+
+// How long a process may take to be gone after SIGKILL, or to follow its closed socket.
+constexpr auto end_patience = std::chrono::seconds(2);
+
+// The evaluation is over: what has been found so far, and this, is the outcome.
+struct Ended {
+  Verdict verdict;
+  std::string explanation;
+};
+
+// Signals by which the kernel enforces a limit. SIGKILL comes from nobody else but the memory's.
+bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
+
+class Steps {
+ public:
+  Steps(std::string_view problem, const Submission& submission, const Options& options)
+      : submission_(submission),
+        options_(options),
+        begin_(Clock::now()),
+        plugin_(catalog::find_plugin(problem, catalog::search_path(options.plugin_directories))),
+        children_(helper("kbench-launcher"), options.stop),
+        referee_(children_, helper("kbench-referee"), begin_ + options.limits.total) {}
+
+  Evaluation evaluate();
+  Compilation compile();
+
+ private:
+  fs::path helper(std::string_view name) const { return catalog::helper(name, options_.helper_directory); }
+  // Out of the submission's and its compiler's sight: the reference solution.
+  std::vector<fs::path> hidden() const { return {plugin_, catalog::plugin_directory()}; }
+  void report(const Progress& progress) const {
+    if (options_.progress) options_.progress(progress);
+  }
+
+  void run();
+  void describe();
+  void start_runners();
+  void build();
+  void judge();
+  void take(referee::Judgement judgement);
+  void end_runner();
+  void finish();
+
+  const Submission& submission_;
+  const Options& options_;
+  Clock::time_point begin_;
+  fs::path plugin_;
+  Workspace workspace_;
+  process::Children children_;
+  referee::Client referee_;
+
+  ProblemDescription problem_;
+  referee::JudgeRequest request_;
+  referee::RunnerProcess runner_;
+  referee::RunnerProcess pilot_;
+  toolchain::Build build_;
+  Evaluation evaluation_;
+};
+
+Evaluation Steps::evaluate() {
+  try {
+    run();
+    end_runner();
+  } catch (const process::LauncherLost& loss) {
+    evaluation_.verdict = Verdict::internal_error;
+    evaluation_.explanation = loss.what();
+  }
+  finish();
+  report({.phase = Phase::done, .case_name = {}});
+  return std::move(evaluation_);
+}
+
+void Steps::run() {
+  try {
+    describe();
+    request_ = plan(problem_, options_);
+    start_runners();
+    build();
+    if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
+    judge();
+  } catch (const Ended& ended) {
+    evaluation_.verdict = ended.verdict;
+    evaluation_.explanation = ended.explanation;
+  } catch (const referee::RefereeFault& fault) {
+    evaluation_.verdict = fault.verdict();
+    evaluation_.explanation = fault.what();
+  }
+}
+
+Compilation Steps::compile() {
+  try {
+    describe();
+    build();
+  } catch (const referee::RefereeFault& fault) {
+    throw Error(fault.what());
+  } catch (const process::LauncherLost& loss) {
+    throw Error(loss.what());
+  }
+  Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
+  if (build_.succeeded) {
+    compilation.binary = Submission{.language = Language::binary,
+                                    .files = {{.path = "submission.so", .text = toolchain::contents(build_.shared_object)}}};
+  } else if (compilation.diagnostics.empty()) {
+    compilation.diagnostics = build_.failure;
+  }
+  return compilation;
+}
+
+void Steps::describe() {
+  problem_ = referee_.describe(plugin_, options_.dtype);
+  evaluation_.problem = problem_.info.name;
+  evaluation_.dtype = problem_.dtype;
+}
+
+void Steps::start_runners() {
+  runner_ = start_runner(children_, helper("kbench-runner"), problem_, options_, hidden());
+  pilot_ = start_runner(children_, helper("kbench-runner"), problem_, options_, hidden());
+}
+
+void Steps::build() {
+  report({.phase = Phase::compiling, .case_name = {}});
+  if (submission_.language != Language::binary) {
+    evaluation_.environment["compiler"] =
+        toolchain::compiler_version(children_, toolchain::find_compiler(options_.compile));
+  }
+  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype, options_.compile,
+                            workspace_.path(), hidden());
+  evaluation_.diagnostics = build_.diagnostics;
+  evaluation_.timings.compile_s = build_.seconds;
+}
+
+void Steps::judge() {
+  const std::vector<std::string> missing = children_.missing_walls(runner_.child);
+  const auto set_protections = [&](std::uint64_t walls) {
+    evaluation_.integrity.protections = list_protections(walls, missing, options_);
+    if (!options_.require_all_protections) return;
+    for (const Protection& each : evaluation_.integrity.protections) {
+      if (!each.active) throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", each.name, each.detail)};
+    }
+  };
+  set_protections(all_runner_walls());  // what is already known to be missing ends it here
+  const std::uint64_t required = options_.require_all_protections ? all_runner_walls() : 0;
+  auto answer = referee_.judge(request_, required, build_.shared_object.get(), runner_, pilot_,
+                               [this](const Progress& progress) { report(progress); });
+  set_protections(answer.walls);
+  take(std::move(answer.judgement.value()));
+}
+
+void Steps::take(referee::Judgement judgement) {
+  evaluation_.verdict = judgement.verdict;
+  evaluation_.explanation = std::move(judgement.explanation);
+  evaluation_.seed = judgement.seed;
+  evaluation_.cases = std::move(judgement.cases);
+  evaluation_.integrity.warnings = std::move(judgement.warnings);
+  evaluation_.timings.load_s = judgement.load_s;
+  evaluation_.timings.check_s = judgement.check_s;
+  evaluation_.timings.measure_s = judgement.measure_s;
+  for (const CaseResult& each : evaluation_.cases) {
+    if (!each.measurement) continue;
+    double& slack = evaluation_.integrity.timing_slack_ms;
+    slack = std::max(slack, each.measurement->audit.slack_ms);
+  }
+}
+
+// Ends the submission's process, and learns from how it ended and what it printed.
+void Steps::end_runner() {
+  if (runner_.child == 0) return;
+  std::optional<process::ChildExit> exit;
+  if (evaluation_.verdict == Verdict::crashed) exit = children_.wait(runner_.child, Clock::now() + end_patience);
+  const bool ended_by_itself = exit.has_value();
+  if (!exit) {
+    children_.kill(runner_.child);
+    exit = children_.wait(runner_.child, Clock::now() + end_patience);
+  }
+  if (!exit) {
+    evaluation_.integrity.warnings.emplace_back("the submission's process was killed and has not ended");
+    return;
+  }
+  evaluation_.output = toolchain::presentable(exit->output, options_.limits.output, exit->output_truncated);
+  if (!ended_by_itself) return;
+  evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
+  if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+}
+
+void Steps::finish() {
+  evaluation_.device = options_.device;
+  evaluation_.cache = options_.sampling.cache;
+  evaluation_.environment.merge(describe_machine());
+  evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+Evaluation unsupported_device(std::string_view problem, const Options& options) {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::unsupported;
+  evaluation.explanation = fmt::format("this build of kbench has no support for {}; it has cpu", options.device);
+  evaluation.problem = problem;
+  evaluation.device = options.device;
+  evaluation.environment = describe_machine();
+  return evaluation;
+}
+
+}  // namespace
+
+Evaluation evaluate(std::string_view problem, const Submission& submission, const Options& options) {
+  check_options(options);
+  if (!is_supported_device(options.device)) return unsupported_device(problem, options);
+  return Steps(problem, submission, options).evaluate();
+}
+
+Compilation compile(std::string_view problem, const Submission& submission, const Options& options) {
+  check_options(options);
+  return Steps(problem, submission, options).compile();
+}
+
+}  // namespace kbench

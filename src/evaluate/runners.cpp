@@ -1,0 +1,84 @@
+#include "evaluate/runners.hpp"
+
+#include "memory/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+// Address space that is not memory: libraries, stacks of threads, the allocator's reservations (64 MiB of
+// addresses for each thread).
+std::size_t address_space_overhead() {
+  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
+  return (std::size_t{1} << 30U) + threads * (std::size_t{128} << 20U);
+}
+
+std::size_t largest_mapping(const ProblemDescription& problem) {
+  std::size_t largest = 0;
+  for (const CaseDescription& each : problem.cases) {
+    largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
+  }
+  constexpr std::size_t audit = std::size_t{512} << 20U;
+  return 3 * largest + audit;  // one set mapped for good; an audit of two or more
+}
+
+process::ResourceLimits limits_for([[maybe_unused]] const ProblemDescription& problem,
+                                   [[maybe_unused]] const RunLimits& limits) {
+  process::ResourceLimits result;
+  result.file_size = std::size_t{16} << 20U;
+  result.open_files = 256;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes of addresses
+  result.data = limits.memory;
+  result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead();
+#endif
+  return result;
+}
+
+}  // namespace
+
+referee::RunnerProcess start_runner(process::Children& children, const std::filesystem::path& program,
+                                    const ProblemDescription& problem, const Options& options,
+                                    const std::vector<std::filesystem::path>& hidden) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  }
+  referee::RunnerProcess runner;
+  runner.socket = process::FileDescriptor(ends[0]);
+  const process::FileDescriptor its_socket(ends[1]);
+
+  process::ChildSpec spec;
+  spec.name = "runner";
+  spec.arguments = {program.string()};
+  spec.descriptors = {its_socket.get()};
+  spec.output_limit = options.limits.output;
+  spec.limits = limits_for(problem, options.limits);
+  spec.files = process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
+                                                "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
+                                                "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
+                                   .writable = {},
+                                   .hidden = hidden};
+  runner.child = children.start(spec);
+  return runner;
+}
+
+std::string describe_end(const process::ChildExit& exit) {
+  if (exit.signal == 0) return fmt::format("exit status {}", exit.code);
+  const char* abbreviation = ::sigabbrev_np(exit.signal);
+  return fmt::format("SIG{}, {}", abbreviation != nullptr ? abbreviation : std::to_string(exit.signal).c_str(),
+                     ::sigdescr_np(exit.signal));
+}
+
+}  // namespace kbench

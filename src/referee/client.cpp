@@ -1,0 +1,125 @@
+#include "referee/client.hpp"
+
+#include "protocol/activity.hpp"
+#include "referee/judgement_json.hpp"
+#include "report/json.hpp"
+#include "toolchain/prototype.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using protocol::Json;
+using namespace std::chrono_literals;
+
+// A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
+constexpr auto describe_patience = 30'000ms;
+constexpr auto problem_patience = 60'000ms;
+constexpr auto end_patience = 5s;
+
+}  // namespace
+
+Client::Client(process::Children& children, const std::filesystem::path& program, process::Deadline deadline)
+    : children_(children), deadline_(deadline), activity_(protocol::Activity::bytes, memory::Access::read_write) {
+  auto [mine, its] = protocol::Channel::make_pair();
+  process::ChildSpec spec;
+  spec.name = "referee";
+  spec.arguments = {program.string()};
+  // Its threads must not spin while the submission is being timed.
+  spec.environment = {{"OMP_WAIT_POLICY", "passive"}};
+  spec.descriptors = {its.get(), activity_.descriptor()};
+  child_ = children_.start(spec);
+  channel_.emplace(std::move(mine));
+}
+
+ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
+  channel_->send({{"describe",
+                   {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}, {"device", "cpu"}}}});
+  auto description = receive(describe_patience).at("description").get<ProblemDescription>();
+  try {
+    toolchain::validate(description.signature);
+  } catch (const Error& error) {
+    throw RefereeFault(Verdict::invalid_problem, error.what());
+  }
+  return description;
+}
+
+Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
+                             const RunnerProcess& runner, const RunnerProcess& pilot, const ProgressSink& progress) {
+  Json order = request;
+  order["required_walls"] = required_walls;
+  order["runner_pid"] = children_.pid(runner.child);
+  order["pilot_pid"] = children_.pid(pilot.child);
+  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child), pilot.socket.get(),
+                               children_.pidfd(pilot.child)};
+  channel_->send({{"judge", std::move(order)}}, descriptors);
+
+  Answer answer;
+  while (true) {
+    const Json message = receive(std::max(request.limits.call, request.limits.load) + problem_patience);
+    if (message.contains("progress")) progress(message["progress"].get<Progress>());
+    if (message.contains("walls")) {
+      answer.walls = message["walls"];
+      if ((answer.walls & required_walls) != required_walls) return answer;
+    }
+    if (message.contains("judgement")) {
+      answer.judgement = message["judgement"].get<Judgement>();
+      return answer;
+    }
+  }
+}
+
+Json Client::receive(std::chrono::milliseconds patience) {
+  const auto silence_ends = process::Clock::now() + patience;
+  while (true) {
+    if (auto message = try_receive()) {
+      if (!message->body.contains("failure")) return std::move(message->body);
+      const Json& failure = message->body["failure"];
+      const auto text = failure.at("text").get<std::string>();
+      if (failure.at("kind") == "not_offered") throw Error(text);
+      throw RefereeFault(failure.at("kind") == "problem" ? Verdict::invalid_problem : Verdict::internal_error, text);
+    }
+    if (channel_->closed()) explain_end();
+    if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;
+    if (silence_ends < deadline_) explain_silence(patience);
+    throw RefereeFault(Verdict::timed_out, "the whole evaluation took longer than the limit");
+  }
+}
+
+std::optional<protocol::Message> Client::try_receive() {
+  try {
+    return channel_->try_receive();
+  } catch (const protocol::ChannelError& error) {
+    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee: {}", error.what()));
+  }
+}
+
+void Client::explain_end() {
+  const std::string function = protocol::Activity::read(activity_.bytes());
+  const auto exit = children_.wait(child_, process::Clock::now() + end_patience);
+  std::string how = "ended";
+  if (exit && exit->signal != 0) how = fmt::format("was ended by signal {} ({})", exit->signal, ::strsignal(exit->signal));
+  if (exit && exit->code != 0) how = fmt::format("ended with status {}", exit->code);
+  const std::string output = exit && !exit->output.empty() ? ". It printed: " + exit->output : std::string();
+  if (function.empty()) {
+    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee {}{}", how, output));
+  }
+  throw RefereeFault(Verdict::invalid_problem, fmt::format("the problem's process {} in {}{}", how, function, output));
+}
+
+void Client::explain_silence(std::chrono::milliseconds patience) {
+  const std::string function = protocol::Activity::read(activity_.bytes());
+  if (function.empty()) {
+    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee said nothing for {} s", patience.count() / 1000));
+  }
+  throw RefereeFault(Verdict::invalid_problem,
+                     fmt::format("the problem's {} did not return within {} s", function, patience.count() / 1000));
+}
+
+}  // namespace kbench::referee

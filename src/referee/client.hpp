@@ -1,0 +1,69 @@
+// The host's side of a referee process: starts it, asks it, watches it.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "process/children.hpp"
+#include "protocol/channel.hpp"
+#include "referee/judge.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/evaluation.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+namespace kbench::referee {
+
+// The problem (`invalid_problem`) or kbench itself (`internal_error`) is at fault.
+class RefereeFault : public std::runtime_error {
+ public:
+  RefereeFault(Verdict verdict, const std::string& text) : std::runtime_error(text), verdict_(verdict) {}
+  Verdict verdict() const { return verdict_; }
+
+ private:
+  Verdict verdict_;
+};
+
+// The two processes that run calls: one for the submission, one that never sees it.
+struct RunnerProcess {
+  process::Children::Id child = 0;
+  process::FileDescriptor socket;  // the referee's end
+};
+
+class Client {
+ public:
+  // Starts `program`. Nothing may last beyond `deadline`.
+  Client(process::Children& children, const std::filesystem::path& program, process::Deadline deadline);
+
+  // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
+  ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
+
+  struct Answer {
+    std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
+    std::optional<Judgement> judgement;  // none when a required wall is missing
+  };
+
+  // Throws RefereeFault, Cancelled, and what `progress` throws.
+  Answer judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
+               const RunnerProcess& runner, const RunnerProcess& pilot, const ProgressSink& progress);
+
+ private:
+  // The next message. `patience` is how long the referee may be silent.
+  protocol::Json receive(std::chrono::milliseconds patience);
+  std::optional<protocol::Message> try_receive();
+  [[noreturn]] void explain_end();
+  [[noreturn]] void explain_silence(std::chrono::milliseconds patience);
+
+  process::Children& children_;
+  process::Deadline deadline_;
+  memory::Arena activity_;
+  process::Children::Id child_ = 0;
+  std::optional<protocol::Channel> channel_;
+};
+
+}  // namespace kbench::referee

@@ -1,0 +1,162 @@
+#include "referee/judge.hpp"
+
+#include "referee/measurement.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/random.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Calls of a correctness case, each on inputs of its own.
+constexpr int calls_of_a_check = 2;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+Seed draw_seed() {
+  Seed seed{};
+  if (::getrandom(seed.data(), seed.size(), 0) != static_cast<ssize_t>(seed.size())) {
+    throw std::system_error(errno, std::generic_category(), "getrandom");
+  }
+  return seed;
+}
+
+CaseResult result_of(const CaseDescription& description) {
+  return {.name = description.test_case.name,
+          .test_id = description.test_id,
+          .purpose = description.test_case.purpose,
+          .sizes = description.test_case.sizes,
+          .flops = description.flops,
+          .bytes = description.bytes,
+          .verification = {},
+          .measurement = {}};
+}
+
+class Judge {
+ public:
+  Judge(Session& session, Judgement& judgement, const ProgressSink& progress)
+      : session_(session), judgement_(judgement), progress_(progress) {}
+
+  // Both throw RunnerFailure. False when an output was wrong.
+  bool check(const CaseDescription& description, Progress at);
+  bool measure(const CaseDescription& description, Progress at);
+
+ private:
+  bool conclude(CaseResult result, Verification verification, const CaseRun& run);
+
+  Session& session_;
+  Judgement& judgement_;
+  const ProgressSink& progress_;
+};
+
+bool Judge::check(const CaseDescription& description, Progress at) {
+  at.phase = Phase::checking;
+  progress_(at);
+  CaseRun run(session_, description);
+  Verification verification;
+  for (int i = 0; i < calls_of_a_check && verification.passed; ++i) verification = run.call().verification;
+  return conclude(result_of(description), std::move(verification), run);
+}
+
+bool Judge::measure(const CaseDescription& description, Progress at) {
+  at.phase = Phase::sampling;
+  progress_(at);
+  CaseRun run(session_, description);
+  MeasuredCase measured =
+      referee::measure(run, description, session_.sampling, [&](const SamplingState& state) {
+        at.phase = state.auditing ? Phase::auditing : Phase::sampling;
+        at.samples = state.samples;
+        at.cv = state.cv;
+        progress_(at);
+      });
+  CaseResult result = result_of(description);
+  result.measurement = std::move(measured.measurement);
+  if (result.measurement && result.measurement->time_source == TimeSource::audit) {
+    judgement_.warnings.push_back(
+        fmt::format("case '{}': the submission's own clock shows {:.6g} ms a call, kbench's audit {:.6g} ms; the audit counts",
+                    result.name, result.measurement->median_ms, result.measurement->audit.time_ms));
+  }
+  return conclude(std::move(result), std::move(measured.verification), run);
+}
+
+bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {
+  result.passed = verification.passed;
+  result.input_sets = run.input_sets();
+  if (!verification.passed) {
+    judgement_.verdict = Verdict::wrong_answer;
+    judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);
+  }
+  result.verification = std::move(verification);
+  judgement_.cases.push_back(std::move(result));
+  return judgement_.verdict == Verdict::accepted;
+}
+
+std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request, Purpose purpose) {
+  std::vector<const CaseDescription*> chosen;
+  for (const CaseDescription& each : description.cases) {
+    const bool wanted = std::find(request.cases.begin(), request.cases.end(), each.test_id) != request.cases.end();
+    if (wanted && each.test_case.purpose == purpose) chosen.push_back(&each);
+  }
+  return chosen;
+}
+
+}  // namespace
+
+Judgement judge(const Problem& problem, const ProblemDescription& description, const JudgeRequest& request,
+                int shared_object, RunnerLink& runner, RunnerLink& pilot, protocol::Activity& activity,
+                const ProgressSink& progress) {
+  Judgement judgement;
+  auto phase_begin = Clock::now();
+  std::string place = "loading the submission";
+  const CaseDescription* at_hand = nullptr;
+  try {
+    progress({.phase = Phase::loading, .case_name = {}});
+    runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
+    judgement.load_s = seconds_since(phase_begin);
+
+    // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
+    judgement.seed = request.seed ? *request.seed : draw_seed();
+    Session session{.problem = problem,
+                    .description = description,
+                    .sampling = request.sampling,
+                    .limits = request.limits,
+                    .key = device::InputKey(*judgement.seed),
+                    .runner = runner,
+                    .pilot = pilot,
+                    .activity = activity};
+    Judge steps(session, judgement, progress);
+    Progress at{.phase = Phase::checking,
+                .case_name = {},
+                .case_number = 0,
+                .case_count = static_cast<int>(request.cases.size())};
+    for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
+      phase_begin = Clock::now();
+      double& seconds = purpose == Purpose::correctness ? judgement.check_s : judgement.measure_s;
+      for (const CaseDescription* each : choose(description, request, purpose)) {
+        at_hand = each;
+        at.case_name = each->test_case.name;
+        ++at.case_number;
+        place = fmt::format("case '{}'", at.case_name);
+        const bool passed = purpose == Purpose::correctness ? steps.check(*each, at) : steps.measure(*each, at);
+        seconds = seconds_since(phase_begin);
+        if (!passed) return judgement;
+      }
+    }
+  } catch (const RunnerFailure& failure) {
+    judgement.verdict = failure.verdict();
+    judgement.explanation = fmt::format("{}: {}", place, failure.what());
+    if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
+  }
+  return judgement;
+}
+
+}  // namespace kbench::referee

@@ -1,0 +1,104 @@
+#include "referee/measurement.hpp"
+
+#include "statistics/audit_bound.hpp"
+#include "statistics/stopping_rule.hpp"
+#include "statistics/summary.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace kbench::referee {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+// Untimed calls before the first sample: a fixed number, which the submission can neither stretch nor shorten.
+// They bring in code, stacks, thread teams and the processor's clock; lazy initialisation belongs here.
+constexpr int warm_up_calls = 5;
+
+// Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
+constexpr double audit_batch_ms = 20.0;
+constexpr int min_audit_calls = 2;
+constexpr int max_audit_calls = 512;
+
+constexpr auto report_interval = 50ms;
+
+double milliseconds(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
+
+int choose_audit_calls(double median_ms, int memory_allows) {
+  const double wanted = std::ceil(audit_batch_ms / std::max(median_ms, 1e-6));
+  const int calls = static_cast<int>(std::clamp(wanted, double{min_audit_calls}, double{max_audit_calls}));
+  return std::max(std::min(calls, memory_allows), 1);
+}
+
+struct Samples {
+  std::vector<double> times_ms;
+  std::vector<double> references_ms;
+  StopReason stop_reason = StopReason::converged;
+};
+
+}  // namespace
+
+MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
+                     const std::function<void(const SamplingState&)>& report) {
+  MeasuredCase result;
+  for (int i = 0; i < warm_up_calls; ++i) {
+    result.verification = run.call().verification;
+    if (!result.verification.passed) return result;
+  }
+
+  Samples samples;
+  const statistics::StoppingRule rule(sampling);
+  const auto begin = Clock::now();
+  auto last_report = begin;
+  std::optional<StopReason> stop;
+  while (!stop) {
+    CaseRun::Call call = run.call();
+    result.verification = std::move(call.verification);
+    if (!result.verification.passed) return result;
+    samples.times_ms.push_back(milliseconds(call.claimed));
+    samples.references_ms.push_back(milliseconds(call.reference));
+    const auto now = Clock::now();
+    stop = rule.decide(samples.times_ms, now - begin);
+    if (now - last_report >= report_interval) {
+      last_report = now;
+      report({.samples = static_cast<int>(samples.times_ms.size()), .cv = statistics::summarize(samples.times_ms).cv});
+    }
+  }
+  const statistics::Summary summary = statistics::summarize(samples.times_ms);
+  report({.samples = static_cast<int>(samples.times_ms.size()), .cv = summary.cv, .auditing = true});
+
+  CaseRun::BatchTimes batch = run.batch(choose_audit_calls(summary.median, run.max_batch_calls()));
+  result.verification = std::move(batch.verification);
+  if (!result.verification.passed) return result;
+  std::vector<double> overheads_ms;
+  for (const auto overhead : batch.overhead) overheads_ms.push_back(milliseconds(overhead));
+
+  Measurement measurement{.median_ms = summary.median,
+                          .min_ms = summary.min,
+                          .max_ms = summary.max,
+                          .stdev_ms = summary.stdev,
+                          .cv = summary.cv,
+                          .ci95_ms = summary.ci95,
+                          .stop_reason = *stop};
+  measurement.audit = statistics::audit(milliseconds(batch.window), overheads_ms, batch.calls);
+  measurement.time_source = statistics::decide(summary.median, measurement.audit);
+  // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
+  measurement.runtime_ms = std::max(
+      measurement.time_source == TimeSource::audit ? measurement.audit.time_ms : summary.mean, 1e-6);
+  measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
+  measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
+  measurement.reference_ms = statistics::summarize(samples.references_ms).median;
+  const double typical = measurement.time_source == TimeSource::audit ? measurement.runtime_ms : summary.median;
+  measurement.speedup = measurement.reference_ms / std::max(typical, 1e-6);
+  measurement.samples_ms = std::move(samples.times_ms);
+  result.measurement = std::move(measurement);
+  return result;
+}
+
+}  // namespace kbench::referee

@@ -1,0 +1,84 @@
+#include "referee/service.hpp"
+
+#include "referee/description.hpp"
+#include "referee/judge.hpp"
+#include "referee/judgement_json.hpp"
+#include "report/json.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using protocol::Json;
+using namespace std::chrono_literals;
+
+// A runner needs milliseconds to lock itself down.
+constexpr auto ready_limit = 20'000ms;
+
+Json failure(const char* kind, const std::string& text) { return {{"failure", {{"kind", kind}, {"text", text}}}}; }
+
+}  // namespace
+
+void Service::run() {
+  while (auto request = host_.receive()) {
+    try {
+      answer(std::move(*request));
+    } catch (const protocol::ChannelError&) {
+      throw;  // nobody is there to be told
+    } catch (const NotOffered& error) {
+      host_.send(failure("not_offered", error.what()));
+    } catch (const Error& error) {
+      host_.send(failure("problem", blame(error.what())));
+    } catch (const std::exception& error) {
+      const bool in_problem = activity_.is_in_problem();
+      host_.send(failure(in_problem ? "problem" : "internal", blame(error.what())));
+    } catch (...) {
+      host_.send(failure("problem", blame("something was thrown that is no std::exception")));
+    }
+  }
+}
+
+std::string Service::blame(const char* what) {
+  const std::string function = activity_.take();
+  return function.empty() ? what : function + ": " + what;
+}
+
+void Service::answer(protocol::Message request) {
+  if (request.body.contains("describe")) {
+    describe(request.body["describe"]);
+  } else if (request.body.contains("judge")) {
+    judge(request.body["judge"], std::move(request.descriptors));
+  }
+}
+
+void Service::describe(const Json& request) {
+  {
+    const auto scope = activity_.enter("the plugin's loading");
+    plugin_.emplace(request.at("plugin").get<std::string>());
+  }
+  std::optional<DType> dtype;
+  if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();
+  description_ = referee::describe(plugin_->problem(), dtype, DeviceKind::cpu, activity_);
+  description_->plugin = request.at("plugin").get<std::string>();
+  host_.send({{"description", *description_}});
+}
+
+void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
+  RunnerLink runner(std::move(descriptors.at(1)), std::move(descriptors.at(2)), request.at("runner_pid"));
+  RunnerLink pilot(std::move(descriptors.at(3)), std::move(descriptors.at(4)), request.at("pilot_pid"));
+  const std::uint64_t walls = runner.wait_until_ready(ready_limit);
+  pilot.wait_until_ready(ready_limit);
+  host_.send({{"walls", walls}});
+  const auto required = request.at("required_walls").get<std::uint64_t>();
+  if ((walls & required) != required) return;  // the host says what is missing
+
+  const Judgement judgement = referee::judge(
+      plugin_->problem(), *description_, request.get<JudgeRequest>(), descriptors.at(0).get(), runner, pilot, activity_,
+      [&](const Progress& progress) { host_.send({{"progress", progress}}); });
+  host_.send({{"judgement", judgement}});
+}
+
+}  // namespace kbench::referee

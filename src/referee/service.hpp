@@ -1,0 +1,46 @@
+// The referee as a process: what the host asks of it, and what it answers.
+//
+//     {"describe": {"plugin": path, "dtype": "float32" or null, "device": "cpu"}}
+//         -> {"description": {...}}
+//     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
+//                "runner_pid": n, "pilot_pid": n, "required_walls": bits}}
+//        with descriptors: shared object, runner's socket, runner's pidfd, pilot's socket, pilot's pidfd
+//         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
+//     anything, at any time
+//         -> {"failure": {"kind": "problem" | "not_offered" | "internal", "text": ...}}
+#pragma once
+
+#include "referee/plugin.hpp"
+#include "protocol/activity.hpp"
+#include "protocol/channel.hpp"
+
+#include <kbench/catalog.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench::referee {
+
+class Service {
+ public:
+  Service(protocol::Channel host, protocol::Activity activity)
+      : host_(std::move(host)), activity_(std::move(activity)) {}
+
+  // Answers the host until it is gone.
+  void run();
+
+ private:
+  void answer(protocol::Message request);
+  std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
+  void describe(const protocol::Json& request);
+  void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
+
+  protocol::Channel host_;
+  protocol::Activity activity_;
+  std::optional<Plugin> plugin_;
+  std::optional<ProblemDescription> description_;
+};
+
+}  // namespace kbench::referee
