@@ -133,14 +133,17 @@ SharedObject shared_object_from(const std::filesystem::path& file, std::size_t s
   return sealed(std::move(memory));
 }
 
-std::string contents(const process::FileDescriptor& file) {
+std::string contents(const FileDescriptor& shared_object) {
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) throw std::system_error(errno, std::generic_category(), "fstat");
+  if (::fstat(shared_object.get(), &status) != 0) fail("fstat");
   std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count = ::pread(file.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-    if (count <= 0) throw std::system_error(errno, std::generic_category(), "pread");
-    done += static_cast<std::size_t>(count);
+  std::size_t count = 0;
+  while (count < bytes.size()) {
+    const ssize_t part =
+        ::pread(shared_object.get(), bytes.data() + count, bytes.size() - count, static_cast<off_t>(count));
+    if (part < 0 && errno == EINTR) continue;
+    if (part <= 0) fail("pread");
+    count += static_cast<std::size_t>(part);
   }
   return bytes;
 }

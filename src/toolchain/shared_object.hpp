@@ -20,7 +20,7 @@ struct SharedObject {
 SharedObject shared_object_from(std::string_view bytes);
 SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit);
 
-// The bytes of `file`. Throws std::system_error.
-std::string contents(const process::FileDescriptor& file);
+// All bytes of one. Throws Error.
+std::string contents(const process::FileDescriptor& shared_object);
 
 }  // namespace kbench::toolchain
