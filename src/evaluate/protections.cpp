@@ -57,7 +57,7 @@ std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::
   add("guard_bands", true, "4 KiB of random bytes before and after every output were checked");
   add("frozen_between_calls", true, "the submission's process was stopped while inputs were made and outputs verified");
   add("late_writes_watched", true, "random lines of the outputs were compared after the process had been stopped");
-  add("audit", true, "a batch of calls in memory never mapped before was timed by the referee's clock alone");
+  add("audit", true, "a batch of calls on inputs never shown before was timed by the referee's clock alone");
   return list;
 }
 

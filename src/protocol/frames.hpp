@@ -20,8 +20,7 @@ inline constexpr std::size_t max_scalars = 32;
 enum class OrderKind : std::uint32_t {
   load = 1,  // descriptor: the shared object. Without it, calls go to an empty function
   map,       // descriptors: input arena, output arena. Replaces the mapping before
-  call,      // one timed call with the arguments of input set `first_set`
-  batch,     // descriptors: input arena, output arena, for this order alone. `set_count` calls, back to back
+  call,      // calls with the arguments of each of the `set_count` sets that are mapped, back to back, timed
 };
 
 // Where a tensor lies in each set of arguments.
@@ -51,7 +50,7 @@ struct Order {
 
 enum class AnswerKind : std::uint32_t {
   ready = 1,   // locked down; `value` is a set of Wall bits. The only answer without an order
-  done,        // `value`: nanoseconds by the runner's clock, for call and batch
+  done,        // `value`: after a call order, nanoseconds by the runner's clock, for all its calls together
   not_loaded,  // the dynamic linker refused, or the entry point is missing; the reason is on stderr
   no_memory,   // memory could not be mapped or allocated
   exception,   // a C++ exception left the solution

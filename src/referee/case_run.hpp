@@ -38,7 +38,8 @@ class CaseRun {
     Verification verification;                       // of the first call that was wrong, or the last
   };
 
-  // `calls` calls, each on inputs of its own, in memory that the submission has never mapped.
+  // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started. The
+  // last thing to be done with a case: call() needs its memory mapped again.
   BatchTimes batch(int calls);
 
   // How many calls batch() can make within kbench's bounds of memory.
@@ -50,6 +51,7 @@ class CaseRun {
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
   void put_into_cache_state(const memory::Arguments& arguments) const;
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
+  void map(RunnerLink& runner, const memory::Arguments& arguments) const;
   std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
   Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 

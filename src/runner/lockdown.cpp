@@ -74,7 +74,7 @@ bool filter_system_calls() {
 std::uint64_t lock_down() {
   std::uint64_t walls = 0;
   const auto report = [&](Wall wall, bool stands) { walls |= stands ? static_cast<std::uint64_t>(wall) : 0; };
-  report(Wall::other_user, become_nobody());
+  report(Wall::not_root, become_nobody());
   report(Wall::not_dumpable, ::prctl(PR_SET_DUMPABLE, 0) == 0);
   report(Wall::seccomp, filter_system_calls());
   return walls;

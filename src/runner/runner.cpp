@@ -94,17 +94,8 @@ void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value
 void Runner::obey(const Order& order, std::vector<process::FileDescriptor> descriptors) {
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;
-    case OrderKind::map:
-      arenas_ = {};
-      if (auto mapped = map(order, descriptors)) {
-        arenas_ = std::move(*mapped);
-        answer(AnswerKind::done, order.sequence);
-      }
-      return;
-    case OrderKind::call: call(order, arenas_); return;
-    case OrderKind::batch:
-      if (const auto mapped = map(order, descriptors)) call(order, *mapped);
-      return;
+    case OrderKind::map: map(order, descriptors); return;
+    case OrderKind::call: call(order); return;
   }
 }
 
@@ -125,34 +116,26 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
   answer(AnswerKind::done, order.sequence);
 }
 
-std::optional<Runner::Arenas> Runner::map(const Order& order,
-                                          const std::vector<process::FileDescriptor>& descriptors) {
-  return Arenas{
-      .input = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only),
-      .output = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write)};
+void Runner::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+  input_ = {};
+  output_ = {};
+  input_ = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
+  output_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
+  answer(AnswerKind::done, order.sequence);
 }
 
-void Runner::call(const Order& order, const Arenas& arenas) {
+void Runner::call(const Order& order) {
   if (order.warm != 0) {
-    device::load_into_caches(arenas.input.bytes());
-    device::load_into_caches(arenas.output.bytes());
+    device::load_into_caches(input_.bytes());
+    device::load_into_caches(output_.bytes());
   }
   using Clock = std::chrono::steady_clock;
-  const auto* scalars = order.scalars.data();
-  Clock::duration elapsed{};
-  if (order.kind == OrderKind::call) {
-    const auto tensors = tensor_addresses(order, arenas.input.data(), arenas.output.data(), 0);
-    const auto begin = Clock::now();
-    entry_(tensors.data(), scalars);
-    elapsed = Clock::now() - begin;
-  } else {
-    const auto begin = Clock::now();
-    for (std::uint64_t set = 0; set < order.set_count; ++set) {
-      const auto tensors = tensor_addresses(order, arenas.input.data(), arenas.output.data(), set);
-      entry_(tensors.data(), scalars);
-    }
-    elapsed = Clock::now() - begin;
+  const auto begin = Clock::now();
+  for (std::uint64_t set = 0; set < order.set_count; ++set) {
+    const auto tensors = tensor_addresses(order, input_.data(), output_.data(), set);
+    entry_(tensors.data(), order.scalars.data());
   }
+  const auto elapsed = Clock::now() - begin;
   answer(AnswerKind::done, order.sequence,
          static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(elapsed).count()));
 }

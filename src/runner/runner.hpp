@@ -9,7 +9,7 @@
 #include "toolchain/entry.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace kbench::runner {
@@ -22,22 +22,18 @@ class Runner {
   void serve(std::uint64_t walls);
 
  private:
-  struct Arenas {
-    memory::Mapping input;
-    memory::Mapping output;
-  };
-
   bool receive(protocol::Order& order, std::vector<process::FileDescriptor>& descriptors);
   void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
 
   void obey(const protocol::Order& order, std::vector<process::FileDescriptor> descriptors);
   void load(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
-  std::optional<Arenas> map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
-  void call(const protocol::Order& order, const Arenas& arenas);
+  void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
+  void call(const protocol::Order& order);
 
   process::FileDescriptor referee_;
   toolchain::EntryPoint entry_;
-  Arenas arenas_;
+  memory::Mapping input_;
+  memory::Mapping output_;
 };
 
 }  // namespace kbench::runner

@@ -1,0 +1,139 @@
+#include <kbench/doctor.hpp>
+
+#include "catalog/installation.hpp"
+#include "catalog/plugin_search.hpp"
+#include "evaluate/environment.hpp"
+#include "evaluate/protections.hpp"
+#include "evaluate/runners.hpp"
+#include "process/children.hpp"
+#include "referee/client.hpp"
+#include "referee/runner_link.hpp"
+#include "toolchain/compiler.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+
+#include <array>
+#include <string>
+
+namespace kbench {
+namespace {
+
+using Kind = Finding::Kind;
+using namespace std::chrono_literals;
+
+constexpr std::array helper_names{"kbench-launcher", "kbench-referee", "kbench-runner"};
+
+Finding found(Kind kind, std::string name, std::string detail) {
+  return {.kind = kind, .name = std::move(name), .ok = true, .detail = std::move(detail), .advice = {}};
+}
+
+Finding missing(Kind kind, std::string name, std::string detail, std::string advice) {
+  return {.kind = kind, .name = std::move(name), .ok = false, .detail = std::move(detail), .advice = std::move(advice)};
+}
+
+class Examination {
+ public:
+  explicit Examination(const Options& options) : options_(options) {}
+
+  std::vector<Finding> run() {
+    examine_device();
+    if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
+    process::Children children(helper("kbench-launcher"), options_.stop);
+    examine_compiler(children);
+    examine_plugins(children);
+    examine_protections(children);
+    return std::move(findings_);
+  }
+
+ private:
+  std::filesystem::path helper(const char* name) const { return catalog::helper(name, options_.helper_directory); }
+
+  void examine_device() {
+    auto machine = describe_machine();
+    findings_.push_back(found(Kind::device, "cpu", fmt::format("{}, {} cores, {} GiB of memory", machine["cpu"],
+                                                               machine["cores"], machine["memory_gib"])));
+  }
+
+  bool examine_helpers() {
+    bool complete = true;
+    for (const char* name : helper_names) {
+      try {
+        findings_.push_back(found(Kind::helper, name, helper(name).string()));
+      } catch (const Error& error) {
+        complete = false;
+        findings_.push_back(missing(Kind::helper, name, error.what(),
+                                    "install kbench with its helpers, or name their directory in KBENCH_HELPER_PATH"));
+      }
+    }
+    return complete;
+  }
+
+  void examine_compiler(process::Children& children) {
+    try {
+      const auto compiler = toolchain::find_compiler(options_.compile);
+      findings_.push_back(found(Kind::compiler, "cpp", fmt::format("{} ({})", compiler.string(),
+                                                                   toolchain::compiler_version(children, compiler))));
+    } catch (const Error& error) {
+      findings_.push_back(missing(Kind::compiler, "cpp", error.what(), "install g++, or name a compiler in KBENCH_CXX"));
+    }
+  }
+
+  void examine_plugins(process::Children& children) {
+    const auto directories = catalog::search_path(options_.plugin_directories);
+    const std::vector<std::string> names = catalog::plugin_names(directories);
+    if (names.empty()) {
+      std::string looked_in;
+      for (const auto& directory : directories) looked_in += "\n  " + directory.string();
+      findings_.push_back(missing(Kind::plugin, "problems", "there are no plugins in" + looked_in,
+                                  "build kbench's plugins, or name a directory of plugins in KBENCH_PLUGIN_PATH"));
+    }
+    for (const std::string& name : names) {
+      const auto plugin = catalog::find_plugin(name, directories);
+      try {
+        referee::Client referee(children, helper("kbench-referee"), process::Clock::now() + 60s);
+        const ProblemDescription problem = referee.describe(plugin, std::nullopt);
+        findings_.push_back(found(Kind::plugin, name, fmt::format("{}, {} cases", plugin.string(), problem.cases.size())));
+      } catch (const std::runtime_error& fault) {
+        findings_.push_back(missing(Kind::plugin, name, fault.what(), "build it again, or remove " + plugin.string()));
+      }
+    }
+  }
+
+  // A runner without a submission says which walls stand on this machine.
+  void examine_protections(process::Children& children) {
+    referee::RunnerProcess runner = start_runner(children, helper("kbench-runner"), {}, options_, {});
+    const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
+    std::uint64_t walls = 0;
+    try {
+      referee::RunnerLink link(std::move(runner.socket), process::FileDescriptor(pidfd), children.pid(runner.child));
+      walls = link.wait_until_ready(10'000ms);
+    } catch (const referee::RunnerFailure& failure) {
+      const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
+      findings_.push_back(missing(Kind::protection, "runner",
+                                  fmt::format("kbench-runner does not start: {}{}", failure.what(),
+                                              exit ? ": " + exit->output : std::string()),
+                                  "nothing can be evaluated on this machine until it does"));
+      return;
+    }
+    for (const Protection& each : list_protections(walls, children.missing_walls(runner.child), options_)) {
+      findings_.push_back({.kind = Kind::protection,
+                           .name = each.name,
+                           .ok = each.active,
+                           .detail = each.detail,
+                           .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
+    }
+  }
+
+  const Options& options_;
+  std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+std::vector<Finding> examine(const Options& options) { return Examination(options).run(); }
+
+}  // namespace kbench
