@@ -6,6 +6,8 @@
 //     columns.text()    // "case   runtime\n1024  12.34 us\n"
 #pragma once
 
+#include <kbench/export.hpp>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,7 +16,7 @@ namespace kbench::report {
 
 enum class Align { left, right };
 
-class Columns {
+class KBENCH_API Columns {
  public:
   explicit Columns(std::vector<Align> aligns) : aligns_(std::move(aligns)) {}
 

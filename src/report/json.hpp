@@ -94,16 +94,19 @@ void from_json(const nlohmann::json& json, CaseDescription& value);
 void to_json(nlohmann::json& json, const ProblemDescription& value);
 void from_json(const nlohmann::json& json, ProblemDescription& value);
 
+// One line, for `kbench show --json`.
+KBENCH_API std::string to_json(const ProblemDescription& problem);
+
 namespace report {
 
 // 64 hexadecimal digits, lower case.
 std::string seed_to_hex(const Seed& seed);
 
 // Takes either case. Throws Error when the text is not 64 hexadecimal digits.
-Seed seed_from_hex(std::string_view text);
+KBENCH_API Seed seed_from_hex(std::string_view text);
 
 // One line of valid UTF-8, whatever bytes the document's text holds: U+FFFD stands for what is not UTF-8.
-std::string dump(const nlohmann::json& document);
+KBENCH_API std::string dump(const nlohmann::json& document);
 
 // Throws Error when the text is not JSON, with the place.
 nlohmann::json parse(std::string_view text);

@@ -117,4 +117,6 @@ void from_json(const nlohmann::json& json, CaseDescription& value) { report::dec
 void to_json(nlohmann::json& json, const ProblemDescription& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, ProblemDescription& value) { report::decode_fields(json, value); }
 
+std::string to_json(const ProblemDescription& problem) { return report::dump(nlohmann::json(problem)); }
+
 }  // namespace kbench

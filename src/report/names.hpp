@@ -10,6 +10,7 @@
 
 #include <kbench/dtype.hpp>
 #include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/signature.hpp>
@@ -21,10 +22,10 @@
 
 namespace kbench {
 
-std::string_view name(Purpose purpose);
-std::string_view name(CacheMode cache);
-std::string_view name(Role role);
-std::string_view name(ScalarType type);
+KBENCH_API std::string_view name(Purpose purpose);
+KBENCH_API std::string_view name(CacheMode cache);
+KBENCH_API std::string_view name(Role role);
+KBENCH_API std::string_view name(ScalarType type);
 
 namespace report {
 

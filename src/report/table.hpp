@@ -1,4 +1,5 @@
-// An evaluation as text for a terminal.
+// An evaluation as text for a terminal. The command line, which links libkbench.so, takes it from there: hence
+// KBENCH_API, here and elsewhere in this room.
 //
 //     matmul, float32, cpu, cold caches
 //
@@ -13,6 +14,7 @@
 #pragma once
 
 #include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
 
 #include <string>
 
@@ -21,9 +23,9 @@ namespace kbench::report {
 enum class Colour { off, on };
 
 // The cases, the verdict and its explanation, warnings, and the protections that were missing.
-std::string table(const Evaluation& evaluation, Colour colour = Colour::off);
+KBENCH_API std::string table(const Evaluation& evaluation, Colour colour = Colour::off);
 
 // The verdict's name, green when accepted, red when the submission is at fault, yellow otherwise.
-std::string coloured(Verdict verdict, Colour colour);
+KBENCH_API std::string coloured(Verdict verdict, Colour colour);
 
 }  // namespace kbench::report

@@ -1,6 +1,8 @@
 // Text for terminals and logs: safe to print, and of a known width.
 #pragma once
 
+#include <kbench/export.hpp>
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -10,27 +12,27 @@ namespace kbench::report {
 // Valid UTF-8 that a terminal shows as it is: control characters (except line ends and tabs) and those that
 // change the direction of the text are spelled out, as in "\x1b[31m". Compilers' and submissions' text goes
 // through here, for it may hold sequences that rewrite what stands on the screen.
-std::string printable(std::string_view text);
+KBENCH_API std::string printable(std::string_view text);
 
 // The same, for text that has to stay on its line.
-std::string printable_line(std::string_view text);
+KBENCH_API std::string printable_line(std::string_view text);
 
 // How many columns of a terminal printable text takes. Wide characters take two, combining ones none.
-std::size_t display_width(std::string_view text);
+KBENCH_API std::size_t display_width(std::string_view text);
 
 // As much of the text as fits into `columns`, never half a character.
-std::string clipped(std::string_view text, std::size_t columns);
+KBENCH_API std::string clipped(std::string_view text, std::size_t columns);
 
 // The first `most` lines, each indented by two spaces and ended; says how many more there are.
-std::string indented(std::string_view text, std::size_t most);
+KBENCH_API std::string indented(std::string_view text, std::size_t most);
 
 // Four significant digits without an exponent: "1234", "12.34", "0.1234". Not finite: "-".
-std::string figure(double value);
+KBENCH_API std::string figure(double value);
 
 // With a unit that suits: "12.34 us". The argument is in milliseconds.
-std::string duration(double milliseconds);
+KBENCH_API std::string duration(double milliseconds);
 
 // "1 case", "2 cases".
-std::string counted(std::size_t count, std::string_view noun);
+KBENCH_API std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace kbench::report

@@ -1,0 +1,14 @@
+// What an evaluation is doing, in a line.
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/progress.hpp>
+
+#include <string>
+
+namespace kbench::report {
+
+// "sampling 512x512 (10 of 12): 34 samples, CV 1.23 %". Empty once the evaluation is done.
+KBENCH_API std::string progress_text(const Progress& progress);
+
+}  // namespace kbench::report
