@@ -1,0 +1,142 @@
+// Gives the arguments of the command line their meaning. Every function throws Error with the option's name,
+// what was expected, and what came.
+#pragma once
+
+#include "cli/commands.hpp"
+#include "report/json.hpp"
+#include "report/names.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::cli {
+
+inline Error not_understood(std::string_view option, std::string_view expected, std::string_view text) {
+  return Error(std::string(option) + ": expected " + std::string(expected) + ", not '" + std::string(text) +
+               "'");
+}
+
+// The whole text as a number; no space, no sign '+', nothing after it.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+inline int parse_count(std::string_view option, std::string_view text) {
+  const std::optional<int> count = parse_number<int>(text);
+  if (!count || *count < 1) {
+    throw not_understood(option,
+                         "a whole number from 1 to " + std::to_string(std::numeric_limits<int>::max()), text);
+  }
+  return *count;
+}
+
+// Seconds with a fraction, as milliseconds; at least one.
+inline std::chrono::milliseconds parse_seconds(std::string_view option, std::string_view text) {
+  constexpr double most = 1e6;  // eleven days; larger ones would overflow somewhere
+  const std::optional<double> seconds = parse_number<double>(text);
+  if (!seconds || !(*seconds >= 0.001) || *seconds > most) {
+    throw not_understood(option, "a number of seconds from 0.001 to 1000000", text);
+  }
+  return std::chrono::milliseconds{std::llround(*seconds * 1e3)};
+}
+
+inline double parse_cv(std::string_view option, std::string_view text) {
+  const std::optional<double> cv = parse_number<double>(text);
+  if (!cv || !(*cv > 0.0) || *cv >= 1.0) {
+    throw not_understood(option, "a fraction above 0 and below 1, as 0.01 for 1 %", text);
+  }
+  return *cv;
+}
+
+inline DType parse_dtype(std::string_view option, std::string_view text) {
+  const std::optional<DType> dtype = report::value_of<DType>(text);
+  if (!dtype) throw not_understood(option, "one of " + report::names_of<DType>(), text);
+  return *dtype;
+}
+
+inline CacheMode parse_cache(std::string_view option, std::string_view text) {
+  const std::optional<CacheMode> cache = report::value_of<CacheMode>(text);
+  if (!cache) throw not_understood(option, "one of " + report::names_of<CacheMode>(), text);
+  return *cache;
+}
+
+inline Seed parse_seed(std::string_view option, std::string_view text) {
+  try {
+    return report::seed_from_hex(text);
+  } catch (const Error& error) {
+    throw Error(std::string(option) + ": " + error.what());
+  }
+}
+
+inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<std::string>& directories) {
+  for (const std::string& directory : directories) {
+    if (!std::filesystem::is_directory(directory)) {
+      throw not_understood("--plugin-path", "a directory of plugins", directory);
+    }
+  }
+  return {directories.begin(), directories.end()};
+}
+
+inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
+  SamplingOptions sampling;
+  if (arguments.target_cv) sampling.target_cv = parse_cv("--target-cv", *arguments.target_cv);
+  if (arguments.min_samples) sampling.min_samples = parse_count("--min-samples", *arguments.min_samples);
+  if (arguments.max_samples) sampling.max_samples = parse_count("--max-samples", *arguments.max_samples);
+  if (sampling.min_samples > sampling.max_samples) {
+    if (arguments.min_samples && arguments.max_samples) {
+      throw Error("--min-samples " + *arguments.min_samples + " is more than --max-samples " +
+                  *arguments.max_samples);
+    }
+    // The one that was named moves the default of the other.
+    (arguments.min_samples ? sampling.max_samples : sampling.min_samples) =
+        arguments.min_samples ? sampling.min_samples : sampling.max_samples;
+  }
+  if (arguments.time_limit) sampling.time_limit = parse_seconds("--time-limit", *arguments.time_limit);
+  if (arguments.cache) sampling.cache = parse_cache("--cache", *arguments.cache);
+  return sampling;
+}
+
+inline Options options_of(const EvaluateArguments& arguments) {
+  Options options;
+  options.device = arguments.device;
+  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  options.cases = arguments.cases;
+  options.sampling = sampling_options(arguments);
+  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
+  options.compile.extra_flags = arguments.flags;
+  if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
+  if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
+  options.require_all_protections = arguments.require_all_protections;
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  return options;
+}
+
+// One directory, or one or more files.
+inline Submission read_submission(const std::vector<std::string>& files) {
+  const auto is_directory = [](const std::string& file) { return std::filesystem::is_directory(file); };
+  if (files.size() == 1) {
+    return is_directory(files[0]) ? Submission::from_directory(files[0]) : Submission::from_file(files[0]);
+  }
+  const auto directory = std::find_if(files.begin(), files.end(), is_directory);
+  if (directory != files.end()) {
+    throw Error("'" + *directory + "' is a directory: name one directory alone, or files");
+  }
+  return Submission::from_files({files.begin(), files.end()});
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,70 @@
+// The commands of the command line: what each is given, and what it does.
+//
+// Arguments are kept as the user typed them; arguments.hpp gives them their meaning. Each command returns the
+// exit status of the program, and throws Error for a fault of usage or of the set-up.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::cli {
+
+// The exit status of the program.
+inline constexpr int success = 0;
+inline constexpr int rejected = 1;  // a verdict that is the submission's fault
+inline constexpr int fault = 2;     // of usage, of the set-up, of a plugin, or of kbench
+
+struct ListArguments {
+  bool json = false;
+  std::vector<std::string> plugin_paths;
+};
+int list(const ListArguments& arguments);
+
+struct ShowArguments {
+  std::string problem;
+  bool json = false;
+  std::string device = "cpu";
+  std::optional<std::string> dtype;
+  std::vector<std::string> plugin_paths;
+};
+int show(const ShowArguments& arguments);
+
+struct StarterArguments {
+  std::string problem;
+  std::string language = "cpp";
+  std::optional<std::string> dtype;
+  std::vector<std::string> plugin_paths;
+};
+int starter(const StarterArguments& arguments);
+
+struct EvaluateArguments {
+  std::string problem;
+  std::vector<std::string> files;
+  std::string device = "cpu";
+  std::optional<std::string> dtype;
+  std::vector<std::string> cases;
+  std::optional<std::string> json;  // a file, or "-"
+  bool quiet = false;
+  std::optional<std::string> target_cv;
+  std::optional<std::string> min_samples;
+  std::optional<std::string> max_samples;
+  std::optional<std::string> time_limit;
+  std::optional<std::string> cache;
+  std::optional<std::string> seed;
+  std::optional<std::string> call_timeout;
+  bool require_all_protections = false;
+  std::optional<std::string> compiler;
+  std::vector<std::string> flags;
+  std::vector<std::string> plugin_paths;
+};
+int evaluate(const EvaluateArguments& arguments);
+
+struct DoctorArguments {
+  bool json = false;
+  std::optional<std::string> compiler;
+  std::vector<std::string> plugin_paths;
+};
+int doctor(const DoctorArguments& arguments);
+
+}  // namespace kbench::cli

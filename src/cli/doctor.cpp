@@ -1,0 +1,92 @@
+#include "cli/arguments.hpp"
+#include "cli/terminal.hpp"
+#include "report/text.hpp"
+
+#include <kbench/doctor.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace kbench::cli {
+namespace {
+
+using Kind = Finding::Kind;
+
+constexpr std::array all_kinds{Kind::helper, Kind::compiler, Kind::device, Kind::plugin, Kind::protection};
+
+const char* name_of(Kind kind) {
+  switch (kind) {
+    case Kind::helper: return "helper";
+    case Kind::compiler: return "compiler";
+    case Kind::device: return "device";
+    case Kind::plugin: return "plugin";
+    case Kind::protection: break;
+  }
+  return "protection";
+}
+
+// Something of each kind has to work; all helpers have to. Protections may be missing.
+bool can_evaluate(const std::vector<Finding>& findings) {
+  return std::all_of(all_kinds.begin(), all_kinds.end(), [&](Kind kind) {
+    const auto works = [&](const Finding& finding) { return finding.kind == kind && finding.ok; };
+    const auto fails = [&](const Finding& finding) { return finding.kind == kind && !finding.ok; };
+    if (kind == Kind::protection) return true;
+    if (kind == Kind::helper && std::any_of(findings.begin(), findings.end(), fails)) return false;
+    return std::any_of(findings.begin(), findings.end(), works);
+  });
+}
+
+nlohmann::json as_json(const Finding& finding) {
+  return {{"kind", name_of(finding.kind)},
+          {"name", finding.name},
+          {"ok", finding.ok},
+          {"detail", finding.detail},
+          {"advice", finding.advice}};
+}
+
+std::string line_of(const Finding& finding, report::Colour colour) {
+  const char* word = finding.ok ? "ok     " : finding.kind == Kind::protection ? "missing" : "failed ";
+  std::string mark = word;
+  if (colour == report::Colour::on) mark = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
+  std::string line = fmt::format("  {}  {}", mark, report::printable_line(finding.name));
+  if (!finding.detail.empty()) line += ": " + report::printable_line(finding.detail);
+  line += '\n';
+  if (!finding.advice.empty()) line += "           " + report::printable_line(finding.advice) + '\n';
+  return line;
+}
+
+}  // namespace
+
+int doctor(const DoctorArguments& arguments) {
+  Options options;
+  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  const std::vector<Finding> findings = examine(options);
+  const int status = can_evaluate(findings) ? success : fault;
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const Finding& finding : findings) document.push_back(as_json(finding));
+    print(report::dump(document) + '\n');
+    return status;
+  }
+  std::string text;
+  for (const Kind kind : all_kinds) {
+    text += fmt::format("{}s\n", name_of(kind));
+    bool any = false;
+    for (const Finding& finding : findings) {
+      if (finding.kind != kind) continue;
+      text += line_of(finding, output_colour());
+      any = true;
+    }
+    if (!any) text += "  none\n";
+  }
+  text += status == success ? "\nkbench can evaluate submissions on this machine.\n"
+                            : "\nkbench cannot evaluate submissions on this machine yet.\n";
+  print(text);
+  return status;
+}
+
+}  // namespace kbench::cli

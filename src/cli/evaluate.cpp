@@ -1,0 +1,63 @@
+#include "cli/arguments.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/result_file.hpp"
+#include "cli/terminal.hpp"
+#include "report/table.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace kbench::cli {
+namespace {
+
+int status_of(Verdict verdict) {
+  if (verdict == Verdict::accepted) return success;
+  return is_about_submission(verdict) ? rejected : fault;
+}
+
+Evaluation evaluate_with_progress(const EvaluateArguments& arguments, const Submission& submission,
+                                  Options options) {
+  ProgressLine line;
+  if (!arguments.quiet && can_rewrite_lines()) {
+    options.progress = [&line](const Progress& progress) { line.show(progress); };
+  }
+  return kbench::evaluate(arguments.problem, submission, options);
+}
+
+void print_result(const EvaluateArguments& arguments, const Evaluation& evaluation) {
+  if (arguments.json == "-") {
+    print(to_json(evaluation) + '\n');
+  } else if (arguments.quiet) {
+    print(report::coloured(evaluation.verdict, output_colour()) + '\n');
+  } else {
+    print(report::table(evaluation, output_colour()));
+  }
+}
+
+}  // namespace
+
+int evaluate(const EvaluateArguments& arguments) {
+  Options options = options_of(arguments);
+  const Submission submission = read_submission(arguments.files);
+  std::optional<ResultFile> file;
+  if (arguments.json && arguments.json != "-") file.emplace(*arguments.json);
+
+  Interrupt interrupt;
+  options.stop = interrupt.token();
+  Evaluation evaluation;
+  try {
+    evaluation = evaluate_with_progress(arguments, submission, std::move(options));
+  } catch (const Cancelled&) {
+    fmt::print(stderr, "kbench: interrupted\n");
+    return 128 + interrupt.signal();
+  }
+  if (file) file->write(to_json(evaluation) + '\n');
+  print_result(arguments, evaluation);
+  return status_of(evaluation.verdict);
+}
+
+}  // namespace kbench::cli

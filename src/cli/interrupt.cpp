@@ -1,0 +1,51 @@
+#include "cli/interrupt.hpp"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+namespace kbench::cli {
+
+Interrupt::Interrupt() {
+  sigset_t caught;
+  sigemptyset(&caught);
+  sigaddset(&caught, SIGINT);
+  sigaddset(&caught, SIGTERM);
+  signals_ = ::signalfd(-1, &caught, SFD_CLOEXEC);
+  end_ = ::eventfd(0, EFD_CLOEXEC);
+  if (signals_ < 0 || end_ < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
+  ::pthread_sigmask(SIG_BLOCK, &caught, &before_);
+  thread_ = std::thread([this] { wait(); });
+}
+
+Interrupt::~Interrupt() {
+  const std::uint64_t one = 1;
+  while (::write(end_, &one, sizeof one) < 0 && errno == EINTR) {
+  }
+  thread_.join();
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  ::close(signals_);
+  ::close(end_);
+}
+
+void Interrupt::wait() {
+  while (true) {
+    std::array<pollfd, 2> events{pollfd{end_, POLLIN, 0}, pollfd{signals_, POLLIN, 0}};
+    if (::poll(events.data(), events.size(), -1) < 0) continue;
+    if (events[0].revents != 0) return;
+    signalfd_siginfo arrived{};
+    if (::read(signals_, &arrived, sizeof arrived) != sizeof arrived) continue;
+    const auto number = static_cast<int>(arrived.ssi_signo);
+    if (signal_ != 0) ::_exit(128 + number);
+    signal_ = number;
+    source_.request_stop();
+  }
+}
+
+}  // namespace kbench::cli

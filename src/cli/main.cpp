@@ -1,0 +1,228 @@
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/version.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <functional>
+
+namespace {
+
+using namespace kbench::cli;
+
+// A command, and what it does once its arguments have been read.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;
+};
+
+CLI::Option* add_plugin_path(CLI::App* app, std::vector<std::string>& paths) {
+  return app->add_option("--plugin-path", paths, "Look for problems in this directory first; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+CLI::Option* add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
+  return app->add_option("--dtype", dtype, "Element type, as float32; the problem's first unless named")
+      ->type_name("DTYPE");
+}
+
+Command add_list(CLI::App& program, ListArguments& arguments) {
+  CLI::App* app = program.add_subcommand("list", "The problems that there are, with one line each");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_plugin_path(app, arguments.plugin_paths);
+  return {app, [&arguments] { return list(arguments); }};
+}
+
+Command add_show(CLI::App& program, ShowArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
+  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+      ->required()
+      ->type_name("");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_option("--device", arguments.device, "Show the cases for this device")
+      ->type_name("DEVICE")
+      ->capture_default_str();
+  add_dtype(app, arguments.dtype);
+  add_plugin_path(app, arguments.plugin_paths);
+  return {app, [&arguments] { return show(arguments); }};
+}
+
+Command add_starter(CLI::App& program, StarterArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
+  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+      ->required()
+      ->type_name("");
+  app->add_option("--language", arguments.language, "Language of the file: cpp")
+      ->type_name("LANGUAGE")
+      ->capture_default_str();
+  add_dtype(app, arguments.dtype);
+  add_plugin_path(app, arguments.plugin_paths);
+  app->footer("Example:\n  kbench starter vector_add > mine.cpp");
+  return {app, [&arguments] { return starter(arguments); }};
+}
+
+Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
+  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
+  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+      ->required()
+      ->type_name("");
+  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("--device", arguments.device, "Device to run on")
+      ->type_name("DEVICE")
+      ->capture_default_str();
+  add_dtype(app, arguments.dtype);
+  app->add_option("--case", arguments.cases, "Run this test case only; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+
+  app->add_option("--json", arguments.json,
+                  "Write the evaluation as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-")
+      ->group("Output");
+  app->add_flag("--quiet", arguments.quiet, "Print the verdict only")->group("Output");
+
+  const char* const sampling = "Sampling";
+  app->add_option("--target-cv", arguments.target_cv,
+                  "Stop when the samples' coefficient of variation is at most this [0.01]")
+      ->type_name("FRACTION")
+      ->group(sampling);
+  app->add_option("--min-samples", arguments.min_samples, "Take at least this many samples of a case [30]")
+      ->type_name("N")
+      ->group(sampling);
+  app->add_option("--max-samples", arguments.max_samples, "Take at most this many samples of a case [1000]")
+      ->type_name("N")
+      ->group(sampling);
+  app->add_option("--time-limit", arguments.time_limit, "Sample a case for at most this long [10]")
+      ->type_name("SECONDS")
+      ->group(sampling);
+  app->add_option("--cache", arguments.cache, "What a timed call finds in the caches: cold or warm [cold]")
+      ->type_name("MODE")
+      ->group(sampling);
+  app->add_option("--seed", arguments.seed, "Make the inputs of an earlier evaluation again")
+      ->type_name("HEX")
+      ->group(sampling);
+
+  const char* const limits = "Limits and protections";
+  app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
+      ->type_name("SECONDS")
+      ->group(limits);
+  app->add_flag("--require-all-protections", arguments.require_all_protections,
+                "End as `unsupported` where this machine lacks a protection")
+      ->group(limits);
+
+  const char* const compilation = "Compilation";
+  app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
+      ->type_name("PATH")
+      ->group(compilation);
+  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
+      ->type_name("FLAG")
+      ->allow_extra_args(false)
+      ->group(compilation);
+  add_plugin_path(app, arguments.plugin_paths);
+
+  app->footer(
+      "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
+      "set-up.\n\n"
+      "Examples:\n"
+      "  kbench evaluate vector_add mine.cpp\n"
+      "  kbench evaluate matmul mine/ --dtype float64 --json result.json\n"
+      "  kbench evaluate matmul mine.cpp --json - | jq .mean_gflops");
+  return {app, [&arguments] { return evaluate(arguments); }};
+}
+
+Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
+  CLI::App* app = program.add_subcommand(
+      "doctor", "Compilers, devices, and protections, active or missing, and what to do");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
+      ->type_name("PATH");
+  add_plugin_path(app, arguments.plugin_paths);
+  return {app, [&arguments] { return doctor(arguments); }};
+}
+
+int report_fault(const char* text) {
+  fmt::print(stderr, "kbench: {}\n", text);
+  return fault;
+}
+
+int report_usage(const std::string& text, const std::string& command) {
+  fmt::print(stderr, "kbench: {}\nSee {} --help.\n", text, command);
+  return fault;
+}
+
+// A better message than `otherwise` where the first argument is meant to be a command.
+std::string unknown_command(const CLI::App& program, const std::string& otherwise) {
+  const std::vector<std::string> rest = program.remaining();
+  if (rest.empty() || rest.front().rfind('-', 0) == 0) return otherwise;
+  std::string names;
+  for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  return "no command is called '" + rest.front() + "'; there are " + names;
+}
+
+int run(int argc, char** argv) {
+  CLI::App program{"Evaluates kernels that nobody has vetted: is it right, and how fast is it?", "kbench"};
+  program.set_version_flag("--version", std::string("kbench ") + kbench::version);
+  program.require_subcommand(0, 1);
+  program.footer(
+      "Start here:\n"
+      "  kbench list\n"
+      "  kbench starter vector_add > mine.cpp\n"
+      "  kbench evaluate vector_add mine.cpp");
+
+  ListArguments list_arguments;
+  ShowArguments show_arguments;
+  StarterArguments starter_arguments;
+  EvaluateArguments evaluate_arguments;
+  DoctorArguments doctor_arguments;
+  const std::vector<Command> commands{add_list(program, list_arguments), add_show(program, show_arguments),
+                                      add_starter(program, starter_arguments),
+                                      add_evaluate(program, evaluate_arguments),
+                                      add_doctor(program, doctor_arguments)};
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::CallForVersion&) {
+    print(std::string("kbench ") + kbench::version + "\n");
+    return success;
+  } catch (const CLI::CallForHelp&) {
+    const auto parsed = program.get_subcommands();
+    print(parsed.empty() ? program.help() : parsed.front()->help("kbench"));
+    return success;
+  } catch (const CLI::ParseError& error) {
+    const auto parsed = program.get_subcommands();
+    if (parsed.empty()) return report_usage(unknown_command(program, error.what()), "kbench");
+    return report_usage(error.what(), "kbench " + parsed.front()->get_name());
+  }
+  for (const Command& command : commands) {
+    if (command.app->parsed()) return command.run();
+  }
+  print(program.help());
+  return success;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  claim_standard_streams();
+  std::signal(SIGPIPE, SIG_IGN);  // print() notices
+  try {
+    return run(argc, argv);
+  } catch (const OutputClosed&) {
+    return fault;
+  } catch (const std::exception& error) {
+    return report_fault(error.what());
+  }
+}

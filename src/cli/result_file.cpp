@@ -1,0 +1,73 @@
+#include "cli/result_file.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+namespace kbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot_write(const fs::path& path) {
+  return Error("cannot write '" + path.string() + "': " + std::generic_category().message(errno));
+}
+
+// A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.
+bool is_stream(const fs::path& path, const struct stat& status) {
+  const std::string name = path.string();
+  return !S_ISREG(status.st_mode) || name.rfind("/dev/", 0) == 0 || name.rfind("/proc/", 0) == 0;
+}
+
+// What open() would give a new file.
+mode_t new_file_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666U & ~mask;
+}
+
+}  // namespace
+
+ResultFile::ResultFile(const fs::path& path) : path_(path) {
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && is_stream(path, status)) {
+    file_ = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (file_ < 0) throw cannot_write(path);
+    return;
+  }
+  if (exists) path_ = fs::canonical(path);  // a symbolic link stays, and its target is replaced
+  std::string name = path_.string() + ".XXXXXX";
+  file_ = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file_ < 0) throw cannot_write(path);
+  temporary_ = name;
+  ::fchmod(file_, exists ? status.st_mode & 07777U : new_file_mode());
+}
+
+ResultFile::~ResultFile() {
+  if (file_ >= 0) ::close(file_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void ResultFile::write(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file_, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw cannot_write(path_);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  if (temporary_.empty()) return;
+  // Without this a crash of the machine could leave the new name with no content.
+  if (::fsync(file_) != 0) throw cannot_write(path_);
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) throw cannot_write(path_);
+  temporary_.clear();
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,30 @@
+// A file that is there completely or not at all.
+//
+//     ResultFile file("result.json");   // throws before the long work when the place cannot be written
+//     ...
+//     file.write(text);                 // replaces what was there, in one step
+//
+// Without write() what was there stays. Devices and pipes cannot be replaced; they are written to.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace kbench::cli {
+
+class ResultFile {
+ public:
+  explicit ResultFile(const std::filesystem::path& path);
+  ResultFile(const ResultFile&) = delete;
+  ResultFile& operator=(const ResultFile&) = delete;
+  ~ResultFile();
+
+  void write(std::string_view text);
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;  // empty: `file_` is the path itself, or already in its place
+  int file_ = -1;
+};
+
+}  // namespace kbench::cli
