@@ -47,24 +47,24 @@ fs::path plugin_directory() { return (own_directory() / KBENCH_PLUGINS_FROM_LIB)
 fs::path helper(std::string_view name, const std::optional<fs::path>& directory) {
   const char* const from_environment = std::getenv("KBENCH_HELPER_PATH");
   fs::path place;
-  std::string_view named_by;
+  std::string_view whose;
   if (directory) {
     place = fs::absolute(*directory);
-    named_by = "Options::helper_directory";
+    whose = "Options::helper_directory";
   } else if (from_environment != nullptr && *from_environment != '\0') {
     place = fs::absolute(from_environment);
-    named_by = "KBENCH_HELPER_PATH";
+    whose = "the environment variable KBENCH_HELPER_PATH";
   } else {
     place = own_directory() / KBENCH_LIBEXEC_FROM_LIB;
-    named_by = "the place of the kbench library";
+    whose = "the place of the kbench library";
   }
   fs::path program = (place / name).lexically_normal();
   std::error_code error;
   if (fs::is_regular_file(program, error) && ::access(program.c_str(), X_OK) == 0) return program;
   throw Error(fmt::format(
-      "{} is not in {} (which is where {} says that it is), or cannot be executed. Install kbench "
-      "whole, or set KBENCH_HELPER_PATH to the directory of its helper programs",
-      name, program.parent_path().string(), named_by));
+      "there is no program {}, where {} says that {} is. Install kbench whole, or set KBENCH_HELPER_PATH "
+      "to the directory of its helper programs",
+      program.string(), whose, name));
 }
 
 }  // namespace kbench::catalog

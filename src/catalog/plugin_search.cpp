@@ -85,7 +85,7 @@ std::vector<fs::path> search_path(const std::vector<fs::path>& extra) {
 
 fs::path find_plugin(std::string_view problem, const std::vector<fs::path>& directories) {
   if (problem.find('/') != std::string_view::npos) {
-    const fs::path file = fs::absolute(problem).lexically_normal();
+    fs::path file = fs::absolute(problem).lexically_normal();
     if (is_file(file)) return file;
     throw Error(fmt::format("there is no plugin '{}'", file.string()));
   }

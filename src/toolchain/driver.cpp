@@ -25,15 +25,13 @@ constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
 constexpr auto kill_limit = 10s;  // from SIGKILL to the end, for processes that are deep in the kernel
 constexpr int could_not_be_started = 127;  // Children::start()
 
-// Diagnostics are for machines too: no colours. Twenty errors say all that the first one did not.
 constexpr std::array standard_flags{"-O3",
                                     "-march=native",
                                     "-std=c++20",
                                     "-fopenmp",
                                     "-fPIC",
                                     "-fvisibility=hidden",
-                                    "-fdiagnostics-color=never",
-                                    "-fmax-errors=20"};
+                                    "-fdiagnostics-color=never"};
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
 fs::path path_in(const std::string& flag) {

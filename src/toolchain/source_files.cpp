@@ -41,7 +41,7 @@ std::string_view fault_of_path(const std::string& path) {
     return "holds a character that no #include could name";
   if (path.front() == '-' || path.front() == '@') return "would look like an option to the compiler";
   const fs::path components(path);
-  const bool stays_inside = components.is_relative() && components.lexically_normal() == components &&
+  const bool stays_inside = components.is_relative() && components.lexically_normal().string() == path &&
                             *components.begin() != ".." && components.has_filename();
   if (!stays_inside) return "is not a plain path beneath the submission's directory";
   return {};

@@ -1,0 +1,426 @@
+#include "toolchain/build.hpp"
+
+#include "catalog/installation.hpp"
+#include "catch.hpp"
+#include "scratch_directory.hpp"
+#include "toolchain/entry.hpp"
+#include "toolchain/shared_object.hpp"
+#include "toolchain/starter.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/float16.hpp>
+#include <kbench/problem.hpp>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace kbench;
+using namespace std::chrono_literals;
+using toolchain::Build;
+
+namespace {
+
+FunctionSignature copy_signature() { return FunctionSignature{}.input("from").output("to").scalar("n"); }
+
+const std::string copy_prototype = R"(extern "C" void solution(const float* from, float* to, size_t n))";
+const std::string right = copy_prototype + " { for (size_t i = 0; i < n; ++i) to[i] = from[i]; }\n";
+
+Submission files(std::vector<SourceFile> sources) {
+  return {.language = Language::cpp, .files = std::move(sources)};
+}
+
+struct Builder {
+  CompileOptions options;
+  FunctionSignature signature = copy_signature();
+  DType dtype = DType::float32;
+  std::vector<std::filesystem::path> hidden;
+  ScratchDirectory workspace;
+
+  Build operator()(const Submission& submission) {
+    process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
+    return toolchain::build(children, submission, signature, dtype, options, workspace.path(), hidden);
+  }
+  Build operator()(const std::string& text) { return (*this)(files({{"mine.cpp", text}})); }
+};
+
+bool holds(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find(part) != std::string::npos;
+}
+
+// The entry point of a build, in this process: the sources of these tests are the tests' own.
+class Loaded {
+ public:
+  explicit Loaded(const Build& build) {
+    INFO(build.failure + "\n" + build.diagnostics);
+    REQUIRE(build.succeeded);
+    const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
+    library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    REQUIRE(library_ != nullptr);
+    entry_ = reinterpret_cast<toolchain::EntryPoint>(::dlsym(library_, toolchain::entry_name));
+    REQUIRE(entry_ != nullptr);
+  }
+  Loaded(const Loaded&) = delete;
+  Loaded& operator=(const Loaded&) = delete;
+  ~Loaded() {
+    if (library_ != nullptr) ::dlclose(library_);
+  }
+
+  void call(const std::vector<void*>& tensors, const std::vector<std::uint64_t>& scalars) const {
+    entry_(tensors.data(), scalars.data());
+  }
+
+ private:
+  void* library_ = nullptr;
+  toolchain::EntryPoint entry_ = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("a right submission becomes a shared object whose entry calls it") {
+  Builder build;
+  const Build result = build(right);
+  const Loaded loaded(result);
+  std::array<float, 3> from{1, 2, 3};
+  std::array<float, 3> to{};
+  loaded.call({from.data(), to.data()}, {toolchain::scalar_slot(std::int64_t{2}, ScalarType::size)});
+  CHECK(to == std::array<float, 3>{1, 2, 0});
+  CHECK(result.failure.empty());
+  CHECK(result.diagnostics.empty());
+  CHECK(result.seconds > 0.0);
+}
+
+TEST_CASE("every type of tensor and of scalar arrives as it was sent") {
+  Builder build;
+  build.signature = FunctionSignature{}
+                        .scalar("a", ScalarType::size)
+                        .input("h", DType::float16)
+                        .scalar("b", ScalarType::int64)
+                        .scalar("c", ScalarType::int32)
+                        .inout("flags", DType::boolean)
+                        .scalar("d", ScalarType::float64)
+                        .scalar("e", ScalarType::float32)
+                        .output("seen", DType::float64)
+                        .input("bytes", DType::int8);
+  const Build result = build(R"(
+extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t c, bool* flags, double d, float e,
+                         double* seen, const int8_t* bytes) {
+  seen[0] = static_cast<double>(a);
+  seen[1] = static_cast<float>(h[0]);
+  seen[2] = static_cast<double>(b);
+  seen[3] = c;
+  seen[4] = d;
+  seen[5] = e;
+  seen[6] = bytes[0];
+  flags[0] = !flags[0];
+}
+)");
+  const Loaded loaded(result);
+  float16 half{0.5F};
+  bool flag = false;
+  std::int8_t byte = -7;
+  std::array<double, 7> seen{};
+  loaded.call(
+      {&half, &flag, seen.data(), &byte},
+      {toolchain::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
+       toolchain::scalar_slot(std::int64_t{-5}, ScalarType::int64),
+       toolchain::scalar_slot(std::int64_t{-6}, ScalarType::int32),
+       toolchain::scalar_slot(2.5, ScalarType::float64), toolchain::scalar_slot(-0.25, ScalarType::float32)});
+  CHECK(seen == std::array<double, 7>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7});
+  CHECK(flag);
+}
+
+TEST_CASE("only the entry point is visible in the shared object") {
+  Builder build;
+  const Build result = build(right + "int helper_of_mine() { return 1; }\n");
+  const Loaded loaded(result);
+  void* const library =
+      ::dlopen(("/proc/self/fd/" + std::to_string(result.shared_object.get())).c_str(), RTLD_NOW);
+  REQUIRE(library != nullptr);
+  CHECK(::dlsym(library, "kbench_entry") != nullptr);
+  CHECK(::dlsym(library, "_Z14helper_of_minev") == nullptr);
+  ::dlclose(library);
+}
+
+TEST_CASE("the shared object cannot be changed afterwards") {
+  Builder build;
+  const Build result = build(right);
+  REQUIRE(result.succeeded);
+  CHECK(::write(result.shared_object.get(), "x", 1) < 0);
+  CHECK(::ftruncate(result.shared_object.get(), 0) < 0);
+  CHECK(::fcntl(result.shared_object.get(), F_ADD_SEALS, F_SEAL_SEAL) < 0);
+  CHECK(::mmap(nullptr, 1, PROT_READ | PROT_WRITE, MAP_SHARED, result.shared_object.get(), 0) == MAP_FAILED);
+}
+
+TEST_CASE("starter code of every dtype compiles as it is, without warnings") {
+  const ProblemInfo info{.name = "everything",
+                         .title = "One of each",
+                         .description = "A path: C:\\\nA formula: $x \\cdot y$ \\\\ \n*/ and more\n",
+                         .tags = {}};
+  for (const DType dtype : all_dtypes) {
+    Builder build;
+    build.dtype = dtype;
+    build.options.extra_flags = {"-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wpedantic", "-Werror"};
+    build.signature = FunctionSignature{}
+                          .input("input_a")
+                          .inout("state")
+                          .output("output_c")
+                          .scalar("n")
+                          .scalar("alpha", ScalarType::float32);
+    const std::string text = toolchain::starter(info, build.signature, dtype);
+    CAPTURE(text);
+    const Build result = build(text);
+    CHECK(result.succeeded);
+    CHECK(result.diagnostics.empty());
+  }
+}
+
+TEST_CASE("a wrong C signature is an error at the author's own line, with the right one beside it") {
+  Builder build;
+  const Build result = build("\n\nextern \"C\" void solution(const float* from, float* to, int n) {}\n");
+  CHECK_FALSE(result.succeeded);
+  CHECK_FALSE(result.shared_object);
+  holds(result.diagnostics, "mine.cpp:3:17: error: ");
+  holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
+  CHECK(result.failure == "the submission does not compile");
+}
+
+TEST_CASE("a wrong C++ signature is an error at the author's own line too") {
+  Builder build;
+  const Build result = build(
+      "int unrelated() { return 0; }\nvoid my_solution(int) {}\nvoid solution(const float*, float*, int) "
+      "{}\n");
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.find("mine.cpp:3:6: error: ") == 0);
+  CHECK(result.diagnostics.find("unrelated") == std::string::npos);
+  CHECK(result.diagnostics.find("my_solution") == std::string::npos);
+  holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
+  holds(result.failure, copy_prototype);
+}
+
+TEST_CASE("a wrong signature in the second source file is found as well") {
+  Builder build;
+  const Build result = build(
+      files({{"first.cpp", "int x;\n"}, {"sub/second.cc", "\nextern \"C\" void solution(float*) {}\n"}}));
+  CHECK_FALSE(result.succeeded);
+  holds(result.diagnostics, "sub/second.cc:2:17: error: ");
+}
+
+TEST_CASE("a result type other than void is an error") {
+  Builder build;
+  const Build result = build("extern \"C\" int solution(const float*, float*, size_t) { return 0; }");
+  CHECK_FALSE(result.succeeded);
+  holds(result.diagnostics, "mine.cpp:1:16: error: ");
+}
+
+TEST_CASE("the right signature without extern \"C\" is accepted") {
+  Builder build;
+  CHECK(build("void solution(const float*, float*, size_t) {}").succeeded);
+}
+
+TEST_CASE("a missing solution is explained with the line that is missing") {
+  Builder build;
+  const Build result = build("int main() { return 0; }");
+  CHECK_FALSE(result.succeeded);
+  holds(result.failure, "does not define `solution`");
+  holds(result.failure, copy_prototype);
+  holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
+}
+
+TEST_CASE("several files are compiled separately, linked, and find their headers") {
+  Builder build;
+  const Build result =
+      build(files({{"deep/copy.cxx",
+                    "#include \"copy.hpp\"\n#include \"limits.h\"\n"
+                    "float copied(float x) { return factor * x; }\n"},
+                   {"deep/copy.hpp", "#pragma once\nfloat copied(float x);\n"},
+                   {"limits.h", "constexpr float factor = 1;\n"},
+                   {"main.cpp", "#include \"deep/copy.hpp\"\n" + copy_prototype +
+                                    " { for (size_t i = 0; i < n; ++i) to[i] = copied(from[i]); }\n"}}));
+  const Loaded loaded(result);
+  float from = 3;
+  float to = 0;
+  loaded.call({&from, &to}, {1});
+  CHECK(to == 3);
+}
+
+TEST_CASE("a function that is declared and never defined is a failure to link") {
+  Builder build;
+  const Build result = build("void elsewhere();\n" + copy_prototype + " { elsewhere(); }\n");
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure == "the submission does not link");
+  holds(result.diagnostics, "undefined reference to `elsewhere()'");
+  CHECK(result.diagnostics.find("the problem asks for") == std::string::npos);
+}
+
+TEST_CASE("warnings of a submission that compiles are kept") {
+  Builder build;
+  const Build result = build("#warning something to think of\n" + right);
+  CHECK(result.succeeded);
+  holds(result.diagnostics, "mine.cpp:1:2: warning: ");
+}
+
+TEST_CASE("diagnostics never say where the compiler worked") {
+  Builder build;
+  const std::string place = build.workspace.path().string();
+  for (const std::string& text :
+       {std::string("int x"), std::string("void f(); " + copy_prototype + " {f();}"),
+        std::string("#include \"nothing.hpp\""), std::string("int main() {}"),
+        std::string("extern \"C\" void solution();")}) {
+    const Build result = build(text);
+    INFO(result.diagnostics);
+    CHECK_FALSE(result.succeeded);
+    CHECK_FALSE(result.diagnostics.empty());
+    CHECK(result.diagnostics.find(place) == std::string::npos);
+    CHECK(result.diagnostics.find("../include/kbench") == std::string::npos);
+  }
+}
+
+TEST_CASE("source text that is not UTF-8 gives diagnostics that are") {
+  Builder build;
+  const Build result = build("int \xff\xfe;\n#error caf\xe9\n");
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.find('\xff') == std::string::npos);
+  holds(result.diagnostics, "caf\xef\xbf\xbd");
+}
+
+TEST_CASE("Windows line ends and a byte order mark are no obstacle") {
+  Builder build;
+  CHECK(build("\xef\xbb\xbf// note\r\n" + copy_prototype + "\r\n{\r\n}\r\n").succeeded);
+}
+
+TEST_CASE("endless diagnostics are capped, and the note on the signature survives") {
+  Builder build;
+  build.options.diagnostics_limit = 1000;
+  std::string text = "extern \"C\" void solution(int) {}\n";
+  for (int i = 0; i < 1000; ++i) text += "#warning " + std::string(100, 'w') + "\n";
+  const Build result = build(text);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.size() < 1300);
+  holds(result.diagnostics, "bytes left out]\n");
+  holds(result.diagnostics, "note: the problem asks for: ");
+}
+
+TEST_CASE("a submission cannot read files of the machine through the compiler") {
+  const ScratchDirectory elsewhere;
+  const std::string secret = elsewhere.write("secret.txt", "the_secret_word\n").string();
+  Builder build;
+  for (const std::string& text :
+       {"#include \"" + secret + "\"\n", std::string("#include </etc/passwd>\n"),
+        std::string("#include </dev/urandom>\n"), right + "asm(\".incbin \\\"" + secret + "\\\"\");\n"}) {
+    const Build result = build(text);
+    if (!result.missing_walls.empty())
+      return;  // a kernel without Landlock: reported, and not kbench's to mend
+    INFO(text);
+    CHECK_FALSE(result.succeeded);
+    CHECK(result.diagnostics.find("the_secret_word") == std::string::npos);
+    CHECK(result.diagnostics.find("root:") == std::string::npos);
+  }
+}
+
+TEST_CASE("hidden directories stay hidden where the compiler may read around them") {
+  const ScratchDirectory installed;
+  const std::filesystem::path open = installed.write("include/open.h", "#define OPEN\n");
+  installed.write("include/plugins/closed.h", "#define CLOSED\n");
+  Builder build;
+  build.options.extra_flags = {"-I" + (installed.path() / "include").string()};
+  build.hidden = {installed.path() / "include/plugins"};
+  CHECK(build("#include <open.h>\n" + right).succeeded);
+  const Build result = build("#include <plugins/closed.h>\n" + right);
+  CHECK(result.succeeded == !result.missing_walls.empty());
+}
+
+TEST_CASE("extra flags come after the standard ones, and may name libraries and directories") {
+  const ScratchDirectory library;
+  library.write("include/deep.h", "constexpr int deep = 1;\n");
+  Builder build;
+  build.options.extra_flags = {"-DANSWER=42", "-O0", "-isystem", (library.path() / "include").string(),
+                               "-ldl"};
+  CHECK(
+      build(
+          "#include <deep.h>\nstatic_assert(ANSWER == 42);\n#ifdef __OPTIMIZE__\n#error optimised\n#endif\n" +
+          right)
+          .succeeded);
+}
+
+TEST_CASE("a compilation that does not end is ended") {
+  Builder build;
+  build.options.time_limit = 500ms;
+  const Build result = build(
+      "template <unsigned long N, unsigned long M> struct S { static constexpr unsigned long v = "
+      "S<N - 1, 2 * M>::v + S<N - 1, 2 * M + 1>::v; };\n"
+      "template <unsigned long M> struct S<0, M> { static constexpr unsigned long v = M; };\n"
+      "unsigned long x = S<40, 0>::v;\n" +
+      right);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure == "the compiler did not end within 0.5 s");
+}
+
+TEST_CASE("a compilation that wants too much memory is a failure that says so") {
+  Builder build;
+  build.options.memory_limit = std::size_t{256} << 20U;
+  const Build result = build(
+      "template <unsigned long N, unsigned long M> struct S { static constexpr unsigned long v = "
+      "S<N - 1, 2 * M>::v + S<N - 1, 2 * M + 1>::v; };\n"
+      "template <unsigned long M> struct S<0, M> { static constexpr unsigned long v = M; };\n"
+      "unsigned long x = S<40, 0>::v;\n" +
+      right);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure == "the compiler wanted more than 256 MiB of memory");
+}
+
+TEST_CASE("a compilation that writes too large a file is a failure that says so") {
+  Builder build;
+  build.options.output_limit = std::size_t{8} << 20U;
+  const Build result = build("char large[1UL << 33U] = {1};\n" + right);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure == "the compiler wanted to write a file of more than 8 MiB");
+}
+
+TEST_CASE("a binary submission is taken as it is, and runs without a compiler") {
+  Builder build;
+  const Build compiled = build(right);
+  REQUIRE(compiled.succeeded);
+  build.options.compiler = "/nonexistent/g++";
+  const std::string bytes = toolchain::contents(compiled.shared_object);
+  const Loaded loaded(build(Submission::from_text(bytes, Language::binary)));
+  float from = 3;
+  float to = 0;
+  loaded.call({&from, &to}, {1});
+  CHECK(to == 3);
+
+  const Build truncated = build(Submission::from_text(bytes.substr(0, bytes.size() / 2), Language::binary));
+  CHECK_FALSE(truncated.succeeded);
+  CHECK(truncated.failure == "solution.so cannot be used: it is truncated");
+}
+
+TEST_CASE("a compiler that is no program is an error of the caller") {
+  Builder build;
+  build.options.compiler = "/nonexistent/g++";
+  CHECK_THROWS_AS(build(right), Error);
+}
+
+TEST_CASE("file names that could be options, or leave the workspace, are errors of the caller") {
+  Builder build;
+  for (const char* const name : {"-o.cpp", "@x.cpp", "../x.cpp", "/tmp/x.cpp", "a/../../x.cpp", "",
+                                 "a\"b.cpp", "a\nb.cpp", "./x.cpp", "a//x.cpp", "dir/.cpp/"}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(build(files({{name, right}})), Error);
+  }
+}
+
+TEST_CASE("a file name with spaces and letters of any alphabet is fine") {
+  Builder build;
+  CHECK(build(files({{"meine L\xc3\xb6sung.cpp", right}})).succeeded);
+}

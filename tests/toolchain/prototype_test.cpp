@@ -1,0 +1,122 @@
+#include "toolchain/prototype.hpp"
+
+#include "catch.hpp"
+#include "toolchain/starter.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/problem.hpp>
+
+#include <string>
+#include <utility>
+
+using namespace kbench;
+
+namespace {
+
+// The signature `parameters`, with an output behind it so that it is otherwise in order.
+FunctionSignature with_output(FunctionSignature signature) {
+  return std::move(signature).output("result_of_it");
+}
+
+std::string fault_of(const FunctionSignature& signature) {
+  try {
+    toolchain::validate(signature);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a declaration has the parameters in the order of the signature, inputs const") {
+  const auto signature = FunctionSignature{}
+                             .scalar("n")
+                             .input("values")
+                             .inout("state")
+                             .scalar("alpha", ScalarType::float64)
+                             .output("counts", DType::int64)
+                             .input("mask", DType::boolean);
+  CHECK(toolchain::declaration(signature, DType::float32) ==
+        "extern \"C\" void solution(size_t n, const float* values, float* state, double alpha, int64_t* "
+        "counts, "
+        "const bool* mask)");
+}
+
+TEST_CASE("tensors take the dtype of the evaluation unless the signature fixes one") {
+  const auto signature = FunctionSignature{}.input("a").output("b", DType::uint8);
+  CHECK(toolchain::declaration(signature, DType::bfloat16) ==
+        "extern \"C\" void solution(const kbench::bfloat16* a, uint8_t* b)");
+  CHECK(toolchain::uses_16_bit_floats(signature, DType::float16));
+  CHECK_FALSE(toolchain::uses_16_bit_floats(signature, DType::float32));
+}
+
+TEST_CASE("a usual signature is in order") {
+  CHECK(fault_of(FunctionSignature{}.input("input_a").output("output_c").scalar("n")).empty());
+  CHECK(fault_of(FunctionSignature{}.inout("_x")).empty());
+}
+
+TEST_CASE("a signature with two parameters of one name is refused") {
+  CHECK(fault_of(with_output(FunctionSignature{}.input("a").scalar("a"))).find("two parameters called 'a'") !=
+        std::string::npos);
+}
+
+TEST_CASE("a signature without anything to write to is refused") {
+  CHECK_FALSE(fault_of(FunctionSignature{}.input("a").scalar("n")).empty());
+  CHECK_FALSE(fault_of(FunctionSignature{}).empty());
+}
+
+TEST_CASE("a parameter's name must be an identifier that C++ and kbench leave free") {
+  for (const char* const name : {"", "1st", "a b", "a-b", "n\n",
+                                 "gr\xc3\xb6\xc3\x9f"
+                                 "e",
+                                 "int", "new", "co_await", "xor", "size_t", "int64_t", "kbench", "solution",
+                                 "__file", "a__b", "_Upper"}) {
+    CAPTURE(name);
+    CHECK_FALSE(fault_of(with_output(FunctionSignature{}.input(name))).empty());
+    CHECK_FALSE(fault_of(with_output(FunctionSignature{}.scalar(name))).empty());
+  }
+}
+
+TEST_CASE("a signature may have 32 tensors and 32 scalars, and no more") {
+  FunctionSignature signature = FunctionSignature{}.output("result_of_it");
+  for (int i = 1; i < 32; ++i) signature = std::move(signature).input("tensor_" + std::to_string(i));
+  for (int i = 0; i < 32; ++i) signature = std::move(signature).scalar("scalar_" + std::to_string(i));
+  CHECK(fault_of(signature).empty());
+  CHECK(fault_of(FunctionSignature(signature).input("one_more")).find("33 tensors") != std::string::npos);
+  CHECK(fault_of(FunctionSignature(signature).scalar("one_more")).find("33 scalars") != std::string::npos);
+}
+
+TEST_CASE("starter code says what the problem is and what each parameter is for") {
+  const ProblemInfo info{.name = "double_it",
+                         .title = "Twice a vector",
+                         .description = "`b[i] = 2 a[i]`.\n\nVectors of `n` elements.",
+                         .tags = {}};
+  const auto signature = FunctionSignature{}.input("a").output("b").scalar("n");
+  CHECK(toolchain::starter(info, signature, DType::float32) ==
+        R"(// double_it: Twice a vector
+//
+// `b[i] = 2 a[i]`.
+//
+// Vectors of `n` elements.
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" void solution(const float* a,  // input, read-only
+                         float* b,        // output: holds noise, write every element
+                         size_t n) {      // scalar
+  // Your code. These lines only keep compilers from warning of unused parameters.
+  (void)a;
+  (void)b;
+  (void)n;
+}
+)");
+}
+
+TEST_CASE("starter code for 16-bit floats includes the header that has them") {
+  const auto signature = FunctionSignature{}.inout("a");
+  CHECK(toolchain::starter({}, signature, DType::float16).find("#include <kbench/float16.hpp>\n") !=
+        std::string::npos);
+  CHECK(toolchain::starter({}, signature, DType::float64).find("float16") == std::string::npos);
+}

@@ -1,0 +1,149 @@
+#include "catch.hpp"
+#include "scratch_directory.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/submission.hpp>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+using namespace kbench;
+using namespace std::string_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> names(const Submission& submission) {
+  std::vector<std::string> paths;
+  for (const SourceFile& file : submission.files) paths.push_back(file.path);
+  return paths;
+}
+
+std::string error_of(const std::function<Submission()>& make) {
+  try {
+    make();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+bool says(const std::function<Submission()>& make, const std::string& part) {
+  const std::string text = error_of(make);
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return true;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a file is read when the submission is made, and is called by its own name") {
+  const ScratchDirectory place;
+  const fs::path file = place.write("deep/mine.cpp", "int x;\n");
+  const Submission submission = Submission::from_file(file);
+  place.write("deep/mine.cpp", "changed");
+  CHECK(submission.language == Language::cpp);
+  CHECK(names(submission) == Names{"mine.cpp"});
+  CHECK(submission.files.front().text == "int x;\n");
+}
+
+TEST_CASE("several files keep their places relative to each other, in the order given") {
+  const ScratchDirectory place;
+  const fs::path main = place.write("src/main.cpp", "1");
+  const fs::path tiles = place.write("src/tiles/tiles.cc", "2");
+  const fs::path header = place.write("include/tiles.hpp", "3");
+  CHECK(names(Submission::from_files({tiles, main})) == Names{"tiles/tiles.cc", "main.cpp"});
+  CHECK(names(Submission::from_files({main, header})) == Names{"src/main.cpp", "include/tiles.hpp"});
+  CHECK(names(Submission::from_files({place.path() / "src/../src/tiles/./tiles.cc"})) == Names{"tiles.cc"});
+}
+
+TEST_CASE("a directory gives its sources and headers, sorted, and nothing else") {
+  const ScratchDirectory place;
+  for (const char* const name : {"b.cpp", "a/z.cxx", "a/y.inl", "c.h", "d.hh", "e.hpp", "f.cc", "README.md",
+                                 "Makefile", "old.so", ".git/x.cpp", "a/.#z.cxx"}) {
+    place.write(name, "text");
+  }
+  fs::create_symlink(place.path() / "b.cpp", place.path() / "link.cpp");
+  fs::create_directory_symlink(place.path() / "a", place.path() / "linked");
+  CHECK(names(Submission::from_directory(place.path())) ==
+        Names{"a/y.inl", "a/z.cxx", "b.cpp", "c.h", "d.hh", "e.hpp", "f.cc"});
+}
+
+TEST_CASE("a directory without sources is refused") {
+  const ScratchDirectory place;
+  says([&] { return Submission::from_directory(place.path()); }, "holds no source file");
+  place.write("only.hpp", "text");
+  says([&] { return Submission::from_directory(place.path()); }, "no source file");
+  says([&] { return Submission::from_directory(place.path() / "nowhere"); }, "No such file or directory");
+  says([&] { return Submission::from_directory(place.path() / "only.hpp"); }, "Not a directory");
+}
+
+TEST_CASE("text becomes a file called solution.cpp") {
+  CHECK(names(Submission::from_text("int x;")) == Names{"solution.cpp"});
+  CHECK(names(Submission::from_text("\x7f"
+                                    "ELF",
+                                    Language::binary)) == Names{"solution.so"});
+}
+
+TEST_CASE("a shared object is a binary submission") {
+  const ScratchDirectory place;
+  const Submission submission = Submission::from_file(place.write("mine.so",
+                                                                  "\x7f"
+                                                                  "ELF\0\0"s));
+  CHECK(submission.language == Language::binary);
+  CHECK(name(submission.language) == "binary");
+  CHECK(name(Language::cpp) == "cpp");
+}
+
+TEST_CASE("a symbolic link that is named is followed") {
+  const ScratchDirectory place;
+  place.write("target.txt", "int x;");
+  fs::create_symlink("target.txt", place.path() / "mine.cpp");
+  CHECK(Submission::from_file(place.path() / "mine.cpp").files.front().text == "int x;");
+}
+
+TEST_CASE("a file that cannot be a submission is refused with the reason") {
+  const ScratchDirectory place;
+  const auto from = [](const fs::path& file) { return [file] { return Submission::from_file(file); }; };
+  says(from(place.path() / "missing.cpp"), "No such file or directory");
+  says(from(place.path()), "it is a directory");
+  says(from(place.write("empty.cpp", "")), "it is empty");
+  says(from(place.write("utf16.cpp", "\xff\xfei\0n\0t\0"s)), "NUL bytes");
+  says(from(place.write("kernel.py", "x")), ".cpp, .cc or .cxx");
+  says(from(place.write("header.hpp", "x")), "no source file");
+  says(from(place.write("-option.cpp", "x")), "option");
+  says(from("/dev/null"), "not a regular file");
+  says(from(""), "empty name");
+  REQUIRE(::mkfifo((place.path() / "pipe.cpp").c_str(), 0600) == 0);
+  says(from(place.path() / "pipe.cpp"), "not a regular file");  // and does not wait for a writer
+  place.write("a.cpp", "x");
+  says([&] { return Submission::from_directory(place.path()); }, "cannot read");
+}
+
+TEST_CASE("16 MiB is the most that a file may hold") {
+  const ScratchDirectory place;
+  const fs::path file = place.write("large.cpp", "x");
+  fs::resize_file(file, (std::uintmax_t{16} << 20U) + 1);
+  says([&] { return Submission::from_file(file); }, "larger than 16 MiB");
+  place.write("large.cpp", std::string(std::size_t{16} << 20U, ' '));
+  CHECK(Submission::from_file(file).files.front().text.size() == std::size_t{16} << 20U);
+  says([] { return Submission::from_text(std::string((std::size_t{16} << 20U) + 1, ' ')); },
+       "larger than 16 MiB");
+}
+
+TEST_CASE("files that do not go together are refused") {
+  const ScratchDirectory place;
+  const fs::path source = place.write("a.cpp", "x");
+  const fs::path binary = place.write("a.so", "x");
+  says([] { return Submission::from_files({}); }, "at least one file");
+  says([&] { return Submission::from_files({source, source}); }, "two files");
+  says([&] { return Submission::from_files({source, binary}); }, "a.so");
+  says([&] { return Submission::from_files({binary, source}); }, "one shared object");
+  says([] { return Submission::from_text(""); }, "empty");
+}
