@@ -1,0 +1,178 @@
+// The sum of a vector: every element counts, and the error that is allowed follows from how many there are.
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace {
+
+using namespace kbench;
+
+class Reduction final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "reduction",
+            .title = "Sum of a vector",
+            .description = R"(Adds up a vector:
+
+$$s = \sum_{i=0}^{n-1} x_i$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | n | the summands |
+| `output_sum` | 1 | the sum |
+| `n` | scalar | number of summands |
+
+The sum may be taken in any order that does not depend on the values, but in no less than the precision of
+the element type. Some inputs are integers whose partial sums are all exact: there the sum must be exact too.
+
+The additions are counted, *n* in all (the first one to zero).)",
+            .difficulty = "easy",
+            .tags = {"reduction", "memory-bound"},
+            .dtypes = {DType::float32, DType::float64}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_x").output("output_sum").scalar("n");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
+      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
+                       .purpose = purpose,
+                       .sizes = {{"n", n}},
+                       .shapes = {{n}, {1}},
+                       .inputs = inputs});
+    };
+    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001}) add_case(Purpose::correctness, n, "uniform");
+    for (const std::int64_t n : {15, 4099, 1'000'003}) add_case(Purpose::correctness, n, "integers");
+    for (const std::int64_t n : {129, 100'001}) add_case(Purpose::correctness, n, "cancelling");
+    add_case(Purpose::correctness, 2051, "wide_range");
+    add_case(Purpose::correctness, 70'001, "positive");
+
+    const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
+    add_case(Purpose::performance, (1 << 16) * scale, "uniform");
+    add_case(Purpose::performance, (1 << 20) * scale, "integers");
+    add_case(Purpose::performance, (1 << 22) * scale, "uniform");
+    add_case(Purpose::performance, (1 << 24) * scale, "uniform");
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const Tensor& x = inputs[0];
+    if (test_case.inputs == "wide_range") {
+      generate.wide_range(x, -wide_exponent, wide_exponent);
+    } else if (is_exact(test_case)) {
+      const std::int64_t largest = largest_integer(x.count());
+      generate.integers(x, -largest, largest);
+      if (test_case.inputs == "cancelling") mirror(x);
+    } else {
+      generate.uniform(x, test_case.inputs == "positive" ? 0.0 : -1.0, 1.0);
+    }
+  }
+
+  void reference_solution(const TestCase& /*test_case*/, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    if (inputs[0].dtype == DType::float32) {
+      outputs[0].as<float>()[0] = sum<double>(inputs[0].as<float>(), inputs[0].count());
+    } else {
+      outputs[0].as<double>()[0] = sum<long double>(inputs[0].as<double>(), inputs[0].count());
+    }
+  }
+
+  // Each of the n additions errs by at most u times the partial sum S, in directions that do not conspire:
+  // the sum of the errors exceeds  lambda * sqrt(n) * u * max |S|  with a probability below
+  // 2 * exp(-lambda^2 / 2), in any order of summation; lambda = 7 makes that 5e-11.
+  //
+  //   * Terms of one sign: max |S| is the result itself, which gives the relative part.
+  //   * Terms of either sign: likewise max |S| <= lambda * sqrt(n) * r, where r is the root of their mean
+  //     square, which gives the absolute part.
+  //   * Integers, mirrored or not: every partial sum is exact, and so is the result.
+  //
+  // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput.
+  // 41(5), 2019. A running sum of 2^24 float32 is well within it.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    if (is_exact(test_case)) return {};
+    constexpr double lambda = 7.0;
+    const double u = output.dtype == DType::float32 ? 0x1p-24 : 0x1p-53;
+    const auto n = static_cast<double>(test_case.size("n"));
+    if (test_case.inputs == "positive") return {.absolute = 0.0, .relative = lambda * std::sqrt(n) * u};
+    return {.absolute = lambda * lambda * n * u * root_mean_square(test_case), .relative = 0.0};
+  }
+
+  // n additions.
+  std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
+
+ private:
+  static constexpr int wide_exponent = 20;
+
+  static bool is_exact(const TestCase& test_case) {
+    return test_case.inputs == "integers" || test_case.inputs == "cancelling";
+  }
+
+  // The magnitudes of n such integers add up to 2^24 at most, so that float32 represents every partial sum.
+  static std::int64_t largest_integer(std::int64_t n) {
+    return std::clamp<std::int64_t>((std::int64_t{1} << 24) / n, 1, 1 << 12);
+  }
+
+  // The second half becomes the first one, negated and backwards: of an odd number, the middle one is the
+  // sum.
+  static void mirror(const Tensor& x) {
+    visit_dtype(x.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (std::is_floating_point_v<T>) {
+        T* elements = x.as<T>();
+        const std::int64_t n = x.count();
+        parallel_for(
+            n / 2, [=](std::int64_t i) { elements[n - 1 - i] = -elements[i]; }, 1 << 15);
+      }
+    });
+  }
+
+  static double root_mean_square(const TestCase& test_case) {
+    if (test_case.inputs != "wide_range") return std::sqrt(1.0 / 3.0);  // uniform in [-1, 1)
+    double sum = 0.0;
+    for (int exponent = -wide_exponent; exponent <= wide_exponent; ++exponent) {
+      sum += std::ldexp(7.0 / 3.0, 2 * exponent);  // 7/3 is the mean square of uniform in [1, 2)
+    }
+    return std::sqrt(sum / (2 * wide_exponent + 1));
+  }
+
+  // Sums pieces of one length each, so that the result does not depend on the number of threads.
+  template <class Wide, class T>
+  static T sum(const T* x, std::int64_t n) {
+    constexpr std::int64_t length = 1 << 14;
+    const std::int64_t pieces = (n + length - 1) / length;
+    std::vector<Wide> sums(static_cast<std::size_t>(pieces));
+    Wide* const results = sums.data();
+    parallel_for(
+        pieces,
+        [=](std::int64_t piece) {
+          const T* const first = x + piece * length;
+          results[piece] = sum_piece<Wide>(first, std::min(length, n - piece * length));
+        },
+        2);
+    Wide total = 0;
+    for (const Wide& one : sums) total += one;
+    return static_cast<T>(total);
+  }
+
+  // Eight running sums: one would wait for each addition.
+  template <class Wide, class T>
+  static Wide sum_piece(const T* x, std::int64_t n) {
+    Wide lanes[8] = {};
+    std::int64_t i = 0;
+    for (; i + 8 <= n; i += 8) {
+      for (int lane = 0; lane < 8; ++lane) lanes[lane] += static_cast<Wide>(x[i + lane]);
+    }
+    for (; i < n; ++i) lanes[0] += static_cast<Wide>(x[i]);
+    return ((lanes[0] + lanes[1]) + (lanes[2] + lanes[3])) + ((lanes[4] + lanes[5]) + (lanes[6] + lanes[7]));
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(Reduction)

@@ -1,0 +1,178 @@
+// Softmax over the rows of a matrix, with logits large enough that the textbook formula overflows.
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+namespace {
+
+using namespace kbench;
+
+// exp() of it is infinite, and exp() of its negative zero, in float64 too.
+constexpr double beyond_range = 1000.0;
+
+class Softmax final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "softmax",
+            .title = "Softmax over the rows of a matrix",
+            .description = R"(Turns every row of logits into probabilities:
+
+$$y_{ij} = \frac{e^{x_{ij}}}{\sum_{l=0}^{cols-1} e^{x_{il}}}, \qquad 0 \le i < rows,\ 0 \le j < cols$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | rows x cols | the logits, row-major |
+| `output_y` | rows x cols | the probabilities, row-major |
+| `rows`, `cols` | scalars | the extents |
+
+Logits reach magnitudes whose exponential is infinite: subtract the maximum of the row first, which does not
+change the result.
+
+Five operations are counted for each element (maximum, difference, exponential, sum, quotient): *5 rows cols*
+in all.)",
+            .difficulty = "medium",
+            .tags = {"reduction", "normalization", "memory-bound"},
+            .dtypes = {DType::float32, DType::float64}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_x").output("output_y").scalar("rows").scalar("cols");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
+                              const std::string& inputs) {
+      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) +
+                               (inputs == "uniform" ? "" : " " + inputs),
+                       .purpose = purpose,
+                       .sizes = {{"rows", rows}, {"cols", cols}},
+                       .shapes = {{rows, cols}, {rows, cols}},
+                       .inputs = inputs});
+    };
+    add_case(Purpose::correctness, 1, 1, "uniform");
+    add_case(Purpose::correctness, 1, 2, "uniform");
+    add_case(Purpose::correctness, 3, 7, "uniform");
+    add_case(Purpose::correctness, 257, 1, "shifted");
+    add_case(Purpose::correctness, 1, 1001, "uniform");
+    add_case(Purpose::correctness, 33, 31, "shifted");
+    add_case(Purpose::correctness, 65, 130, "spikes");
+    add_case(Purpose::correctness, 20, 515, "ties");
+    add_case(Purpose::correctness, 31, 1003, "wide_range");
+    add_case(Purpose::correctness, 4, 4099, "shifted");
+
+    const std::int64_t scale = device == DeviceKind::cuda ? 8 : 1;
+    add_case(Purpose::performance, 4096 * scale, 64, "shifted");
+    add_case(Purpose::performance, 256 * scale, 1024, "shifted");
+    add_case(Purpose::performance, 1024 * scale, 1024, "shifted");
+    add_case(Purpose::performance, 256 * scale, 8192, "shifted");
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const Tensor& logits = inputs[0];
+    if (test_case.inputs == "wide_range") {
+      generate.wide_range(logits, -10, 6);
+    } else if (test_case.inputs == "ties") {
+      generate.integers(logits, -2, 2);
+    } else {
+      generate.uniform(logits, -10.0, 10.0);
+    }
+    if (test_case.inputs == "shifted") shift_rows(logits);
+    if (test_case.inputs == "spikes") raise_one_in_each_row(logits, generate.stream());
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    if (test_case.dtype == DType::float32) {
+      normalize_rows(test_case, inputs[0].as<float>(), outputs[0].as<float>());
+    } else {
+      normalize_rows(test_case, inputs[0].as<double>(), outputs[0].as<double>());
+    }
+  }
+
+  // With d the largest difference from the row's maximum that still gives a normal number, and u the rounding
+  // error of one operation, a result may err, relative to itself, by
+  //
+  //   * d u for the difference, because an absolute error of an exponent is a relative one of the power; the
+  //     same for the factor log2(e) and again for the product, where exp(x) is computed as exp2(x * log2(e));
+  //     the same again for the reference, whose difference is rounded in float64;
+  //   * 7 sqrt(cols) u for the roundings of the sum, in any order (see matmul for the bound and its source);
+  //   * cols / 20 u for terms that a running sum is too coarse to take up, each below u times the sum: logits
+  //     are uniform over 20 units, so that terms below t times the largest have a sum of about t cols / 20;
+  //   * 8 u for the exponential and the quotient.
+  //
+  // That is 4e-5 for float32 and 1024 columns; half precision errs by up to 5e-4. The absolute part lets
+  // results below e^-d be zero.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const bool single = output.dtype == DType::float32;
+    const double u = single ? 0x1p-24 : 0x1p-53;
+    const double smallest =
+        single ? static_cast<double>(std::numeric_limits<float>::min()) : std::numeric_limits<double>::min();
+    const double d = -std::log(smallest);
+    const auto cols = static_cast<double>(test_case.size("cols"));
+    return {.absolute = 2.0 * smallest,
+            .relative = (4.0 * d + 7.0 * std::sqrt(cols) + cols / 20.0 + 8.0) * u};
+  }
+
+  // rows * cols times a comparison, a subtraction, an exponential, an addition and a division.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 5 * test_case.size("rows") * test_case.size("cols");
+  }
+
+ private:
+  template <class T>
+  static void normalize_rows(const TestCase& test_case, const T* logits, T* probabilities) {
+    const std::int64_t cols = test_case.size("cols");
+    const auto normalize_row = [=](std::int64_t row) {
+      const T* x = logits + row * cols;
+      T* y = probabilities + row * cols;
+      const double largest = *std::max_element(x, x + cols);
+      // long double costs little beside exp(), and makes float64's sum exact for all that the tolerance sees.
+      long double sum = 0.0L;
+      for (std::int64_t j = 0; j < cols; ++j) sum += std::exp(x[j] - largest);
+      const auto factor = static_cast<double>(1.0L / sum);
+      for (std::int64_t j = 0; j < cols; ++j) y[j] = static_cast<T>(std::exp(x[j] - largest) * factor);
+    };
+    parallel_for(test_case.size("rows"), normalize_row, std::max<std::int64_t>(1, 4096 / cols));
+  }
+
+  // Rows far above zero, where exp() overflows, alternate with rows far below, where all of it is zero.
+  static void shift_rows(const Tensor& logits) {
+    for_each_row(logits, [](auto* row, std::int64_t cols, std::int64_t index) {
+      using T = std::remove_pointer_t<decltype(row)>;
+      const T shift = static_cast<T>(index % 2 == 0 ? beyond_range : -beyond_range);
+      for (std::int64_t j = 0; j < cols; ++j) row[j] += shift;
+    });
+  }
+
+  // One logit of each row, at a random place, towers over the others: it takes all of the probability.
+  static void raise_one_in_each_row(const Tensor& logits, Philox random) {
+    for_each_row(logits, [=](auto* row, std::int64_t cols, std::int64_t index) {
+      using T = std::remove_pointer_t<decltype(row)>;
+      const std::int64_t place = random.word(static_cast<std::uint64_t>(index)) % cols;
+      row[place] += static_cast<T>(beyond_range);
+    });
+  }
+
+  template <class Change>
+  static void for_each_row(const Tensor& matrix, const Change& change) {
+    const std::int64_t rows = matrix.shape[0];
+    const std::int64_t cols = matrix.shape[1];
+    visit_dtype(matrix.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (std::is_floating_point_v<T>) {
+        T* elements = matrix.as<T>();
+        parallel_for(rows, [=](std::int64_t row) { change(elements + row * cols, cols, row); });
+      }
+    });
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(Softmax)

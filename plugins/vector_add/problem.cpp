@@ -1,0 +1,136 @@
+// The sum of two vectors: one operation for each element, so only the memory can be slow.
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+
+#include <limits>
+#include <type_traits>
+
+namespace {
+
+using namespace kbench;
+
+// The correctly rounded sum. Twice the precision and two bits more make the second rounding, from float32 to
+// a 16-bit type, harmless.
+// Source: Figueroa, "When is double rounding innocuous?", SIGNUM Newsletter 30(3), 1995.
+template <class T>
+T add(T a, T b) {
+  if constexpr (std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>) {
+    return T{static_cast<float>(a) + static_cast<float>(b)};
+  } else {
+    return static_cast<T>(a + b);
+  }
+}
+
+double unit_in_last_place(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return 0x1p-52;
+    case DType::float32: return 0x1p-23;
+    case DType::float16: return 0x1p-10;
+    default: return 0x1p-7;  // bfloat16
+  }
+}
+
+class VectorAdd final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "vector_add",
+            .title = "Sum of two vectors",
+            .description = R"(Adds two vectors element by element:
+
+$$c_i = a_i + b_i, \qquad 0 \le i < n$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_a`, `input_b` | n | the summands |
+| `output_c` | n | the sums |
+| `n` | scalar | number of elements |
+
+Every sum must be the correctly rounded one, or its neighbour. Sums of integers do not overflow.
+
+One operation is counted for each element: *n* in all.)",
+            .difficulty = "easy",
+            .tags = {"elementwise", "memory-bound"},
+            .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16, DType::int64,
+                       DType::int32, DType::int8, DType::uint8}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_a").input("input_b").output("output_c").scalar("n");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
+      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
+                       .purpose = purpose,
+                       .sizes = {{"n", n}},
+                       .shapes = {{n}, {n}, {n}},
+                       .inputs = inputs});
+    };
+    for (const std::int64_t n : {1, 2, 3, 7, 31, 64, 1001, 65'537}) {
+      add_case(Purpose::correctness, n, "uniform");
+    }
+    if (is_floating_point(dtype)) add_case(Purpose::correctness, 1003, "wide_range");
+    add_case(Purpose::correctness, 515, "ties");
+
+    const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
+    for (const std::int64_t n : {1 << 16, 1 << 20, 1 << 22}) {
+      add_case(Purpose::performance, n * scale, "uniform");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    for (const Tensor& tensor : inputs) {
+      if (test_case.inputs == "ties") {
+        generate.integers(tensor, 0, 3);
+      } else if (test_case.inputs == "wide_range") {
+        const int exponent = tensor.dtype == DType::float16 ? 14 : 60;
+        generate.wide_range(tensor, -exponent, exponent);
+      } else if (is_floating_point(tensor.dtype)) {
+        generate.uniform(tensor, -1.0, 1.0);
+      } else {
+        fill_with_halves(tensor, generate);
+      }
+    }
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    visit_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      const T* a = inputs[0].as<T>();
+      const T* b = inputs[1].as<T>();
+      T* c = outputs[0].as<T>();
+      parallel_for(
+          test_case.size("n"), [=](std::int64_t i) { c[i] = add(a[i], b[i]); }, 1 << 15);
+    });
+  }
+
+  // One unit in the last place. Absolute is the smallest normal number of the narrowest exponent range, for
+  // processors that flush smaller sums to zero.
+  Tolerance get_tolerance(const TestCase& /*test_case*/, const Tensor& output) const override {
+    if (!is_floating_point(output.dtype)) return {};
+    return {.absolute = output.dtype == DType::float16 ? 0x1p-14 : 0x1p-126,
+            .relative = unit_in_last_place(output.dtype)};
+  }
+
+  // n additions.
+  std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
+
+ private:
+  // All integers that can be doubled without overflow.
+  static void fill_with_halves(const Tensor& tensor, Generator& generate) {
+    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (std::is_integral_v<T>) {
+        using Limits = std::numeric_limits<T>;
+        generate.integers(tensor, static_cast<std::int64_t>(Limits::min() / 2),
+                          static_cast<std::int64_t>(Limits::max() / 2));
+      }
+    });
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(VectorAdd)
