@@ -11,6 +11,8 @@
 #include <kbench/float16.hpp>
 #include <kbench/problem.hpp>
 
+#include <fmt/format.h>
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -317,8 +319,9 @@ TEST_CASE("a submission cannot read files of the machine through the compiler") 
   const std::string secret = elsewhere.write("secret.txt", "the_secret_word\n").string();
   Builder build;
   for (const std::string& text :
-       {"#include \"" + secret + "\"\n", std::string("#include </etc/passwd>\n"),
-        std::string("#include </dev/urandom>\n"), right + "asm(\".incbin \\\"" + secret + "\\\"\");\n"}) {
+       {fmt::format("#include \"{}\"\n", secret),
+        fmt::format("{}asm(\".incbin \\\"{}\\\"\");\n", right, secret),
+        std::string("#include </etc/passwd>\n"), std::string("#include </dev/urandom>\n")}) {
     const Build result = build(text);
     if (!result.missing_walls.empty())
       return;  // a kernel without Landlock: reported, and not kbench's to mend

@@ -19,7 +19,7 @@ namespace {
 
 fs::path program(const ScratchDirectory& place, const std::string& name,
                  const std::string& text = "#!/bin/sh\n") {
-  const fs::path file = place.write(name, text);
+  fs::path file = place.write(name, text);
   fs::permissions(file, fs::perms::owner_all);
   return file;
 }

@@ -28,8 +28,8 @@ TEST_CASE("bytes that are no UTF-8 become replacement characters") {
   CHECK(clean_text("\xc3(") == bad + "(");                              // what follows is kept
   CHECK(clean_text("\x80") == bad);                                     // a continuation of nothing
   CHECK(clean_text("\xc0\xaf").find('/') == std::string::npos);         // overlong
-  CHECK(clean_text("\xed\xa0\x80").find("\xed") == std::string::npos);  // a surrogate
-  CHECK(clean_text("\xf5\x80\x80\x80").find("\xf5") == std::string::npos);  // beyond U+10FFFF
+  CHECK(clean_text("\xed\xa0\x80").find('\xed') == std::string::npos);  // a surrogate
+  CHECK(clean_text("\xf5\x80\x80\x80").find('\xf5') == std::string::npos);  // beyond U+10FFFF
 }
 
 TEST_CASE("control characters are removed, newlines and tabs are not") {

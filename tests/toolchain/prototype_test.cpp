@@ -67,11 +67,8 @@ TEST_CASE("a signature without anything to write to is refused") {
 }
 
 TEST_CASE("a parameter's name must be an identifier that C++ and kbench leave free") {
-  for (const char* const name : {"", "1st", "a b", "a-b", "n\n",
-                                 "gr\xc3\xb6\xc3\x9f"
-                                 "e",
-                                 "int", "new", "co_await", "xor", "size_t", "int64_t", "kbench", "solution",
-                                 "__file", "a__b", "_Upper"}) {
+  for (const char* const name : {"", "1st", "a b", "a-b", "n\n", "\xc3\xb6l", "int", "new", "co_await", "xor",
+                                 "size_t", "int64_t", "kbench", "solution", "__file", "a__b", "_Upper"}) {
     CAPTURE(name);
     CHECK_FALSE(fault_of(with_output(FunctionSignature{}.input(name))).empty());
     CHECK_FALSE(fault_of(with_output(FunctionSignature{}.scalar(name))).empty());
