@@ -38,8 +38,8 @@ class CaseRun {
     Verification verification;                       // of the first call that was wrong, or the last
   };
 
-  // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started. The
-  // last thing to be done with a case: call() needs its memory mapped again.
+  // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
+  // Takes the place of call()'s memory in the runner: after it, only batch() may be called.
   BatchTimes batch(int calls);
 
   // How many calls batch() can make within kbench's bounds of memory.

@@ -26,6 +26,10 @@ constexpr double audit_batch_ms = 20.0;
 constexpr int min_audit_calls = 2;
 constexpr int max_audit_calls = 512;
 
+// Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
+// submission cannot shorten one without being faster. One is enough where it confirms the samples.
+constexpr int max_audits = 5;
+
 constexpr auto report_interval = 50ms;
 
 double milliseconds(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
@@ -34,6 +38,12 @@ int choose_audit_calls(double median_ms, int memory_allows) {
   const double wanted = std::ceil(audit_batch_ms / std::max(median_ms, 1e-6));
   const int calls = static_cast<int>(std::clamp(wanted, double{min_audit_calls}, double{max_audit_calls}));
   return std::max(std::min(calls, memory_allows), 1);
+}
+
+Audit audit_of(const CaseRun::BatchTimes& batch) {
+  std::vector<double> overheads_ms;
+  for (const auto overhead : batch.overhead) overheads_ms.push_back(milliseconds(overhead));
+  return statistics::audit_bound(milliseconds(batch.window), overheads_ms, batch.calls);
 }
 
 struct Samples {
@@ -67,26 +77,32 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
     stop = rule.decide(samples.times_ms, now - begin);
     if (now - last_report >= report_interval) {
       last_report = now;
-      report({.samples = static_cast<int>(samples.times_ms.size()), .cv = statistics::summarize(samples.times_ms).cv});
+      report({.samples = static_cast<int>(samples.times_ms.size()), .cv = statistics::spread(samples.times_ms).cv});
     }
   }
   const statistics::Summary summary = statistics::summarize(samples.times_ms);
   report({.samples = static_cast<int>(samples.times_ms.size()), .cv = summary.cv, .auditing = true});
 
-  CaseRun::BatchTimes batch = run.batch(choose_audit_calls(summary.median, run.max_batch_calls()));
-  result.verification = std::move(batch.verification);
-  if (!result.verification.passed) return result;
-  std::vector<double> overheads_ms;
-  for (const auto overhead : batch.overhead) overheads_ms.push_back(milliseconds(overhead));
+  const int calls = choose_audit_calls(summary.median, run.max_batch_calls());
+  std::optional<Audit> audit;
+  for (int attempt = 0; attempt < max_audits; ++attempt) {
+    CaseRun::BatchTimes batch = run.batch(calls);
+    result.verification = std::move(batch.verification);
+    if (!result.verification.passed) return result;
+    const Audit latest = audit_of(batch);
+    if (!audit || latest.time_ms < audit->time_ms) audit = latest;
+    if (statistics::decide(summary.median, *audit) == TimeSource::samples) break;
+  }
 
-  Measurement measurement{.median_ms = summary.median,
-                          .min_ms = summary.min,
-                          .max_ms = summary.max,
-                          .stdev_ms = summary.stdev,
-                          .cv = summary.cv,
-                          .ci95_ms = summary.ci95,
-                          .stop_reason = *stop};
-  measurement.audit = statistics::audit(milliseconds(batch.window), overheads_ms, batch.calls);
+  Measurement measurement;
+  measurement.median_ms = summary.median;
+  measurement.min_ms = summary.min;
+  measurement.max_ms = summary.max;
+  measurement.stdev_ms = summary.stdev;
+  measurement.cv = summary.cv;
+  measurement.ci95_ms = summary.ci95;
+  measurement.stop_reason = *stop;
+  measurement.audit = *audit;
   measurement.time_source = statistics::decide(summary.median, measurement.audit);
   // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
   measurement.runtime_ms = std::max(

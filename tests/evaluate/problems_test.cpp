@@ -1,0 +1,118 @@
+#include "evaluate/support.hpp"
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+Evaluation run_problem(const std::string& problem) { return evaluate(problem, doubled(right_body), quick_options()); }
+
+}  // namespace
+
+TEST_CASE("a problem that contradicts itself is invalid, and why is said") {
+  const Evaluation none = run_problem("no_cases");
+  CHECK(none.verdict == Verdict::invalid_problem);
+  CHECK(contains(none.explanation, "generate_test_cases"));
+  const Evaluation negative = run_problem("negative_size");
+  CHECK(negative.verdict == Verdict::invalid_problem);
+  CHECK(contains(negative.explanation, "not positive"));
+  const Evaluation immense = run_problem("immense_size");
+  CHECK(immense.verdict == Verdict::invalid_problem);
+  CHECK(contains(immense.explanation, "memory"));
+}
+
+TEST_CASE("a problem that throws is invalid, with the function and the text") {
+  const Evaluation evaluation = run_problem("throws_in_inputs");
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "create_inputs(), case 'five'"));
+  CHECK(contains(evaluation.explanation, "the moon is in the wrong phase"));
+}
+
+TEST_CASE("a problem that crashes is invalid, with the function and the signal") {
+  const Evaluation evaluation = run_problem("crashes_in_reference");
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "reference_solution(), case 'five'"));
+}
+
+TEST_CASE("a plugin of another interface, or none at all, is refused with a reason") {
+  const Evaluation other = run_problem("other_version");
+  CHECK(other.verdict == Verdict::invalid_problem);
+  CHECK(contains(other.explanation, "version 999"));
+  const Evaluation nothing = run_problem("exports_nothing");
+  CHECK(nothing.verdict == Verdict::invalid_problem);
+  CHECK(contains(nothing.explanation, "kbench_plugin_abi"));
+  CHECK_THROWS_AS(describe("other_version", quick_options()), Error);
+}
+
+TEST_CASE("an unknown problem, case or dtype is an error of the caller") {
+  CHECK_THROWS_AS(run_problem("doubledd"), Error);
+  Options options = quick_options();
+  options.cases = {"seven"};
+  CHECK_THROWS_AS(run(right_body, "", options), Error);
+  options = quick_options();
+  options.dtype = DType::int8;
+  CHECK_THROWS_AS(run(right_body, "", options), Error);
+}
+
+TEST_CASE("a case can be chosen by its name") {
+  Options options = quick_options();
+  options.cases = {"thousand"};
+  const Evaluation evaluation = run(right_body, "", options);
+  REQUIRE(evaluation.cases.size() == 1);
+  CHECK(evaluation.cases[0].name == "thousand");
+  CHECK(evaluation.cases[0].test_id == 1);
+}
+
+TEST_CASE("every kind of parameter arrives where it belongs") {
+  const std::string text = R"(
+#include <cstddef>
+#include <cstdint>
+extern "C" void solution(size_t n, const REAL* x, REAL* state, int32_t shift, int64_t* rounded, float alpha,
+                         bool* is_large, double beta, int64_t offset) {
+  for (size_t i = 0; i < n; ++i) {
+    state[i] += alpha * x[i];
+    rounded[i] = (static_cast<int64_t>(x[i]) << shift) + offset;
+    is_large[i] = x[i] > beta;
+  }
+})";
+  Options options = quick_options();
+  for (const auto& [dtype, real] : {std::pair{DType::float32, "float"}, std::pair{DType::float64, "double"}}) {
+    options.dtype = dtype;
+    const auto submission = Submission::from_text("#define REAL " + std::string(real) + text);
+    const Evaluation evaluation = evaluate("all_roles", submission, options);
+    CAPTURE(evaluation.explain(), evaluation.diagnostics);
+    CHECK(evaluation.verdict == Verdict::accepted);
+  }
+}
+
+TEST_CASE("the same seed gives the same inputs, another seed others") {
+  // The submission tells its first input by way of its output stream.
+  const std::string body = "if (n == 5) std::printf(\"%a\\n\", static_cast<double>(x[0]));" + right_body;
+  Options options = quick_options();
+  options.cases = {"five"};
+  options.seed = Seed{7};
+  const Evaluation first = run(body, "#include <cstdio>", options);
+  CHECK(run(body, "#include <cstdio>", options).output == first.output);
+  CHECK(first.seed == options.seed);
+  options.seed = Seed{8};
+  CHECK(run(body, "#include <cstdio>", options).output != first.output);
+  options.seed.reset();
+  const Evaluation drawn = run(body, "#include <cstdio>", options);
+  REQUIRE(drawn.seed.has_value());
+  options.seed = drawn.seed;
+  CHECK(run(body, "#include <cstdio>", options).output == drawn.output);
+}
+
+TEST_CASE("a submission that was compiled once can be evaluated again without a compiler") {
+  Options options = quick_options();
+  const Compilation compilation = compile("doubled", doubled(right_body), options);
+  REQUIRE(compilation.succeeded);
+  CHECK(compilation.binary.language == Language::binary);
+  options.compile.compiler = "/nonexistent/compiler";
+  CHECK(evaluate("doubled", compilation.binary, options).verdict == Verdict::accepted);
+  CHECK_THROWS_AS(evaluate("doubled", doubled(right_body), options), Error);
+
+  const Compilation failed = compile("doubled", doubled("nonsense"), quick_options());
+  CHECK_FALSE(failed.succeeded);
+  CHECK(contains(failed.diagnostics, "nonsense"));
+}

@@ -1,0 +1,126 @@
+#include "evaluate/support.hpp"
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("an answer that changes after solution() has returned is tampered with") {
+  const std::string before = R"(
+#include <atomic>
+#include <thread>
+static std::atomic<float*> target{nullptr};
+static std::atomic<long> count{0};
+static void keep_writing() {
+  for (;;) {
+    float* y = target.load();
+    if (y != nullptr) for (long i = 0; i < count.load(); ++i) reinterpret_cast<std::atomic<int>*>(y)[i].fetch_add(1);
+  }
+}
+)";
+  const Evaluation evaluation = run(right_body + R"(
+  static bool started = [] { std::thread(keep_writing).detach(); return true; }();
+  (void)started; count = static_cast<long>(n); target = y;)", before);
+  // A line that was read at the end of the call differs from what stands there now, or the values are wrong.
+  CHECK((evaluation.verdict == Verdict::tampered || evaluation.verdict == Verdict::wrong_answer));
+}
+
+TEST_CASE("what a submission writes into its socket is tampering") {
+  const std::string head = "#include <sys/socket.h>\n#include <unistd.h>\n#include <cstring>\n";
+  CHECK(run("char junk[24] = \"garbage\"; send(3, junk, sizeof junk, 0);" + right_body, head).verdict == Verdict::tampered);
+  CHECK(run("char half[7] = \"half\"; send(3, half, sizeof half, 0);" + right_body, head).verdict == Verdict::tampered);
+  CHECK(run("close(3);" + right_body, head).verdict != Verdict::accepted);
+  // A well-formed answer, made up, to an order whose number it cannot know.
+  CHECK(run("unsigned f[6] = {0x314d5246u, 2u, 1u, 0u, 1u, 0u}; send(3, f, sizeof f, 0);" + right_body, head).verdict ==
+        Verdict::tampered);
+}
+
+TEST_CASE("an input cannot be changed") {
+  const Evaluation written = run("const_cast<float*>(x)[0] = 1;" + right_body);
+  CHECK(written.verdict == Verdict::crashed);
+  CHECK(contains(written.explanation, "SIGSEGV"));
+  const Evaluation unprotected = run(R"(
+  if (mprotect(reinterpret_cast<void*>(reinterpret_cast<size_t>(x) & ~size_t{4095}), 4096, PROT_READ | PROT_WRITE) == 0)
+    for (size_t i = 0; i < n; ++i) { const_cast<float*>(x)[i] = 0; y[i] = 0; }
+  else )" + right_body, "#include <sys/mman.h>");
+  CHECK(unprotected.verdict == Verdict::accepted);  // mprotect was refused, and the rest is honest
+}
+
+TEST_CASE("an answer remembered from an earlier call is wrong, for no input comes twice") {
+  const std::string before = "#include <cstring>\n#include <vector>\nstatic std::vector<float> kept;\n";
+  const Evaluation by_size = run(R"(
+  if (kept.size() == n) { std::memcpy(y, kept.data(), n * 4); return; }
+  kept.resize(n);
+  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)", before);
+  CHECK(by_size.verdict == Verdict::wrong_answer);
+  const Evaluation by_pointer = run(R"(
+  static const float* last = nullptr;
+  if (last == x && kept.size() == n) { std::memcpy(y, kept.data(), n * 4); return; }
+  last = x;
+  kept.resize(n);
+  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)", before);
+  CHECK(by_pointer.verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("behaving in the checks and cheating afterwards does not help: timed outputs are verified too") {
+  const Evaluation evaluation = run("static int calls = 0; if (++calls > 8) return;" + right_body);
+  REQUIRE(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(contains(evaluation.explanation, "case 'timed'"));
+}
+
+TEST_CASE("cheating in the audit alone does not help either") {
+  // Only there does a second call follow without a stop: the addresses differ from call to call.
+  const Evaluation evaluation = run(R"(
+  static const float* last = nullptr;
+  static int same = 0;
+  same = last == x ? same + 1 : 0;
+  last = x;
+  if (n == 4096 && same == 0 && ++audited > 2) return;)" + right_body, "static int audited = 0;");
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("the submission's process is walled in") {
+  // Every attempt must fail; one that succeeds spoils the answer.
+  const std::string head = R"(
+#include <fcntl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+static bool spoilt = false;
+static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(what); spoilt = true; } }
+)";
+  const std::string body = R"(
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  must_fail("fork", child < 0);
+  must_fail("exec", execl("/bin/true", "true", nullptr) < 0);
+  must_fail("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
+  must_fail("/etc/passwd", open("/etc/passwd", O_RDONLY) < 0);
+  must_fail("write", open("/tmp/kbench-escape-test", O_WRONLY | O_CREAT, 0600) < 0);
+  must_fail("parent's memory", [] { char name[64]; std::snprintf(name, sizeof name, "/proc/%d/mem", getppid());
+                                    return open(name, O_RDONLY) < 0; }());
+  must_fail("signal to the parent", kill(getppid(), 0) < 0);
+  must_fail("ptrace", ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) < 0);
+  must_fail("environment", getenv("HOME") == nullptr && getenv("PATH") == nullptr);
+  must_fail("more descriptors", [] { rlimit limit{4096, 4096}; return setrlimit(RLIMIT_NOFILE, &limit) < 0; }());
+  for (int fd = 4; fd < 20; ++fd) must_fail("inherited descriptor", fcntl(fd, F_GETFD) < 0);
+  if (!spoilt) )" + right_body;
+  const Evaluation evaluation = run(body, head);
+  bool all_active = true;
+  for (const Protection& each : evaluation.integrity.protections) all_active = all_active && (each.active || each.name == "resource_limits");
+  if (!all_active) return;  // a kernel without one of them: the result says so, and nothing is promised
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.output == "");
+}
+
+TEST_CASE("a missing protection that is required makes the evaluation unsupported") {
+  Options options = quick_options();
+  options.require_all_protections = true;
+  options.seed = Seed{1, 2, 3};
+  const Evaluation evaluation = run(right_body, "", options);
+  REQUIRE(evaluation.verdict == Verdict::unsupported);
+}

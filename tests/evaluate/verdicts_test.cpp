@@ -1,0 +1,187 @@
+#include "evaluate/support.hpp"
+
+#include <cmath>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("a right submission is accepted, with everything that was measured") {
+  const Evaluation evaluation = run(right_body);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.problem == "doubled");
+  CHECK(evaluation.device == "cpu");
+  CHECK(evaluation.seed.has_value());
+  CHECK(evaluation.timings.compile_s > 0);
+  CHECK(evaluation.timings.total_s > evaluation.timings.compile_s);
+  CHECK(evaluation.environment.contains("compiler"));
+  REQUIRE(evaluation.cases.size() == 3);
+  for (const CaseResult& each : evaluation.cases) {
+    CHECK(each.passed);
+    CHECK(each.input_sets >= 2);
+  }
+  CHECK_FALSE(evaluation.cases[0].measurement.has_value());
+  const CaseResult& timed = evaluation.cases[2];
+  REQUIRE(timed.measurement.has_value());
+  const Measurement& measured = *timed.measurement;
+  CHECK(timed.test_id == 2);
+  CHECK(measured.samples_ms.size() >= 3);
+  CHECK(measured.min_ms <= measured.median_ms);
+  CHECK(measured.median_ms <= measured.max_ms);
+  CHECK(measured.gflops == Approx(4096 / measured.runtime_ms * 1e-6));
+  CHECK(measured.gbps == Approx(2 * 4 * 4096 / measured.runtime_ms * 1e-6));
+  CHECK(measured.audit.calls >= 2);
+  CHECK(measured.audit.slack_ms > 0);
+  CHECK(evaluation.integrity.timing_slack_ms == measured.audit.slack_ms);
+}
+
+TEST_CASE("a wrong element is reported with its place and both values") {
+  const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];\nif (n == 1000) y[123] = -1;");
+  REQUIRE(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(contains(evaluation.explanation, "case 'thousand'"));
+  CHECK(contains(evaluation.explanation, "y[123]"));
+  REQUIRE(evaluation.cases.size() == 2);  // the timed case was not reached
+  CHECK(evaluation.cases[0].passed);
+  const Verification& found = evaluation.cases[1].verification;
+  CHECK(found.mismatched == 1);
+  CHECK(found.checked == 1000);
+  REQUIRE(found.first.size() == 1);
+  CHECK(found.first[0].index == std::vector<std::int64_t>{123});
+  CHECK(found.first[0].actual == -1);
+  CHECK(found.first[0].expected >= 2);
+}
+
+TEST_CASE("outputs that are not written are wrong, and said to be unwritten") {
+  const Evaluation nothing = run("(void)x; (void)y; (void)n;");
+  REQUIRE(nothing.verdict == Verdict::wrong_answer);
+  CHECK(contains(nothing.explanation, "5 of the 5 elements of y were never written"));
+  const Evaluation half = run("for (size_t i = 0; i < n; i += 2) y[i] = 2 * x[i];");
+  REQUIRE(half.verdict == Verdict::wrong_answer);
+  CHECK(contains(half.explanation, "2 of the 5 elements of y were never written"));
+}
+
+TEST_CASE("a write past the end or before the beginning of an output is found") {
+  const Evaluation past = run(right_body + "\ny[n + 3] = 1;");
+  REQUIRE(past.verdict == Verdict::wrong_answer);
+  CHECK(contains(past.explanation, "past the end of y"));
+  const Evaluation before = run(right_body + "\ny[-1] = 1;");
+  REQUIRE(before.verdict == Verdict::wrong_answer);
+  CHECK(contains(before.explanation, "before the beginning of y"));
+  const Evaluation next_element = run(right_body + "\ny[n] = 1;");
+  CHECK(next_element.verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("a syntax error is a compile error in the submission's own file and line") {
+  const Evaluation evaluation = run("y[0] = ;");
+  REQUIRE(evaluation.verdict == Verdict::compile_error);
+  CHECK(contains(evaluation.diagnostics, "solution.cpp:4:"));
+  CHECK(evaluation.cases.empty());
+}
+
+TEST_CASE("a wrong signature is a compile error that shows the right one") {
+  const auto submit = [](const std::string& text) {
+    return evaluate("doubled", Submission::from_text(text), quick_options());
+  };
+  const Evaluation c_linkage = submit("extern \"C\" void solution(float* x, float* y, int n) {}");
+  CHECK(c_linkage.verdict == Verdict::compile_error);
+  CHECK(contains(c_linkage.explain() + c_linkage.diagnostics, "const float* x, float* y, size_t n"));
+  const Evaluation overload = submit("void solution(float* x, float* y, int n) {}");
+  CHECK(overload.verdict == Verdict::compile_error);
+  const Evaluation missing = submit("void solve() {}");
+  CHECK(missing.verdict == Verdict::compile_error);
+  CHECK(contains(missing.explain() + missing.diagnostics, "solution"));
+}
+
+TEST_CASE("a submission without extern \"C\" is as good") {
+  const auto submission = Submission::from_text(
+      "#include <cstddef>\nvoid solution(const float* x, float* y, size_t n) {" + right_body + "}");
+  CHECK(evaluate("doubled", submission, quick_options()).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a crash names the case and the signal") {
+  const Evaluation evaluation = run("*(volatile int*)8 = 1; (void)x; (void)y; (void)n;");
+  REQUIRE(evaluation.verdict == Verdict::crashed);
+  CHECK(contains(evaluation.explanation, "SIGSEGV"));
+  CHECK(contains(evaluation.explanation, "case 'five'"));
+  CHECK(run("__builtin_trap();").verdict == Verdict::crashed);
+  const Evaluation aborted = run("std::abort();", "#include <cstdlib>");
+  CHECK(aborted.verdict == Verdict::crashed);
+  CHECK(contains(aborted.explanation, "SIGABRT"));
+}
+
+TEST_CASE("a crash while loading says so") {
+  const Evaluation evaluation =
+      run(right_body, "__attribute__((constructor)) static void early() { *(volatile int*)8 = 1; }");
+  REQUIRE(evaluation.verdict == Verdict::crashed);
+  CHECK(contains(evaluation.explanation, "loading"));
+}
+
+TEST_CASE("a submission that ends its process early has crashed, whatever its exit status") {
+  const Evaluation evaluation = run("_exit(0);", "#include <unistd.h>");
+  REQUIRE(evaluation.verdict == Verdict::crashed);
+  CHECK(contains(evaluation.explanation, "ended without an answer"));
+  CHECK(run("std::exit(0);", "#include <cstdlib>").verdict == Verdict::crashed);
+  CHECK(run(right_body, "#include <unistd.h>\n__attribute__((constructor)) static void early() { _exit(0); }").verdict ==
+        Verdict::crashed);
+}
+
+TEST_CASE("an exception that leaves the solution is a crash, and its text is shown") {
+  const Evaluation evaluation = run("throw std::runtime_error(\"seven\");", "#include <stdexcept>");
+  REQUIRE(evaluation.verdict == Verdict::crashed);
+  CHECK(contains(evaluation.output, "seven"));
+}
+
+TEST_CASE("a submission that never returns is timed out") {
+  Options options = quick_options();
+  options.limits.call = std::chrono::milliseconds(300);
+  const Evaluation loops = run("for (volatile int i = 0;; i = i + 1) {}", "", options);
+  REQUIRE(loops.verdict == Verdict::timed_out);
+  CHECK(contains(loops.explanation, "case 'five'"));
+  CHECK(run("raise(SIGSTOP);", "#include <csignal>", options).verdict == Verdict::timed_out);
+}
+
+TEST_CASE("a submission that hangs while it is loaded is timed out") {
+  Options options = quick_options();
+  options.limits.load = std::chrono::milliseconds(300);
+  const Evaluation evaluation =
+      run(right_body, "#include <unistd.h>\n__attribute__((constructor)) static void early() { for (;;) pause(); }", options);
+  REQUIRE(evaluation.verdict == Verdict::timed_out);
+  CHECK(contains(evaluation.explanation, "loading"));
+}
+
+TEST_CASE("an evaluation that takes longer than its total limit is timed out") {
+  Options options = quick_options();
+  options.limits.total = std::chrono::milliseconds(900);
+  CHECK(run("usleep(200000);" + right_body, "#include <unistd.h>", options).verdict == Verdict::timed_out);
+}
+
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("a submission that wants more memory than it may have has exceeded a limit") {
+  Options options = quick_options();
+  options.limits.memory = std::size_t{64} << 20U;
+  const Evaluation evaluation =
+      run("std::vector<char> much(std::size_t{1} << 30, 1); y[0] = much[n];", "#include <vector>", options);
+  CHECK(evaluation.verdict == Verdict::limit_exceeded);
+}
+#endif
+
+TEST_CASE("a device that this build has no support for is unsupported, one that does not exist an error") {
+  Options options = quick_options();
+  options.device = "cuda:0";
+  const Evaluation evaluation = run(right_body, "", options);
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  CHECK(contains(evaluation.explanation, "cuda:0"));
+  options.device = "quantum";
+  CHECK_THROWS_AS(run(right_body, "", options), Error);
+}
+
+TEST_CASE("whatever a submission prints is kept, capped, and made readable") {
+  Options options = quick_options();
+  options.limits.output = 1000;
+  const Evaluation evaluation = run("std::puts(\"hello \\xff there\");" + right_body, "#include <cstdio>", options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(contains(evaluation.output, "hello \xEF\xBF\xBD there"));
+  const Evaluation flood = run("for (int i = 0; i < 100000; ++i) std::puts(\"flood\");" + right_body,
+                               "#include <cstdio>", options);
+  CHECK(flood.verdict == Verdict::accepted);
+  CHECK(flood.output.size() < 1200);
+}

@@ -1,0 +1,3 @@
+#include "problems/doubled.hpp"
+
+KBENCH_PLUGIN(kbench::tests::Doubled)

@@ -1,0 +1,192 @@
+#include "catch.hpp"
+#include "process/children.hpp"
+#include "process/landlock.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+using namespace kbench;
+using namespace kbench::process;
+using namespace std::chrono_literals;
+
+namespace {
+
+const std::filesystem::path launcher = KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher";
+
+ChildSpec shell(const std::string& script) {
+  ChildSpec spec;
+  spec.name = "shell";
+  spec.arguments = {"/bin/sh", "-c", script};
+  return spec;
+}
+
+ChildExit run(const ChildSpec& spec) {
+  Children children(launcher, {});
+  const auto exit = children.wait(children.start(spec), Clock::now() + 10s);
+  REQUIRE(exit.has_value());
+  return *exit;
+}
+
+bool is_alive(pid_t pid) {
+  std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+  std::string line;
+  return std::getline(stat, line) && line[line.rfind(')') + 2] != 'Z';
+}
+
+bool ends_soon(pid_t pid) {
+  for (int i = 0; i < 300 && is_alive(pid); ++i) std::this_thread::sleep_for(10ms);
+  return !is_alive(pid);
+}
+
+}  // namespace
+
+TEST_CASE("a child's output and exit status arrive") {
+  const ChildExit exit = run(shell("echo out; echo err >&2; exit 3"));
+  CHECK(exit.code == 3);
+  CHECK(exit.signal == 0);
+  CHECK(exit.output == "out\nerr\n");
+  CHECK_FALSE(exit.output_truncated);
+}
+
+TEST_CASE("a child that a signal ended is told from one that exited") {
+  const ChildExit exit = run(shell("kill -SEGV $$"));
+  CHECK(exit.signal == SIGSEGV);
+  CHECK(exit.code == 0);
+}
+
+TEST_CASE("output beyond the limit is counted out, not kept, and does not stop the child") {
+  ChildSpec spec = shell("yes | head -c 10000000; exit 4");
+  spec.output_limit = 100;
+  const ChildExit exit = run(spec);
+  CHECK(exit.code == 4);
+  CHECK(exit.output.size() == 100);
+  CHECK(exit.output_truncated);
+}
+
+TEST_CASE("a program that cannot be executed exits with 127 and says why") {
+  ChildSpec spec = shell("");
+  spec.arguments = {"/nonexistent/program"};
+  const ChildExit exit = run(spec);
+  CHECK(exit.code == 127);
+  CHECK(exit.output.find("No such file") != std::string::npos);
+}
+
+TEST_CASE("a child sees only the environment, the directory and the descriptors that it was given") {
+  ::setenv("KBENCH_TEST_SECRET", "hidden", 1);
+  ChildSpec spec = shell("env; pwd; ls /proc/self/fd | wc -l");
+  spec.environment = {{"GIVEN", "one two"}};
+  spec.working_directory = "/usr";
+  const ChildExit exit = run(spec);
+  CHECK(exit.output.find("GIVEN=one two\n") != std::string::npos);
+  CHECK(exit.output.find("hidden") == std::string::npos);
+  CHECK(exit.output.find("/usr\n") != std::string::npos);
+  CHECK(exit.output.substr(exit.output.size() - 2) == "4\n");  // 0, 1, 2 and the listing's own
+}
+
+TEST_CASE("descriptors arrive from 3 on, in order") {
+  const auto file = [](const char* text) {
+    const std::string path = std::filesystem::temp_directory_path() / ("kbench-test-" + std::to_string(::getpid()));
+    std::ofstream(path) << text;
+    std::FILE* stream = std::fopen(path.c_str(), "r");
+    std::filesystem::remove(path);
+    return stream;
+  };
+  std::FILE* first = file("first ");
+  std::FILE* second = file("second");
+  ChildSpec spec = shell("cat <&3; cat <&4");
+  spec.descriptors = {::fileno(first), ::fileno(second)};
+  CHECK(run(spec).output == "first second");
+  std::fclose(first);
+  std::fclose(second);
+}
+
+TEST_CASE("limits hold") {
+  ChildSpec spec = shell("ulimit -n; ulimit -c");
+  spec.limits.open_files = 42;
+  CHECK(run(spec).output == "42\n0\n");
+  ChildSpec busy = shell("while :; do :; done");
+  busy.limits.cpu_seconds = 1;
+  const ChildExit exit = run(busy);
+  CHECK((exit.signal == SIGXCPU || exit.signal == SIGKILL));
+}
+
+TEST_CASE("waiting for a child that does not end stops at the deadline; killing it works") {
+  Children children(launcher, {});
+  const Children::Id child = children.start(shell("trap '' TERM; sleep 100"));
+  CHECK_FALSE(children.wait(child, Clock::now() + 50ms).has_value());
+  children.kill(child);
+  const auto exit = children.wait(child, Clock::now() + 10s);
+  REQUIRE(exit.has_value());
+  CHECK(exit->signal == SIGKILL);
+}
+
+TEST_CASE("a daemon that a child leaves behind in a session of its own is killed with it") {
+  const ChildExit exit = run(shell("setsid sh -c 'echo $$; exec sleep 100' & sleep 0.2"));
+  const pid_t daemon = std::stoi(exit.output);
+  CHECK(ends_soon(daemon));
+}
+
+TEST_CASE("a grandchild that keeps the output open does not delay the exit") {
+  const auto begin = Clock::now();
+  const ChildExit exit = run(shell("sleep 100 & echo $!"));
+  CHECK(exit.code == 0);
+  CHECK(Clock::now() - begin < 50s);
+  CHECK(ends_soon(std::stoi(exit.output)));
+}
+
+TEST_CASE("everything ends with its owner") {
+  pid_t first = 0;
+  pid_t second = 0;
+  {
+    Children children(launcher, {});
+    first = children.pid(children.start(shell("sleep 100")));
+    second = children.pid(children.start(shell("sleep 100 & wait")));
+    CHECK(is_alive(first));
+    CHECK(is_alive(second));
+  }
+  CHECK_FALSE(is_alive(first));
+  CHECK_FALSE(is_alive(second));
+}
+
+TEST_CASE("a launcher that is not there is an error that names it") {
+  try {
+    Children children("/nonexistent/kbench-launcher", {});
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()).find("/nonexistent/kbench-launcher") != std::string::npos);
+  }
+}
+
+TEST_CASE("a launcher that is killed is noticed") {
+  Children children(launcher, {});
+  const Children::Id child = children.start(shell("sleep 100"));
+  const pid_t pid = children.pid(child);
+  // The launcher is the child's parent.
+  std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
+  std::string line;
+  std::getline(stat, line);
+  const pid_t parent = std::stoi(line.substr(line.rfind(')') + 4));
+  REQUIRE(parent > 1);
+  ::kill(parent, SIGKILL);
+  CHECK_THROWS_AS(children.wait(child, Clock::now() + 10s), LauncherLost);
+  CHECK(ends_soon(pid));
+}
+
+TEST_CASE("a child sees of the file system what it was allowed, and not what is hidden in it") {
+  if (landlock_version() == 0) return;  // Children::missing_walls() says so
+  ChildSpec spec = shell("cat /etc/passwd; echo x > /tmp/kbench-landlock-test; cat /usr/share/dict/../../bin/env >/dev/null && echo read");
+  spec.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"}, .hidden = {}};
+  const ChildExit open = run(spec);
+  CHECK(open.output.find("root:") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists("/tmp/kbench-landlock-test"));
+  ChildSpec probe = shell("cat /usr/include/stdio.h > /dev/null && echo stdio; cat /usr/include/stdlib.h > /dev/null && echo stdlib");
+  probe.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"},
+                           .hidden = {"/usr/include/stdio.h"}};
+  const ChildExit hidden = run(probe);
+  CHECK(hidden.output.find("stdlib\n") != std::string::npos);
+  CHECK(hidden.output.find("stdio\n") == std::string::npos);
+}
