@@ -47,15 +47,24 @@ nlohmann::json as_json(const Finding& finding) {
           {"advice", finding.advice}};
 }
 
-std::string line_of(const Finding& finding, report::Colour colour) {
+// What follows the first line is indented below it.
+std::string continued(std::string_view text) {
+  std::string lines;
+  for (const char character : report::printable(text)) {
+    lines += character;
+    if (character == '\n') lines += "           ";
+  }
+  return lines;
+}
+
+std::string text_of(const Finding& finding, report::Colour colour) {
   const char* word = finding.ok ? "ok     " : finding.kind == Kind::protection ? "missing" : "failed ";
-  std::string mark = word;
-  if (colour == report::Colour::on) mark = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
-  std::string line = fmt::format("  {}  {}", mark, report::printable_line(finding.name));
-  if (!finding.detail.empty()) line += ": " + report::printable_line(finding.detail);
-  line += '\n';
-  if (!finding.advice.empty()) line += "           " + report::printable_line(finding.advice) + '\n';
-  return line;
+  std::string text = word;
+  if (colour == report::Colour::on) text = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
+  text = fmt::format("  {}  {}", text, report::printable_line(finding.name));
+  if (!finding.detail.empty()) text += ": " + continued(finding.detail);
+  if (!finding.advice.empty()) text += continued("\n" + finding.advice);
+  return text + '\n';
 }
 
 }  // namespace
@@ -78,7 +87,7 @@ int doctor(const DoctorArguments& arguments) {
     bool any = false;
     for (const Finding& finding : findings) {
       if (finding.kind != kind) continue;
-      text += line_of(finding, output_colour());
+      text += text_of(finding, output_colour());
       any = true;
     }
     if (!any) text += "  none\n";

@@ -42,7 +42,7 @@ std::string tolerances_text(const CaseDescription& description, const FunctionSi
 std::string cases_text(const ProblemDescription& problem) {
   using enum report::Align;
   report::Columns columns{{left, left, left, left, right, right, left}};
-  columns.add({"case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "tolerance"});
+  columns.add({"case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "tolerance around x"});
   for (const CaseDescription& described : problem.cases) {
     const TestCase& test_case = described.test_case;
     columns.add({test_case.name, std::string(name(test_case.purpose)), sizes_text(test_case),

@@ -33,7 +33,7 @@ class Activity {
     Scope(Activity& activity, std::string_view function, std::string_view test_case)
         : activity_(activity), exceptions_(std::uncaught_exceptions()) {
       std::string text(function);
-      if (!test_case.empty()) text.append(", case ").append(test_case);
+      if (!test_case.empty()) text.append(", case '").append(test_case).append("'");
       activity_.write(text);
     }
     Scope(const Scope&) = delete;

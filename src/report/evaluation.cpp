@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace kbench {
@@ -25,19 +26,30 @@ double geometric_mean_or_zero(const std::vector<double>& values) {
   return values.empty() ? 0.0 : statistics::geometric_mean(values);
 }
 
-std::string mismatches(const CaseResult& result) {
-  const Verification& verification = result.verification;
+// As many digits as tell the values of the evaluation's dtype apart, and whole numbers as such.
+std::string value_text(double value, DType dtype) {
+  if (std::trunc(value) == value && std::abs(value) < 0x1p53) return fmt::format("{:.0f}", value);
+  return dtype == DType::float64 ? fmt::format("{}", value) : fmt::format("{:.9g}", value);
+}
+
+// The first wrong elements. The explanation names one of them already.
+std::string mismatches(const Verification& verification, DType dtype) {
+  if (verification.first.size() < 2) return "";
   std::string text;
   for (const Mismatch& mismatch : verification.first) {
     text += fmt::format("  {}[{}] is {}, expected {}\n", report::printable_line(mismatch.tensor),
-                        fmt::join(mismatch.index, ", "), mismatch.actual, mismatch.expected);
+                        fmt::join(mismatch.index, ", "), value_text(mismatch.actual, dtype),
+                        value_text(mismatch.expected, dtype));
   }
-  if (text.empty()) return text;
-  return fmt::format("case {}: {} of {} are wrong; the largest error is {:.3g} ({:.3g} relative)\n",
-                     report::printable_line(result.name), verification.mismatched,
-                     report::counted(static_cast<std::size_t>(verification.checked), "element"),
-                     verification.max_absolute_error, verification.max_relative_error) +
-         text;
+  return text + fmt::format("  largest error: {:.3g} absolute, {:.3g} relative\n",
+                            verification.max_absolute_error, verification.max_relative_error);
+}
+
+// What an acceptance rests on.
+std::string evidence(const std::vector<CaseResult>& cases) {
+  std::size_t inputs = 0;
+  for (const CaseResult& result : cases) inputs += static_cast<std::size_t>(result.input_sets);
+  return fmt::format("every output was right, for {}", report::counted(inputs, "different input"));
 }
 
 std::string section(std::string_view title, std::string_view text, std::size_t most_lines) {
@@ -49,12 +61,17 @@ std::string section(std::string_view title, std::string_view text, std::size_t m
 
 std::string Evaluation::explain() const {
   std::string text(name(verdict));
-  if (!explanation.empty()) text += ": " + report::printable(explanation);
+  if (!explanation.empty()) {
+    text += ": " + report::printable(explanation);
+  } else if (accepted()) {
+    text += ": " + evidence(cases);
+  }
   if (text.back() != '\n') text += '\n';
 
   const auto failed =
       std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });
-  if (verdict == Verdict::wrong_answer && failed != cases.end()) text += mismatches(*failed);
+  if (verdict == Verdict::wrong_answer && failed != cases.end())
+    text += mismatches(failed->verification, dtype);
   if (verdict == Verdict::compile_error) text += section("the compiler says:", diagnostics, 40);
   if (!accepted()) text += section("the submission printed:", output, 20);
   return text;

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 
 int main() {
@@ -14,6 +15,7 @@ int main() {
     std::fputs("kbench-runner is started by libkbench; it does nothing by itself\n", stderr);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
   const std::uint64_t walls = kbench::runner::lock_down();
   kbench::runner::Runner(kbench::process::FileDescriptor(3)).serve(walls);
   ::_exit(0);  // the submission's destructors and exit handlers have nothing to do any more

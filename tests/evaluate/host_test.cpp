@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -25,18 +26,32 @@ std::ptrdiff_t entries(const fs::path& directory) {
   return std::distance(fs::directory_iterator(directory), fs::directory_iterator());
 }
 
-std::ptrdiff_t workspaces() {
-  std::ptrdiff_t count = 0;
-  for (const auto& entry : fs::directory_iterator(fs::temp_directory_path())) {
-    count += entry.path().filename().string().starts_with("kbench-") ? 1 : 0;
+// A directory for temporary files that no other program uses.
+class PrivateTemporaryDirectory {
+ public:
+  PrivateTemporaryDirectory() {
+    std::string name = (fs::temp_directory_path() / "kbench-host-test-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+    const char* previous = std::getenv("TMPDIR");
+    if (previous != nullptr) previous_ = previous;
+    ::setenv("TMPDIR", name.c_str(), 1);
   }
-  return count;
-}
+  ~PrivateTemporaryDirectory() {
+    if (previous_.empty()) ::unsetenv("TMPDIR");
+    else ::setenv("TMPDIR", previous_.c_str(), 1);
+    fs::remove_all(path_);
+  }
+  bool is_empty() const { return fs::is_empty(path_); }
+
+ private:
+  fs::path path_;
+  std::string previous_;
+};
 
 struct Belongings {
   std::ptrdiff_t descriptors = entries("/proc/self/fd");
   std::ptrdiff_t threads = entries("/proc/self/task");
-  std::ptrdiff_t directories = workspaces();
 };
 
 bool has_children() { return ::waitpid(-1, nullptr, WNOHANG) >= 0 || errno != ECHILD; }
@@ -45,6 +60,7 @@ bool has_children() { return ::waitpid(-1, nullptr, WNOHANG) >= 0 || errno != EC
 
 TEST_CASE("an evaluation leaves no process, descriptor, thread or directory behind, whatever its verdict") {
   run(right_body);  // what is made once for a process is made now
+  const PrivateTemporaryDirectory temporary;
   const Belongings before;
   run(right_body);
   run("*(volatile int*)8 = 1;");
@@ -56,7 +72,7 @@ TEST_CASE("an evaluation leaves no process, descriptor, thread or directory behi
   const Belongings after;
   CHECK(after.descriptors == before.descriptors);
   CHECK(after.threads == before.threads);
-  CHECK(after.directories == before.directories);
+  CHECK(temporary.is_empty());
   CHECK_FALSE(has_children());
 }
 
@@ -161,6 +177,7 @@ TEST_CASE("when the host is killed in the middle, all that it started is gone wi
 }
 
 TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing") {
+  const PrivateTemporaryDirectory temporary;
   const Belongings before;
   for (const Phase phase : {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing}) {
     CAPTURE(name(phase));
@@ -189,7 +206,7 @@ TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing
   stopper.join();
   const Belongings after;
   CHECK(after.descriptors == before.descriptors);
-  CHECK(after.directories == before.directories);
+  CHECK(temporary.is_empty());
   CHECK_FALSE(has_children());
 }
 

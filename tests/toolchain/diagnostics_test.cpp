@@ -21,7 +21,7 @@ TEST_CASE("text that is fit already stays as it is") {
   CHECK(clean_text("").empty());
 }
 
-TEST_CASE("bytes that are no UTF-8 become replacement characters") {
+TEST_CASE("bytes in diagnostics that are no UTF-8 become replacement characters") {
   CHECK(clean_text("a\xff"
                    "b") == "a" + bad + "b");
   CHECK(clean_text("\xc3") == bad);                                     // ends in the middle of a character

@@ -1,0 +1,158 @@
+#include "device/cpu/compare.hpp"
+
+#include "device/cpu/tally.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/parallel.hpp>
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+namespace kbench::device {
+namespace {
+
+// Elements that are compared together: enough to be worth a thread's while, few enough to stay in its cache.
+constexpr std::int64_t chunk_size = 16'384;
+
+// One output, and what it is to be.
+struct Output {
+  const Tensor& expected;
+  const Tensor& actual;
+  const Tolerance& tolerance;
+};
+
+template <class T>
+const Stored<T>* elements(const Tensor& tensor) {
+  return static_cast<const Stored<T>*>(static_cast<const void*>(tensor.as<T>()));
+}
+
+std::vector<std::int64_t> index_of(const Shape& shape, std::int64_t element) {
+  std::vector<std::int64_t> index(shape.size());
+  for (std::size_t d = shape.size(); d-- > 0;) {
+    index[d] = element % shape[d];
+    element /= shape[d];
+  }
+  return index;
+}
+
+std::string list(const std::vector<std::int64_t>& numbers) {
+  std::string text;
+  for (const std::int64_t number : numbers) {
+    if (!text.empty()) text += ", ";
+    text += std::to_string(number);
+  }
+  return "[" + text + "]";
+}
+
+// As many digits as tell the value from every other of its type.
+template <class T>
+std::string text_of(Stored<T> value) {
+  if constexpr (std::is_arithmetic_v<Stored<T>>) {
+    return fmt::format("{}", value);
+  } else {
+    return fmt::format("{}", static_cast<float>(value));
+  }
+}
+
+template <class T>
+std::string describe(const Output& output, std::int64_t element) {
+  const Stored<T> wanted = elements<T>(output.expected)[element];
+  const Stored<T> given = elements<T>(output.actual)[element];
+  std::string text = output.actual.name;
+  if (!output.actual.shape.empty()) {
+    text += list(index_of(output.actual.shape, element));
+  }
+  text += fmt::format(" is {}; expected {}", text_of<T>(given), text_of<T>(wanted));
+  if constexpr (std::is_same_v<T, bool>) {
+    if (given > 1) text += " (a bool is 0 or 1)";
+  } else if constexpr (!is_exact<T>) {
+    const double magnitude = std::abs(widen(wanted));
+    if (std::isfinite(magnitude)) {
+      text += fmt::format(" (tolerance {:.3g})",
+                          output.tolerance.absolute + output.tolerance.relative * magnitude);
+    }
+  }
+  return text;
+}
+
+template <class T>
+Mismatch mismatch_at(const Output& output, std::int64_t element) {
+  return {.tensor = output.actual.name,
+          .index = index_of(output.actual.shape, element),
+          .expected = widen(elements<T>(output.expected)[element]),
+          .actual = widen(elements<T>(output.actual)[element])};
+}
+
+// Adds what one output's elements show. `worst_excess` is that of verification.worst.
+template <class T>
+void add(const Output& output, Verification& verification, double& worst_excess) {
+  const Stored<T>* const expected = elements<T>(output.expected);
+  const Stored<T>* const actual = elements<T>(output.actual);
+  const std::int64_t count = output.actual.count();
+  const std::int64_t chunks = (count + chunk_size - 1) / chunk_size;
+  std::vector<Tally> tallies(static_cast<std::size_t>(chunks));
+  Tally* const of_chunk = tallies.data();
+  parallel_for(chunks, [&](std::int64_t chunk) {
+    const std::int64_t first = chunk * chunk_size;
+    of_chunk[chunk] =
+        tally<T>(expected, actual, first, std::min(chunk_size, count - first), output.tolerance);
+  });
+
+  verification.checked += count;
+  for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
+    const Tally& part = of_chunk[chunk];
+    verification.max_absolute_error = std::max(verification.max_absolute_error, part.max_absolute_error);
+    verification.max_relative_error = std::max(verification.max_relative_error, part.max_relative_error);
+    if (part.mismatched == 0) continue;
+
+    verification.passed = false;
+    verification.mismatched += part.mismatched;
+    if (verification.worst.empty() || part.worst_excess > worst_excess) {
+      worst_excess = part.worst_excess;
+      verification.worst = {mismatch_at<T>(output, part.worst)};
+    }
+    const std::int64_t end = std::min(count, (chunk + 1) * chunk_size);
+    for (std::int64_t i = chunk * chunk_size; i < end; ++i) {
+      if (verification.first.size() == Verification::max_reported) break;
+      if (!difference_between<T>(expected[i], actual[i], output.tolerance).mismatch) continue;
+      if (verification.first.empty()) verification.message = describe<T>(output, i);
+      verification.first.push_back(mismatch_at<T>(output, i));
+    }
+  }
+}
+
+void require_same_form(const Tensor& expected, const Tensor& actual) {
+  const auto form = [](const Tensor& tensor) {
+    return fmt::format("{} {}", name(tensor.dtype), list(tensor.shape));
+  };
+  if (expected.dtype == actual.dtype && expected.shape == actual.shape) return;
+  throw Error(fmt::format("output '{}' cannot be compared: it is {}, and {} is expected", actual.name,
+                          form(actual), form(expected)));
+}
+
+}  // namespace
+
+Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                     std::span<const Tolerance> tolerances) {
+  if (actual.size() != expected.size() || tolerances.size() != expected.size()) {
+    throw Error(fmt::format("{} outputs cannot be compared with {} expected ones and {} tolerances",
+                            actual.size(), expected.size(), tolerances.size()));
+  }
+  Verification verification;
+  double worst_excess = 0.0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    require_same_form(expected[i], actual[i]);
+    visit_dtype(actual[i].dtype, [&]<class T>(std::type_identity<T>) {
+      add<T>({expected[i], actual[i], tolerances[i]}, verification, worst_excess);
+    });
+  }
+  if (!verification.passed) {
+    verification.message += fmt::format("; {} of {} elements differ{}", verification.mismatched,
+                                        verification.checked, verification.mismatched == 1 ? "s" : "");
+  }
+  return verification;
+}
+
+}  // namespace kbench::device

@@ -1,0 +1,14 @@
+// Whether functions that are compiled for AVX2 may be called. Such functions leave out FMA: where compilers
+// have it they fuse multiplications with additions, and results would depend on the processor.
+#pragma once
+
+namespace kbench::device {
+
+#if defined(__x86_64__)
+inline bool has_avx2() {
+  static const bool supported = __builtin_cpu_supports("avx2") != 0;
+  return supported;
+}
+#endif
+
+}  // namespace kbench::device
