@@ -66,18 +66,6 @@ inline std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>((Wide{a} * b) >> 64U);
 }
 
-// Uniform in [0, count), by multiplication: some numbers are more likely than others by a factor of at most
-// 1 + count / 2^32 or 2^64. A word is therefore used for counts up to `most_for_word`, a long word beyond.
-inline constexpr std::uint64_t most_for_word = 65'536;
-
-inline std::uint32_t choose(std::uint32_t word, std::uint32_t count) {
-  return static_cast<std::uint32_t>((std::uint64_t{word} * count) >> 32U);
-}
-// A count of 0 stands for 2^64.
-inline std::uint64_t choose(std::uint64_t word, std::uint64_t count) {
-  return count == 0 ? word : multiply_high(word, count);
-}
-
 // The integers from `low` on, `count` of them; a count of 0 stands for 2^64.
 struct IntegerRange {
   static constexpr std::uint64_t most_for_word = 65'536;

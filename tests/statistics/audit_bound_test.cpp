@@ -1,0 +1,69 @@
+#include "statistics/audit_bound.hpp"
+
+#include "catch.hpp"
+
+#include <kbench/error.hpp>
+
+#include <limits>
+#include <vector>
+
+namespace kbench::statistics {
+namespace {
+
+TEST_CASE("the audit's time is the batch less the median overhead, shared among the calls") {
+  const Audit audit = audit_bound(22.0, std::vector<double>{1.5, 9.0, 2.0}, 40);
+  CHECK(audit.calls == 40);
+  CHECK(audit.batch_ms == 22.0);
+  CHECK(audit.overhead_ms == 2.0);
+  CHECK(audit.time_ms == Approx(0.5));
+}
+
+TEST_CASE("the slack is 5 percent, a microsecond, and the range of the overhead for each call") {
+  CHECK(audit_bound(22.0, std::vector<double>{1.5, 2.0, 3.5}, 40).slack_ms ==
+        Approx(0.5 * 0.05 + 2.0 / 40 + 0.001));
+  CHECK(audit_bound(22.0, std::vector<double>{2.0}, 40).slack_ms == Approx(0.5 * 0.05 + 0.001));
+}
+
+TEST_CASE("a batch that took less than its overhead proves nothing") {
+  const Audit audit = audit_bound(1.0, std::vector<double>{1.2, 1.1, 1.3}, 10);
+  CHECK(audit.time_ms == 0.0);
+  CHECK(decide(0.0, audit) == TimeSource::samples);
+}
+
+TEST_CASE("an audit of no calls, or without its overhead, is misuse") {
+  CHECK_THROWS_AS(audit_bound(1.0, std::vector<double>{0.1}, 0), Error);
+  CHECK_THROWS_AS(audit_bound(1.0, std::vector<double>{}, 5), Error);
+}
+
+TEST_CASE("a claim counts down to the slack below the audit, and the audit below that") {
+  const Audit audit{.calls = 10, .time_ms = 2.0, .batch_ms = 20.0, .overhead_ms = 0.0, .slack_ms = 0.5};
+  CHECK(decide(2.5, audit) == TimeSource::samples);
+  CHECK(decide(2.0, audit) == TimeSource::samples);
+  CHECK(decide(1.5, audit) == TimeSource::samples);
+  CHECK(decide(1.499, audit) == TimeSource::audit);
+  CHECK(decide(0.0, audit) == TimeSource::audit);
+  CHECK(decide(-1.0, audit) == TimeSource::audit);
+  CHECK(decide(std::numeric_limits<double>::quiet_NaN(), audit) == TimeSource::audit);
+}
+
+// Medians and audits in microseconds as measured for honest kernels on an H200 (docs/measurement.md).
+TEST_CASE("honest claims as measured are believed, and claims of half the time are not") {
+  struct Kernel {
+    double median_us;
+    double audit_us;
+  };
+  for (const auto& [median_us, audit_us] :
+       {Kernel{4.2, 2.9}, Kernel{4.2, 4.4}, Kernel{8.5, 7.2}, Kernel{70.1, 68.8}, Kernel{21.1, 20.2},
+        Kernel{71.1, 71.9}, Kernel{265, 264}, Kernel{1040, 1065}}) {
+    constexpr int calls = 1000;
+    const double overhead_ms = 1.0;
+    const Audit audit =
+        audit_bound(overhead_ms + audit_us * 1e-3 * calls, std::vector<double>{1.02, 0.97, 1.0}, calls);
+    CAPTURE(median_us, audit_us);
+    CHECK(decide(median_us * 1e-3, audit) == TimeSource::samples);
+    CHECK(decide(audit_us * 1e-3 * 0.5, audit) == TimeSource::audit);
+  }
+}
+
+}  // namespace
+}  // namespace kbench::statistics

@@ -1,0 +1,112 @@
+#include "statistics/stopping_rule.hpp"
+
+#include "catch.hpp"
+
+#include <vector>
+
+namespace kbench::statistics {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::chrono::nanoseconds soon = 1ms;
+constexpr std::chrono::nanoseconds late = 10s;  // SamplingOptions' own limit
+
+// n samples that lie 10 % above and below 1 in turn: neither their deviation nor their interval is ever
+// small.
+std::vector<double> unsteady(std::size_t n) {
+  std::vector<double> samples(n);
+  for (std::size_t i = 0; i < n; ++i) samples[i] = i % 2 == 0 ? 0.9 : 1.1;
+  return samples;
+}
+
+std::vector<double> steady(std::size_t n) { return std::vector<double>(n, 1.0); }
+
+// Mostly the same, and every tenth sample twice that: the deviation stays large, the median is known.
+std::vector<double> with_outliers(std::size_t n) {
+  std::vector<double> samples(n, 1.0);
+  for (std::size_t i = 0; i < n; i += 10) samples[i] = 2.0;
+  return samples;
+}
+
+TEST_CASE("samples that agree converge at min_samples, and not before") {
+  const StoppingRule rule({.min_samples = 30});
+  CHECK(rule.decide(steady(1), soon) == std::nullopt);
+  CHECK(rule.decide(steady(29), soon) == std::nullopt);
+  CHECK(rule.decide(steady(30), soon) == StopReason::converged);
+}
+
+TEST_CASE("a coefficient of variation at the target has converged, and one above it has not") {
+  // n values of 1 - d and n of 1 + d: stdev is d * sqrt(2n / (2n - 1)).
+  std::vector<double> samples;
+  for (int i = 0; i < 20; ++i) samples.insert(samples.end(), {0.98, 1.02});
+  CHECK(StoppingRule({.target_cv = 0.0203}).decide(samples, soon) == StopReason::converged);
+  CHECK(StoppingRule({.target_cv = 0.0199}).decide(samples, soon) == std::nullopt);
+}
+
+TEST_CASE("a noisy kernel has converged when its median is known well enough") {
+  const StoppingRule rule({});
+  CHECK(rule.decide(with_outliers(30), soon) == StopReason::converged);
+  CHECK(rule.decide(unsteady(60), soon) == std::nullopt);
+}
+
+TEST_CASE("the interval of the median must be narrow on both sides") {
+  // Ranks 10 and 21 of 30: the upper end is far, the lower near, and the other way round.
+  for (const double far : {1.5, 0.5}) {
+    std::vector<double> samples(30, 1.0);
+    for (std::size_t i = 0; i < 12; ++i) samples[i] = far;
+    CAPTURE(far);
+    CHECK(StoppingRule({}).decide(samples, soon) == std::nullopt);
+    for (std::size_t i = 0; i < 3; ++i) samples[i] = 1.0;
+    CHECK(StoppingRule({}).decide(samples, soon) == StopReason::converged);
+  }
+}
+
+TEST_CASE("samples that never agree stop at max_samples") {
+  const StoppingRule rule({.min_samples = 30, .max_samples = 100});
+  CHECK(rule.decide(unsteady(99), soon) == std::nullopt);
+  CHECK(rule.decide(unsteady(100), soon) == StopReason::sample_limit);
+}
+
+TEST_CASE("samples that agree at the last moment have converged") {
+  CHECK(StoppingRule({.min_samples = 30, .max_samples = 30}).decide(steady(30), late) ==
+        StopReason::converged);
+  // 333 is not a number at which convergence is looked at otherwise.
+  CHECK(StoppingRule({.max_samples = 333}).decide(steady(333), soon) == StopReason::converged);
+  CHECK(StoppingRule({}).decide(steady(333), late) == StopReason::converged);
+}
+
+TEST_CASE("max_samples below min_samples is a limit all the same") {
+  const StoppingRule rule({.min_samples = 30, .max_samples = 2});
+  CHECK(rule.decide(steady(1), soon) == std::nullopt);
+  CHECK(rule.decide(steady(2), soon) == StopReason::sample_limit);
+}
+
+TEST_CASE("the time limit stops before min_samples, and not with fewer than three") {
+  const StoppingRule rule({.min_samples = 30});
+  CHECK(rule.decide(steady(1), late) == std::nullopt);
+  CHECK(rule.decide(steady(2), 1h) == std::nullopt);
+  CHECK(rule.decide(steady(3), late - 1ns) == std::nullopt);
+  CHECK(rule.decide(steady(3), late) == StopReason::time_limit);
+  CHECK(rule.decide(unsteady(500), late) == StopReason::time_limit);
+}
+
+TEST_CASE("one sample never converges, whatever min_samples says") {
+  const StoppingRule rule({.min_samples = 1});
+  CHECK(rule.decide(steady(1), soon) == std::nullopt);
+  CHECK(rule.decide(steady(2), soon) == std::nullopt);
+  CHECK(rule.decide(steady(3), soon) == StopReason::converged);
+}
+
+TEST_CASE("convergence of many samples is noticed within a sixty-fourth more of them") {
+  const StoppingRule rule({.max_samples = 1'000'000});
+  for (const std::size_t first : {std::size_t{127}, std::size_t{1000}, std::size_t{70'001}}) {
+    std::size_t n = first;
+    while (rule.decide(steady(n), soon) == std::nullopt) ++n;
+    CAPTURE(first, n);
+    CHECK(n - first <= first / 64);
+  }
+}
+
+}  // namespace
+}  // namespace kbench::statistics
