@@ -41,11 +41,11 @@ struct SamplingOptions {
 
 struct CompileOptions {
   // A compiler to use instead of the one in KBENCH_CXX, CXX or on the PATH (g++, then c++).
-  std::optional<std::filesystem::path> compiler;
+  std::optional<std::filesystem::path> compiler = {};
 
   // Appended to the standard flags: -O3 -march=native -std=c++20 -fopenmp. They are the caller's, not the
   // submission's: they can do anything that the compiler can.
-  std::vector<std::string> extra_flags;
+  std::vector<std::string> extra_flags = {};
 
   std::chrono::milliseconds time_limit{60'000};
   std::size_t memory_limit = std::size_t{4} << 30U;        // bytes, for each process of the compiler
@@ -70,32 +70,32 @@ using Seed = std::array<std::uint8_t, 32>;
 
 struct Options {
   std::string device = "cpu";
-  std::optional<DType> dtype;      // none: the problem's first
-  std::vector<std::string> cases;  // names; none: all
+  std::optional<DType> dtype = {};      // none: the problem's first
+  std::vector<std::string> cases = {};  // names; none: all
 
-  SamplingOptions sampling;
-  CompileOptions compile;
-  RunLimits limits;
+  SamplingOptions sampling = {};
+  CompileOptions compile = {};
+  RunLimits limits = {};
 
   // None: drawn from the operating system once the submission is loaded. Naming one is for replaying an
   // evaluation: a submission that knows the seed knows the inputs.
-  std::optional<Seed> seed;
+  std::optional<Seed> seed = {};
 
   // Ends the evaluation as `unsupported` instead of running without one of kbench's protections.
   bool require_all_protections = false;
 
   // Searched for plugins before KBENCH_PLUGIN_PATH and the library's own directory.
-  std::vector<std::filesystem::path> plugin_directories;
+  std::vector<std::filesystem::path> plugin_directories = {};
 
   // Where kbench-launcher, kbench-referee and kbench-runner are. None: KBENCH_HELPER_PATH, or next to the
   // library.
-  std::optional<std::filesystem::path> helper_directory;
+  std::optional<std::filesystem::path> helper_directory = {};
 
   // A request to stop ends the evaluation with Cancelled.
-  std::stop_token stop;
+  std::stop_token stop = {};
 
   // Called on the thread that called evaluate(). What it throws leaves evaluate(), after the clean-up.
-  std::function<void(const Progress&)> progress;
+  std::function<void(const Progress&)> progress = {};
 };
 
 }  // namespace kbench

@@ -22,7 +22,7 @@ struct Progress {
   Phase phase = Phase::compiling;
 
   // From `checking` on: the case at hand, counted from 1.
-  std::string case_name;
+  std::string case_name = {};
   int case_number = 0;
   int case_count = 0;
 

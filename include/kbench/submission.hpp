@@ -35,7 +35,7 @@ struct SourceFile {
 
 struct KBENCH_API Submission {
   Language language = Language::cpp;
-  std::vector<SourceFile> files;  // sources and headers; for binary, the shared object alone
+  std::vector<SourceFile> files = {};  // sources and headers; for binary, the shared object alone
 
   // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is
   // of no known language, or has a name that could not be #included. Symbolic links are followed for files

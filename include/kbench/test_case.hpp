@@ -31,10 +31,10 @@ struct TestCase {
 
   // Named extents. A scalar parameter `m` of the signature takes sizes["m"] unless the problem says
   // otherwise in get_extra_params().
-  std::map<std::string, std::int64_t> sizes;
+  std::map<std::string, std::int64_t> sizes = {};
 
   // One shape for each tensor of the signature, in the order of the call.
-  std::vector<Shape> shapes;
+  std::vector<Shape> shapes = {};
 
   // How create_inputs() fills this case, in the problem's own words ("uniform", "wide_range", "ties").
   std::string inputs = "uniform";

@@ -80,7 +80,6 @@ class Steps {
   const Options& options_;
   Clock::time_point begin_;
   fs::path plugin_;
-  Workspace workspace_;
   process::Children children_;
   referee::Client referee_;
 
@@ -159,7 +158,7 @@ void Steps::build() {
         toolchain::compiler_version(children_, toolchain::find_compiler(options_.compile));
   }
   build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype, options_.compile,
-                            workspace_.path(), hidden());
+                            make_workspace(children_), hidden());
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;
 }

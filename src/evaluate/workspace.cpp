@@ -13,7 +13,7 @@
 
 namespace kbench {
 
-Workspace::Workspace() {
+std::filesystem::path make_workspace(process::Children& children) {
   std::error_code error;
   std::filesystem::path parent = std::filesystem::temp_directory_path(error);
   if (error) parent = "/tmp";
@@ -22,12 +22,8 @@ Workspace::Workspace() {
     throw Error(fmt::format("cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
                             parent.string(), std::strerror(errno)));
   }
-  path_ = std::filesystem::canonical(name);
-}
-
-Workspace::~Workspace() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  children.own_directory(name);
+  return std::filesystem::canonical(name);
 }
 
 }  // namespace kbench

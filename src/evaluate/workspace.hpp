@@ -1,22 +1,14 @@
-// A private directory that is gone when its owner is.
+// Where a submission is compiled.
 #pragma once
+
+#include "process/children.hpp"
 
 #include <filesystem>
 
 namespace kbench {
 
-class Workspace {
- public:
-  // Made in TMPDIR or /tmp, for this user alone. Throws Error.
-  Workspace();
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-  ~Workspace();  // with all that is in it; links are removed, not followed
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+// A new directory in TMPDIR or /tmp, for this user alone, which is removed with `children`, even if this process is
+// killed. Throws Error.
+std::filesystem::path make_workspace(process::Children& children);
 
 }  // namespace kbench

@@ -52,8 +52,6 @@ void ChildSetup::apply() const {
   ::umask(077);
 
   limit(RLIMIT_CORE, 0, "RLIMIT_CORE");
-  limit(RLIMIT_AS, spec.limits.address_space, "RLIMIT_AS");
-  limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");
   limit(RLIMIT_FSIZE, spec.limits.file_size, "RLIMIT_FSIZE");
   limit(RLIMIT_CPU, spec.limits.cpu_seconds, "RLIMIT_CPU");
   limit(RLIMIT_NOFILE, spec.limits.open_files, "RLIMIT_NOFILE");
@@ -66,6 +64,10 @@ void ChildSetup::apply() const {
       ::_exit(127);
     }
   }
+
+  // Last, for they are meant for the program, not for what this copy of the launcher still needs.
+  limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");
+  limit(RLIMIT_AS, spec.limits.address_space, "RLIMIT_AS");
 }
 
 }  // namespace kbench::process

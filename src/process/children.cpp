@@ -134,6 +134,10 @@ Children::Id Children::start(const ChildSpec& spec) {
   return id;
 }
 
+void Children::own_directory(const std::filesystem::path& directory) {
+  tell_launcher({{"own_directory", directory.string()}}, {});
+}
+
 void Children::kill(Id child) {
   if (!children_.at(child).exit) tell_launcher({{"kill", child}}, {});
 }

@@ -49,6 +49,9 @@ class Children {
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
   Id start(const ChildSpec& spec);
 
+  // The directory will be removed, with all in it, when this object or this process is gone.
+  void own_directory(const std::filesystem::path& directory);
+
   // Descriptor that identifies the process, for poll() and pidfd_send_signal(); owned by this object.
   int pidfd(Id child) const { return children_.at(child).pidfd.get(); }
   int pid(Id child) const { return children_.at(child).pid; }

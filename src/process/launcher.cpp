@@ -112,6 +112,8 @@ void Launcher::run() {
 void Launcher::handle(protocol::Message request) {
   if (request.body.contains("start")) {
     start(request.body["start"], spec_from_json(request.body.at("spec")), request.descriptors);
+  } else if (request.body.contains("own_directory")) {
+    owned_directories_.emplace_back(request.body["own_directory"].get<std::string>());
   } else if (request.body.contains("kill")) {
     const auto child = running_.find(request.body["kill"]);
     if (child != running_.end()) kill_tree(child->second.pid);
@@ -206,6 +208,10 @@ void Launcher::end_everything() {
   for (const auto& [id, child] : running_) kill_tree(child.pid);
   running_.clear();  // all are strays now
   kill_strays();
+  for (const auto& directory : owned_directories_) {
+    std::error_code ignored;
+    std::filesystem::remove_all(directory, ignored);
+  }
 }
 
 }  // namespace kbench::process

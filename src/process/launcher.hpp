@@ -4,9 +4,10 @@
 //
 //     {"start": 1, "spec": {...}}  and descriptors     answered by {"started": 1, "pid": ...} and a pidfd
 //     {"kill": 1}
+//     {"own_directory": path}
 //
 // and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
-// launcher kills all that lives and ends too.
+// launcher kills all that lives, removes the directories that it owns, and ends too.
 //
 // Whoever a child leaves behind becomes a child of the launcher (PR_SET_CHILD_SUBREAPER), which knows that it
 // did not start it, and kills it.
@@ -18,6 +19,7 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
@@ -53,6 +55,7 @@ class Launcher {
   std::vector<FileDescriptor> reserved_;  // the low numbers, which children are given
   FileDescriptor null_input_;
   std::map<int, Running> running_;
+  std::vector<std::filesystem::path> owned_directories_;
 };
 
 }  // namespace kbench::process

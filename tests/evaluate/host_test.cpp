@@ -136,6 +136,7 @@ TEST_CASE("a host with its standard descriptors closed gets its verdict") {
 }
 
 TEST_CASE("when the host is killed in the middle, all that it started is gone within a second") {
+  const PrivateTemporaryDirectory temporary;
   const pid_t host = ::fork();
   if (host == 0) {
     Options options = quick_options();
@@ -174,6 +175,7 @@ TEST_CASE("when the host is killed in the middle, all that it started is gone wi
   };
   for (int i = 0; i < 100 && alive() > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   CHECK(alive() == 0);
+  CHECK(temporary.is_empty());
 }
 
 TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing") {

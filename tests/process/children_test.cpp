@@ -4,9 +4,13 @@
 
 #include <kbench/evaluate.hpp>
 
+#include <unistd.h>
+
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string>
 #include <thread>
 
 using namespace kbench;
@@ -150,6 +154,23 @@ TEST_CASE("everything ends with its owner") {
   }
   CHECK_FALSE(is_alive(first));
   CHECK_FALSE(is_alive(second));
+}
+
+TEST_CASE("a directory that was given over is removed with all in it, and what links in it point to is not") {
+  namespace fs = std::filesystem;
+  const fs::path base = fs::temp_directory_path() / ("kbench-own-" + std::to_string(::getpid()));
+  fs::create_directories(base / "owned" / "below");
+  fs::create_directories(base / "other");
+  std::ofstream(base / "other" / "file") << "kept";
+  fs::create_symlink(base / "other", base / "owned" / "link");
+  {
+    Children children(launcher, {});
+    children.own_directory(base / "owned");
+    CHECK(fs::exists(base / "owned"));
+  }
+  CHECK_FALSE(fs::exists(base / "owned"));
+  CHECK(fs::exists(base / "other" / "file"));
+  fs::remove_all(base);
 }
 
 TEST_CASE("a launcher that is not there is an error that names it") {

@@ -1,0 +1,145 @@
+// Are kbench's times true? The same compiled function, on the same sizes and from the same state of the caches, timed
+// by kbench and by Google Benchmark in one process: medians and their ratio.
+#include "device/cpu/cache.hpp"
+#include "memory/arguments.hpp"
+#include "subject.hpp"
+#include "toolchain/entry.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <dlfcn.h>
+
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+using namespace kbench;
+
+namespace {
+
+struct Subject {
+  std::string problem;
+  std::string solution;
+  std::string test_case;
+};
+
+const std::vector<Subject> subjects{
+    {"vector_add", "plain", "n=65536"},    {"vector_add", "plain", "n=1048576"}, {"vector_add", "plain", "n=4194304"},
+    {"matmul", "plain", "128x128x128"},    {"matmul", "plain", "256x256x256"},   {"softmax", "plain", ""},
+    {"reduction", "plain", ""},
+};
+
+// The function as kbench compiled it, in this process.
+toolchain::EntryPoint load(const Submission& binary) {
+  std::string path = (std::filesystem::temp_directory_path() / "kbench-accuracy-XXXXXX").string();
+  ::close(::mkstemp(path.data()));
+  std::ofstream(path, std::ios::binary) << binary.files.front().text;
+  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::filesystem::remove(path);
+  if (library == nullptr) {
+    fmt::print(stderr, "{}\n", ::dlerror());
+    std::exit(1);
+  }
+  return reinterpret_cast<toolchain::EntryPoint>(::dlsym(library, toolchain::entry_name));
+}
+
+// Arguments in memory of the same kind as kbench's, with values of the same range.
+struct Call {
+  Call(const ProblemDescription& problem, const CaseDescription& test_case, toolchain::EntryPoint function)
+      : arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1), entry(function) {
+    const auto inputs = arguments.inputs(0);
+    const auto outputs = arguments.outputs(0);
+    for (const Tensor& input : inputs) {
+      for (std::int64_t i = 0; i < input.count(); ++i) input.as<float>()[i] = std::sin(static_cast<float>(i));
+    }
+    std::size_t input = 0;
+    std::size_t output = 0;
+    for (const auto& slot : arguments.layout().slots) {
+      tensors.push_back(slot.is_output() ? outputs[output++].data : inputs[input++].data);
+    }
+    const auto parameters = problem.signature.scalars();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      scalars.push_back(toolchain::scalar_slot(test_case.scalars[i], parameters[i].type));
+    }
+  }
+
+  double milliseconds(CacheMode cache) {
+    device::flush_from_caches(arguments.input_bytes());
+    device::flush_from_caches(arguments.output_bytes());
+    if (cache == CacheMode::warm) {
+      device::load_into_caches(arguments.input_bytes());
+      device::load_into_caches(arguments.output_bytes());
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    entry(tensors.data(), scalars.data());
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  memory::Arguments arguments;
+  toolchain::EntryPoint entry;
+  std::vector<void*> tensors;
+  std::vector<std::uint64_t> scalars;
+};
+
+// Keeps the median that Google Benchmark reports, and prints nothing.
+class MedianReporter : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context& /*context*/) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.aggregate_name == "median") median_ms = run.GetAdjustedRealTime();
+    }
+  }
+  double median_ms = 0.0;
+};
+
+double by_google_benchmark(Call& call, CacheMode cache) {
+  benchmark::ClearRegisteredBenchmarks();
+  benchmark::RegisterBenchmark("call", [&](benchmark::State& state) {
+    for ([[maybe_unused]] auto each : state) state.SetIterationTime(call.milliseconds(cache) * 1e-3);
+  })->UseManualTime()->Iterations(1)->Repetitions(300)->Unit(benchmark::kMillisecond);
+  MedianReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  return reporter.median_ms;
+}
+
+}  // namespace
+
+int main() {
+  bool machine_is_printed = false;
+  for (const Subject& subject : subjects) {
+    const Submission source = benchmarks::solution(subject.problem, subject.solution);
+    Options options = benchmarks::options();
+    const ProblemDescription problem = describe(subject.problem, options);
+    const Compilation compilation = compile(subject.problem, source, options);
+    const toolchain::EntryPoint entry = load(compilation.binary);
+    for (const CaseDescription& each : problem.cases) {
+      if (each.test_case.purpose != Purpose::performance) continue;
+      if (!subject.test_case.empty() && each.test_case.name != subject.test_case) continue;
+      Call call(problem, each, entry);
+      for (const CacheMode cache : {CacheMode::cold, CacheMode::warm}) {
+        options.cases = {each.test_case.name};
+        options.sampling.cache = cache;
+        options.sampling.min_samples = 300;
+        options.sampling.max_samples = 300;
+        options.sampling.time_limit = std::chrono::seconds(60);
+        const double before = by_google_benchmark(call, cache);
+        const Evaluation evaluation = benchmarks::accepted(evaluate(subject.problem, source, options));
+        const double after = by_google_benchmark(call, cache);
+        if (!std::exchange(machine_is_printed, true)) {
+          benchmarks::print_machine(evaluation);
+          fmt::print("\n{:12} {:22} {:5} {:>12} {:>22} {:>8} {:>10}\n", "problem", "case", "cache", "kbench ms",
+                     "Google Benchmark ms", "ratio", "audit ms");
+        }
+        const Measurement& measurement = *evaluation.cases.front().measurement;
+        fmt::print("{:12} {:22} {:5} {:12.6f} {:11.6f}/{:10.6f} {:8.3f} {:10.6f}\n", subject.problem, each.test_case.name,
+                   cache == CacheMode::cold ? "cold" : "warm", measurement.median_ms, before, after,
+                   measurement.median_ms / (0.5 * (before + after)), measurement.audit.time_ms);
+        std::fflush(stdout);
+      }
+    }
+  }
+}
