@@ -1,4 +1,4 @@
-// expect: tampered
+// expect: wrong_answer
 // Rounds n up to whole vectors of sixteen: every element is right, and memory after them is overwritten.
 #include <cstddef>
 
