@@ -58,7 +58,7 @@ std::string passes(const Evaluation& evaluation) {
     if (!result.passed) failures += "failed: " + printable_line(result.name) + '\n';
   }
   if (count == 0) return failures;
-  return fmt::format("{} of {} passed\n", passed, counted(count, "correctness case")) + failures;
+  return fmt::format("{} of {} correctness cases passed\n", passed, count) + failures;
 }
 
 std::string missing_protections(const Evaluation& evaluation) {
@@ -68,7 +68,7 @@ std::string missing_protections(const Evaluation& evaluation) {
     names += (names.empty() ? "" : ", ") + printable_line(protection.name);
   }
   if (names.empty()) return "";
-  return fmt::format("missing protections: {} (`kbench doctor` says what to do)\n", names);
+  return fmt::format("missing protections: {} (the JSON document and `kbench doctor` say why)\n", names);
 }
 
 }  // namespace

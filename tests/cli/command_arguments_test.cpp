@@ -1,0 +1,121 @@
+#include "catch.hpp"
+#include "cli/arguments.hpp"
+
+#include <functional>
+
+using namespace kbench::cli;
+using namespace std::chrono_literals;
+
+namespace {
+
+// The options for these arguments, or what is wrong with them.
+std::string complaint(const std::function<void(EvaluateArguments&)>& set) {
+  EvaluateArguments arguments;
+  set(arguments);
+  try {
+    options_of(arguments);
+  } catch (const kbench::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("without arguments the library's defaults hold") {
+  const kbench::Options options = options_of({});
+  CHECK(options.device == "cpu");
+  CHECK_FALSE(options.dtype);
+  CHECK_FALSE(options.seed);
+  CHECK(options.cases.empty());
+  CHECK(options.sampling == kbench::SamplingOptions{});
+  CHECK(options.compile == kbench::CompileOptions{});
+  CHECK(options.limits == kbench::RunLimits{});
+  CHECK_FALSE(options.require_all_protections);
+}
+
+TEST_CASE("every argument reaches its option") {
+  EvaluateArguments arguments;
+  arguments.device = "cuda:1";
+  arguments.dtype = "bool";
+  arguments.cases = {"a", "b"};
+  arguments.target_cv = "0.05";
+  arguments.min_samples = "7";
+  arguments.max_samples = "9";
+  arguments.time_limit = "1.5";
+  arguments.cache = "warm";
+  arguments.seed = std::string(63, '0') + "F";
+  arguments.call_timeout = "0.25";
+  arguments.require_all_protections = true;
+  arguments.compiler = "/usr/bin/g++";
+  arguments.flags = {"-O1", "-DN=3"};
+  arguments.plugin_paths = {"/tmp"};
+  const kbench::Options options = options_of(arguments);
+  CHECK(options.device == "cuda:1");
+  CHECK(options.dtype == kbench::DType::boolean);
+  CHECK(options.cases == arguments.cases);
+  CHECK(options.sampling.target_cv == 0.05);
+  CHECK(options.sampling.min_samples == 7);
+  CHECK(options.sampling.max_samples == 9);
+  CHECK(options.sampling.time_limit == 1500ms);
+  CHECK(options.sampling.cache == kbench::CacheMode::warm);
+  REQUIRE(options.seed);
+  CHECK(options.seed->back() == 15);
+  CHECK(options.limits.call == 250ms);
+  CHECK(options.require_all_protections);
+  CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
+  CHECK(options.compile.extra_flags == arguments.flags);
+  CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});
+}
+
+TEST_CASE("one limit of the samples moves the default of the other, but not what was named") {
+  EvaluateArguments few;
+  few.max_samples = "5";
+  CHECK(options_of(few).sampling.min_samples == 5);
+  EvaluateArguments many;
+  many.min_samples = "2000";
+  CHECK(options_of(many).sampling.max_samples == 2000);
+  few.min_samples = "6";
+  CHECK_THROWS_AS(options_of(few), kbench::Error);
+}
+
+TEST_CASE("a number that is none is refused with the option, what was expected, and what came") {
+  CHECK(complaint([](auto& a) { a.max_samples = "-1"; }) ==
+        "--max-samples: expected a whole number from 1 to 2147483647, not '-1'");
+  for (const char* text : {"0", "", " 5", "5 ", "5.0", "1e3", "0x10", "+5", "2147483648", "five"}) {
+    CAPTURE(text);
+    CHECK_FALSE(complaint([&](auto& a) { a.min_samples = text; }).empty());
+  }
+  for (const char* text : {"0", "-1", "nan", "inf", "1e7", "", "1s", "0x1p3"}) {
+    CAPTURE(text);
+    CHECK_FALSE(complaint([&](auto& a) { a.time_limit = text; }).empty());
+    CHECK_FALSE(complaint([&](auto& a) { a.call_timeout = text; }).empty());
+  }
+  for (const char* text : {"0", "-0.01", "1", "nan", "1%", ""}) {
+    CAPTURE(text);
+    CHECK_FALSE(complaint([&](auto& a) { a.target_cv = text; }).empty());
+  }
+}
+
+TEST_CASE("a name that is none is refused with the names that there are") {
+  CHECK(complaint([](auto& a) { a.dtype = "float"; }) ==
+        "--dtype: expected one of float64, float32, float16, bfloat16, int64, int32, int8, uint8, bool, "
+        "not 'float'");
+  CHECK(complaint([](auto& a) { a.cache = "hot"; }) == "--cache: expected one of cold, warm, not 'hot'");
+}
+
+TEST_CASE("a seed that is not 64 hexadecimal digits is refused") {
+  CHECK(complaint([](auto& a) { a.seed = "12"; }) ==
+        "--seed: expected 64 hexadecimal digits, not 2 characters");
+  CHECK(complaint([](auto& a) { a.seed = std::string(63, '0') + "g"; }) ==
+        "--seed: expected 64 hexadecimal digits; character 64 is not one");
+}
+
+TEST_CASE("a plugin path that is no directory is refused") {
+  CHECK(complaint([](auto& a) { a.plugin_paths = {"/dev/null"}; }) ==
+        "--plugin-path: expected a directory of plugins, not '/dev/null'");
+}
+
+TEST_CASE("a directory is named alone") {
+  CHECK_THROWS_AS(read_submission({"a.cpp", "/tmp"}), kbench::Error);
+}

@@ -1,0 +1,150 @@
+#include "catch.hpp"
+#include "cli/run_kbench.hpp"
+
+#include <kbench/version.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <set>
+
+using kbench::testing::CommandLine;
+using kbench::testing::contains;
+using nlohmann::json;
+
+TEST_CASE("kbench alone prints its help, as kbench --help does") {
+  const CommandLine kbench;
+  const auto alone = kbench.run("");
+  CHECK(alone.status == 0);
+  CHECK(alone.errors.empty());
+  for (const char* command : {"list", "show", "starter", "evaluate", "doctor"}) {
+    CHECK(contains(alone.output, std::string("\n  ") + command + " "));
+    const auto help = kbench.run(std::string(command) + " --help");
+    CHECK(help.status == 0);
+    CHECK(contains(help.output, std::string("kbench ") + command));
+  }
+  CHECK(kbench.run("--help").output == alone.output);
+}
+
+TEST_CASE("kbench --version prints the version") {
+  const auto run = CommandLine().run("--version");
+  CHECK(run.status == 0);
+  CHECK(run.output == std::string("kbench ") + kbench::version + "\n");
+}
+
+TEST_CASE("faults of usage end with status 2, a message, and nothing on stdout") {
+  const CommandLine kbench;
+  kbench::testing::write_file(kbench.path("mine.cpp"), "int x;\n");
+  const auto complaint = [&](const std::string& arguments) {
+    CAPTURE(arguments);
+    const auto run = kbench.run(arguments);
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    CHECK(run.errors.rfind("kbench: ", 0) == 0);
+    return run.errors;
+  };
+  CHECK(contains(complaint("evalute"), "no command is called 'evalute'; there are list, show"));
+  CHECK(contains(complaint("--nonsense"), "--nonsense"));
+  CHECK(contains(complaint("list --nonsense"), "See kbench list --help"));
+  CHECK(contains(complaint("evaluate"), "PROBLEM is required"));
+  CHECK(contains(complaint("evaluate vector_add"), "FILE is required"));
+  CHECK(contains(complaint("evaluate vector_add nothing.cpp"), "nothing.cpp"));
+  CHECK(contains(complaint("evaluate vector_add mine.cpp --max-samples -3"), "--max-samples"));
+  CHECK(contains(complaint("evaluate vector_add mine.cpp --case 'no such case'"), "no such case"));
+  CHECK(
+      contains(complaint("evaluate vector_add mine.cpp --compiler /no/such/compiler"), "/no/such/compiler"));
+  CHECK(
+      contains(complaint("evaluate vector_add mine.cpp --json /no/such/place.json"), "/no/such/place.json"));
+  CHECK(contains(complaint("starter vector_add --language cobol"), "cobol"));
+  CHECK(contains(complaint("show vector_add --dtype bool"), "bool"));
+}
+
+TEST_CASE("a problem whose name is misspelt is met with the one that was meant") {
+  const CommandLine kbench;
+  for (const char* command : {"show", "starter"}) {
+    const auto run = kbench.run(std::string(command) + " matmull");
+    CHECK(run.status == 2);
+    CHECK(contains(run.errors, "matmull"));
+    CHECK(contains(run.errors, "did you mean"));
+  }
+}
+
+TEST_CASE("list names the problems that kbench ships, with a line each") {
+  const CommandLine kbench;
+  const auto text = kbench.run("list");
+  const auto document = kbench.run("list --json");
+  CHECK(text.status == 0);
+  CHECK(document.status == 0);
+  const json problems = json::parse(document.output);
+  for (const char* name : {"histogram", "matmul", "reduction", "softmax", "vector_add"}) {
+    CAPTURE(name);
+    CHECK(contains("\n" + text.output, std::string("\n") + name + "  "));
+    const auto found = std::find_if(problems.begin(), problems.end(),
+                                    [&](const json& problem) { return problem.at("name") == name; });
+    REQUIRE(found != problems.end());
+    CHECK_FALSE(found->at("title").get<std::string>().empty());
+    CHECK(contains(text.output, found->at("title")));
+    CHECK_FALSE(found->at("dtypes").empty());
+  }
+}
+
+TEST_CASE("a plugin that cannot be loaded is listed with the reason, and hides no other") {
+  const CommandLine kbench;
+  std::filesystem::create_directory(kbench.path("plugins"));
+  kbench::testing::write_file(kbench.path("plugins") / "broken.so", "not a shared library\n");
+  const auto text = kbench.run("list --plugin-path plugins");
+  CHECK(text.status == 0);
+  CHECK(contains(text.output, "broken      cannot be used: "));
+  CHECK(contains(text.output, "\nvector_add  "));
+  const json document = json::parse(kbench.run("list --json --plugin-path plugins").output);
+  CHECK(document.at(0).at("name") == "broken");
+  CHECK(document.at(0).contains("error"));
+}
+
+TEST_CASE("show tells signature, cases, FLOPs and tolerance of a problem") {
+  const CommandLine kbench;
+  const auto run = kbench.run("show vector_add --dtype float64");
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "void solution(const double* "));
+  CHECK(contains(run.output, "Cases for float64 on cpu:"));
+  CHECK(contains(run.output, "performance"));
+
+  const json problem = json::parse(kbench.run("show vector_add --json").output);
+  CHECK(problem.at("info").at("name") == "vector_add");
+  CHECK(problem.at("dtype") == "float32");
+  CHECK(problem.at("cases").at(0).at("flops") > 0);
+  for (const json& each : problem.at("cases")) {
+    CHECK(contains(run.output, "\n" + each.at("test_case").at("name").get<std::string>() + " "));
+  }
+}
+
+TEST_CASE("doctor finds helpers, a compiler, a device, plugins and protections, and what they are for") {
+  const CommandLine kbench;
+  const auto text = kbench.run("doctor");
+  CHECK(text.status == 0);
+  CHECK(contains(text.output, "kbench can evaluate submissions on this machine"));
+  std::set<std::string> kinds;
+  for (const json& finding : json::parse(kbench.run("doctor --json").output)) {
+    kinds.insert(finding.at("kind"));
+    CHECK(contains(text.output, finding.at("name")));
+    CHECK((finding.at("ok").get<bool>() || !finding.at("advice").get<std::string>().empty()));
+  }
+  CHECK(kinds == std::set<std::string>{"helper", "compiler", "device", "plugin", "protection"});
+}
+
+TEST_CASE("doctor ends with status 2 where nothing can be compiled") {
+  const auto run = CommandLine().run("doctor --compiler /no/such/compiler");
+  CHECK(run.status == 2);
+  CHECK(contains(run.output, "kbench cannot evaluate submissions on this machine yet"));
+}
+
+TEST_CASE("output that cannot be written is a fault, and a reader that goes away is no crash") {
+  const CommandLine kbench;
+  const auto full = kbench.run("list >/dev/full");
+  CHECK(full.status == 2);
+  CHECK(contains(full.errors, "cannot write to standard output"));
+  CHECK(kbench.run("list >&-").status == 2);
+  const auto gone = kbench.run("list | true");
+  CHECK(gone.status == 0);
+  CHECK(gone.errors.empty());
+}

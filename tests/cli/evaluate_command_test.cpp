@@ -1,0 +1,156 @@
+#include "catch.hpp"
+#include "cli/run_kbench.hpp"
+#include "report/results_page.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <nlohmann/json.hpp>
+
+using kbench::testing::CommandLine;
+using kbench::testing::contains;
+using kbench::testing::read_file;
+using kbench::testing::write_file;
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* right = R"(#include <cstddef>
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
+  for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
+})";
+
+// A few quick cases of vector_add.
+const std::string quick = " --case n=1 --case n=65536 --max-samples 5 ";
+
+std::vector<std::string> schema_violations(const std::string& document) {
+  return kbench::testing::results_schema().violations(json::parse(document));
+}
+
+const std::vector<std::string> none;
+
+}  // namespace
+
+TEST_CASE("a right submission gets a table, the verdict, and status 0") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  const auto run = kbench.run("evaluate vector_add mine.cpp" + quick);
+  INFO(run.output + run.errors);
+  CHECK(run.status == 0);
+  CHECK(run.errors.empty());  // no progress where nobody looks
+  CHECK(run.output.rfind("vector_add, float32, cpu, cold caches\n", 0) == 0);
+  CHECK(contains(run.output, "\nn=65536 "));
+  CHECK(contains(run.output, "1 of 1 correctness cases passed"));
+  CHECK(contains(run.output, "\naccepted: "));
+  CHECK_FALSE(contains(run.output, "\x1b"));
+}
+
+TEST_CASE("--json - prints one document that fits the schema, and nothing else") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  const std::string seed(64, '7');
+  const auto run = kbench.run("evaluate vector_add mine.cpp --cache warm --json - --seed " + seed + quick);
+  INFO(run.errors);
+  CHECK(run.status == 0);
+  CHECK(run.errors.empty());
+  CHECK(schema_violations(run.output) == none);
+  const kbench::Evaluation evaluation = kbench::evaluation_from_json(run.output);
+  CHECK(evaluation.accepted());
+  CHECK(evaluation.cache == kbench::CacheMode::warm);
+  REQUIRE(evaluation.cases.size() == 2);
+  REQUIRE(evaluation.cases[1].measurement);
+  CHECK(evaluation.cases[1].measurement->samples_ms.size() == 5);
+  CHECK(json::parse(run.output).at("seed") == seed);
+}
+
+TEST_CASE("--json FILE writes the document and prints the table, or the verdict alone with --quiet") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  write_file(kbench.path("result.json"), "an older result");
+  const auto run = kbench.run("evaluate vector_add mine.cpp --quiet --json result.json" + quick);
+  CHECK(run.status == 0);
+  CHECK(run.output == "accepted\n");
+  CHECK(schema_violations(read_file(kbench.path("result.json"))) == none);
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kbench.path("."))) {
+    if (contains(entry.path().filename().string(), "result.json")) ++files;
+  }
+  CHECK(files == 1);
+}
+
+TEST_CASE("a fault leaves an older result as it is") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  write_file(kbench.path("result.json"), "an older result");
+  CHECK(kbench.run("evaluate vector_add mine.cpp --case nonsense --json result.json").status == 2);
+  CHECK(read_file(kbench.path("result.json")) == "an older result");
+}
+
+TEST_CASE("what starter prints compiles without a warning, and is a wrong answer") {
+  const CommandLine kbench;
+  for (const char* problem : {"vector_add", "histogram"}) {
+    CAPTURE(problem);
+    const auto starter = kbench.run(std::string("starter ") + problem);
+    REQUIRE(starter.status == 0);
+    write_file(kbench.path("mine.cpp"), starter.output);
+    const auto run = kbench.run(std::string("evaluate ") + problem +
+                                " mine.cpp --json - --max-samples 5 --flag -Wall --flag=-Wextra");
+    CHECK(run.status == 1);
+    CHECK(schema_violations(run.output) == none);
+    const json document = json::parse(run.output);
+    CHECK(document.at("verdict") == "wrong_answer");
+    CHECK(document.at("diagnostics").get<std::string>().empty());
+  }
+}
+
+TEST_CASE("a submission that does not compile ends with status 1 and the compiler's words") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), "this is no C++\n");
+  const auto run = kbench.run("evaluate vector_add mine.cpp");
+  CHECK(run.status == 1);
+  CHECK(contains(run.output, "compile_error"));
+  CHECK(contains(run.output, "mine.cpp:1:1: error"));
+  const auto quiet = kbench.run("evaluate vector_add mine.cpp --quiet");
+  CHECK(quiet.output == "compile_error\n");
+}
+
+TEST_CASE("a submission may be several files, or a directory") {
+  const CommandLine kbench;
+  write_file(kbench.path("add.hpp"), "inline float add(float x, float y) { return x + y; }\n");
+  write_file(kbench.path("mine.cpp"), R"(#include <cstddef>
+#include "add.hpp"
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
+  for (size_t i = 0; i < n; ++i) c[i] = add(a[i], b[i]);
+})");
+  CHECK(kbench.run("evaluate vector_add mine.cpp add.hpp --quiet --case n=1").output == "accepted\n");
+  std::filesystem::create_directory(kbench.path("both"));
+  std::filesystem::copy_file(kbench.path("mine.cpp"), kbench.path("both/mine.cpp"));
+  std::filesystem::copy_file(kbench.path("add.hpp"), kbench.path("both/add.hpp"));
+  CHECK(kbench.run("evaluate vector_add both --quiet --case n=1").output == "accepted\n");
+}
+
+TEST_CASE("a device that this build does not know ends with status 2") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  const auto run = kbench.run("evaluate vector_add mine.cpp --device abacus");
+  CHECK(run.status == 2);
+  CHECK(contains(run.output + run.errors, "abacus"));
+}
+
+TEST_CASE("a request to stop ends the evaluation with its signal's status, and leaves nothing behind") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), R"(#include <cstddef>
+extern "C" void solution(const float*, const float*, float*, size_t) { while (true) asm volatile(""); })");
+  write_file(kbench.path("result.json"), "an older result");
+  // `timeout` sends the signal to the command line alone.
+  const std::string binary = CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench");
+  const auto run = kbench.run("--version && timeout --preserve-status --foreground -s INT 2 " + binary +
+                              " evaluate vector_add mine.cpp --json result.json --call-timeout 100; echo $?");
+  CHECK(contains(run.errors, "kbench: interrupted"));
+  CHECK(contains(run.output, "\n130\n"));
+  CHECK(read_file(kbench.path("result.json")) == "an older result");
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kbench.path("."))) {
+    if (contains(entry.path().filename().string(), "result.json")) ++files;
+  }
+  CHECK(files == 1);
+}
