@@ -69,7 +69,7 @@ struct Audit {
   int calls = 0;
   double time_ms = 0.0;      // for one call: (the batch's time less the overhead) / calls
   double batch_ms = 0.0;     // the whole batch, by the referee's clock
-  double overhead_ms = 0.0;  // the same batch of calls of an empty function that kbench trusts
+  double overhead_ms = 0.0;  // what a batch adds to so many single calls, for a function that kbench trusts
   double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
 };
 

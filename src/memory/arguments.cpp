@@ -212,6 +212,7 @@ protocol::Order Arguments::order(protocol::OrderKind kind) const {
   order.tensor_count = static_cast<std::uint32_t>(layout_.slots.size());
   for (std::size_t i = 0; i < layout_.slots.size(); ++i) {
     order.tensors.at(i) = {.offset = layout_.slots[i].offset,
+                           .bytes = layout_.slots[i].bytes,
                            .is_output = layout_.slots[i].is_output() ? 1U : 0U,
                            .reserved = 0};
   }

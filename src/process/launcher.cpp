@@ -86,6 +86,15 @@ Launcher::Launcher(protocol::Channel host) : host_(std::move(host)) {
 }
 
 void Launcher::run() {
+  try {
+    serve();
+  } catch (const protocol::ChannelError&) {
+    // The host closed the channel while it was being told something.
+  }
+  end_everything();
+}
+
+void Launcher::serve() {
   bool host_is_there = true;
   while (host_is_there) {
     std::vector<pollfd> sources{{host_.descriptor(), POLLIN, 0}, {host_process_.get(), POLLIN, 0}};
@@ -106,7 +115,6 @@ void Launcher::run() {
     while (auto request = host_.try_receive()) handle(std::move(*request));
     host_is_there = !host_.closed() && sources[1].revents == 0;
   }
-  end_everything();
 }
 
 void Launcher::handle(protocol::Message request) {

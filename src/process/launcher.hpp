@@ -43,6 +43,7 @@ class Launcher {
     bool truncated = false;
   };
 
+  void serve();
   void handle(protocol::Message request);
   void start(int id, const ChildSpec& spec, const std::vector<FileDescriptor>& descriptors);
   static void drain(Running& child);

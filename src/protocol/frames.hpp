@@ -18,15 +18,16 @@ inline constexpr std::size_t max_tensors = 32;
 inline constexpr std::size_t max_scalars = 32;
 
 enum class OrderKind : std::uint32_t {
-  load = 1,  // descriptor: the shared object. Without it, calls go to an empty function
+  load = 1,  // descriptor: the shared object. Without it, a call reads every input and writes every output
   map,       // descriptors: input arena, output arena. Replaces the mapping before
   call,      // calls with the arguments of each of the `set_count` sets that are mapped, back to back, timed
 };
 
 // Where a tensor lies in each set of arguments.
 struct TensorSlot {
-  std::uint64_t offset;        // bytes from the start of the set
-  std::uint32_t is_output;     // in the output arena, else in the input arena
+  std::uint64_t offset;     // bytes from the start of the set
+  std::uint64_t bytes;
+  std::uint32_t is_output;  // in the output arena, else in the input arena
   std::uint32_t reserved;
 };
 
@@ -71,7 +72,7 @@ enum class Wall : std::uint64_t {
   not_dumpable = 4,
 };
 
-static_assert(sizeof(TensorSlot) == 16 && sizeof(Answer) == 24);
-static_assert(sizeof(Order) == 72 + 16 * max_tensors + 8 * max_scalars);
+static_assert(sizeof(TensorSlot) == 24 && sizeof(Answer) == 24);
+static_assert(sizeof(Order) == 72 + 24 * max_tensors + 8 * max_scalars);
 
 }  // namespace kbench::protocol

@@ -3,7 +3,6 @@
 #include "device/cpu/cache.hpp"
 #include "device/cpu/compare.hpp"
 #include "device/cpu/generator.hpp"
-#include "referee/final_lines.hpp"
 #include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +26,8 @@ constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max()
 constexpr std::size_t max_batch_bytes = std::size_t{256} << 20U;  // shared memory of an audit
 constexpr int lines_of_a_call = 16;
 constexpr int lines_of_a_batch_call = 4;
-constexpr int overhead_repetitions = 3;
+constexpr int single_repetitions = 7;
+constexpr int overhead_repetitions = 5;
 
 std::vector<std::span<const std::byte>> output_bytes(const memory::Arguments& arguments) {
   std::vector<std::span<const std::byte>> tensors;
@@ -63,33 +63,23 @@ CaseRun::Call CaseRun::call() {
   Call call;
   call.reference = compute_expected(arguments_, 0);
   FinalLines lines(output_bytes(arguments_), lines_of_a_call);
-  put_into_cache_state(arguments_);
-  call.claimed = session_.runner
-                     .obey(order(arguments_, OrderKind::call), {}, session_.limits.call, [&] { lines.gather(); })
-                     .claimed;
+  call.claimed = run(session_.runner, arguments_, lines).claimed;
   if (lines.have_changed()) changed_after_done();
   call.verification = verify(arguments_, 0, noise);
   return call;
 }
 
 CaseRun::BatchTimes CaseRun::batch(int calls) {
+  memory::Arguments arguments(arguments_.layout(), static_cast<std::size_t>(calls));
   // The runner may map the memory now, which takes longer than many a batch: it is frozen from then on until the
   // inputs are there and the clock has been started.
-  memory::Arguments arguments(arguments_.layout(), static_cast<std::size_t>(calls));
-  map(session_.pilot, arguments);
   map(session_.runner, arguments);
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
 
-  BatchTimes times{.calls = calls, .window = {}, .overhead = {}, .verification = {}};
-  const auto limit = session_.limits.call * calls;
-  const auto run = [&](RunnerLink& runner, FinalLines& lines) {
-    put_into_cache_state(arguments);
-    return runner.obey(order(arguments, OrderKind::call), {}, limit, [&] { lines.gather(); }).window;
-  };
+  BatchTimes times{.calls = calls, .window = {}, .overhead = measure_overhead(arguments), .verification = {}};
   FinalLines lines(output_bytes(arguments), lines_of_a_batch_call);
-  for (int i = 0; i < overhead_repetitions; ++i) times.overhead.push_back(run(session_.pilot, lines));
-  times.window = run(session_.runner, lines);
+  times.window = run(session_.runner, arguments, lines).window;
   if (lines.have_changed()) changed_after_done();
 
   for (std::size_t set = 0; set < arguments.sets() && times.verification.passed; ++set) {
@@ -97,6 +87,33 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
     times.verification = verify(arguments, set, noises[set]);
   }
   return times;
+}
+
+// The pilot's function moves each byte once. A batch of it takes longer than so many single calls by what the order
+// costs, and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
+std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch) const {
+  FinalLines nothing({}, 0);
+  map(session_.pilot, arguments_);
+  std::vector<std::chrono::nanoseconds> singles;
+  for (int i = 0; i < single_repetitions; ++i) singles.push_back(run(session_.pilot, arguments_, nothing).claimed);
+  std::nth_element(singles.begin(), singles.begin() + single_repetitions / 2, singles.end());
+  const auto calls = static_cast<std::int64_t>(batch.sets());
+  const std::chrono::nanoseconds expected = calls * singles[single_repetitions / 2];
+
+  map(session_.pilot, batch);
+  std::vector<std::chrono::nanoseconds> overheads;
+  for (int i = 0; i < overhead_repetitions; ++i) {
+    overheads.push_back(std::max<std::chrono::nanoseconds>(run(session_.pilot, batch, nothing).window - expected, 0ns));
+  }
+  return overheads;
+}
+
+RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines) const {
+  // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
+  device::flush_from_caches(arguments.input_bytes());
+  device::flush_from_caches(arguments.output_bytes());
+  return runner.obey(order(arguments, OrderKind::call), {},
+                     session_.limits.call * static_cast<std::int64_t>(arguments.sets()), [&] { lines.gather(); });
 }
 
 int CaseRun::max_batch_calls() const {
@@ -114,12 +131,6 @@ memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
   arguments.begin_call(set, noise);
   return noise;
-}
-
-void CaseRun::put_into_cache_state(const memory::Arguments& arguments) const {
-  // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
-  device::flush_from_caches(arguments.input_bytes());
-  device::flush_from_caches(arguments.output_bytes());
 }
 
 Order CaseRun::order(const memory::Arguments& arguments, OrderKind kind) const {

@@ -6,6 +6,7 @@
 
 #include "memory/arguments.hpp"
 #include "memory/tensor_memory.hpp"
+#include "referee/final_lines.hpp"
 #include "referee/session.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -34,7 +35,7 @@ class CaseRun {
   struct BatchTimes {
     int calls = 0;
     std::chrono::nanoseconds window{};               // of the submission, by the referee's clock
-    std::vector<std::chrono::nanoseconds> overhead;  // of the same batch without a submission, repeated
+    std::vector<std::chrono::nanoseconds> overhead;  // what a batch adds to so many single calls, measured again and again
     Verification verification;                       // of the first call that was wrong, or the last
   };
 
@@ -49,9 +50,10 @@ class CaseRun {
 
  private:
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
-  void put_into_cache_state(const memory::Arguments& arguments) const;
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
   void map(RunnerLink& runner, const memory::Arguments& arguments) const;
+  RunnerLink::Reply run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines) const;
+  std::vector<std::chrono::nanoseconds> measure_overhead(const memory::Arguments& batch) const;
   std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
   Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 

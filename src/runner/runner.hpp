@@ -31,7 +31,7 @@ class Runner {
   void call(const protocol::Order& order);
 
   process::FileDescriptor referee_;
-  toolchain::EntryPoint entry_;
+  toolchain::EntryPoint entry_ = nullptr;
   memory::Mapping input_;
   memory::Mapping output_;
 };
