@@ -3,10 +3,9 @@
 //     const Audit audit = audit_bound(batch_ms, overheads_ms, calls);
 //     if (decide(median_ms, audit) == TimeSource::audit) ...     // the samples claim too little
 //
-// A batch of calls is timed as a whole: the messages to and from the runner, the mapping of memory and the
-// gathering of outputs are in that time. The overhead is what the same batch, in the same memory, takes a
-// runner that kbench trusts and whose function does nothing. Nothing that a submission can influence is
-// subtracted.
+// A batch of calls is timed as a whole, from the order to the gathering of the outputs. The overhead is what such a
+// batch adds to so many single calls: measured in the same memory, with a function that kbench trusts, in a process
+// that has never seen the submission. Nothing that a submission can influence is subtracted.
 //
 // All times are in milliseconds, as in kbench::Measurement.
 #pragma once
@@ -19,8 +18,7 @@ namespace kbench::statistics {
 
 // How far below the audit's time a claim may be, so that an honest one is practically never rejected.
 //
-// In part, for what differs between calls back to back and calls alone: clock rates, caches, translation
-// buffers. The audits of seven honest kernels on an H200, of 4 us to 1 ms, were 0.70 to 1.04 of their
+// In part, for what differs between calls back to back and calls alone: clock rates, caches. The audits of seven honest kernels on an H200, of 4 us to 1 ms, were 0.70 to 1.04 of their
 // medians: the claims were at most 4 % below.
 inline constexpr double relative_slack = 0.05;
 
