@@ -8,12 +8,14 @@
 #include <benchmark/benchmark.h>
 
 #include <dlfcn.h>
+#include <stdlib.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <fstream>
-#include <memory>
-#include <numeric>
+#include <utility>
 #include <vector>
 
 using namespace kbench;
@@ -28,9 +30,19 @@ struct Subject {
 
 const std::vector<Subject> subjects{
     {"vector_add", "plain", "n=65536"},    {"vector_add", "plain", "n=1048576"}, {"vector_add", "plain", "n=4194304"},
-    {"matmul", "plain", "128x128x128"},    {"matmul", "plain", "256x256x256"},   {"softmax", "plain", ""},
-    {"reduction", "plain", ""},
+    {"matmul", "plain", "128x128x128"},    {"matmul", "plain", "256x256x256"},
+    {"softmax", "plain", "4096x64 shifted"}, {"softmax", "plain", "1024x1024 shifted"},
+    {"reduction", "plain", "n=1048576 integers"}, {"reduction", "plain", "n=4194304"},
 };
+
+// Both take turns, so that what changes on the machine meanwhile changes both.
+constexpr int rounds = 5;
+constexpr int samples = 100;
+
+double median(std::vector<double> values) {
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  return values[values.size() / 2];
+}
 
 // The function as kbench compiled it, in this process.
 toolchain::EntryPoint load(const Submission& binary) {
@@ -100,7 +112,7 @@ double by_google_benchmark(Call& call, CacheMode cache) {
   benchmark::ClearRegisteredBenchmarks();
   benchmark::RegisterBenchmark("call", [&](benchmark::State& state) {
     for ([[maybe_unused]] auto each : state) state.SetIterationTime(call.milliseconds(cache) * 1e-3);
-  })->UseManualTime()->Iterations(1)->Repetitions(300)->Unit(benchmark::kMillisecond);
+  })->UseManualTime()->Iterations(1)->Repetitions(samples)->Unit(benchmark::kMillisecond);
   MedianReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return reporter.median_ms;
@@ -123,21 +135,29 @@ int main() {
       for (const CacheMode cache : {CacheMode::cold, CacheMode::warm}) {
         options.cases = {each.test_case.name};
         options.sampling.cache = cache;
-        options.sampling.min_samples = 300;
-        options.sampling.max_samples = 300;
+        options.sampling.min_samples = samples;
+        options.sampling.max_samples = samples;
         options.sampling.time_limit = std::chrono::seconds(60);
-        const double before = by_google_benchmark(call, cache);
-        const Evaluation evaluation = benchmarks::accepted(evaluate(subject.problem, source, options));
-        const double after = by_google_benchmark(call, cache);
+        std::vector<double> ours;
+        std::vector<double> theirs{by_google_benchmark(call, cache)};
+        std::vector<double> ratios;
+        std::vector<double> audits;
+        Evaluation evaluation;
+        for (int round = 0; round < rounds; ++round) {
+          evaluation = benchmarks::accepted(evaluate(subject.problem, compilation.binary, options));
+          ours.push_back(evaluation.cases.front().measurement->median_ms);
+          audits.push_back(evaluation.cases.front().measurement->audit.time_ms);
+          theirs.push_back(by_google_benchmark(call, cache));
+          ratios.push_back(2 * ours.back() / (theirs[theirs.size() - 2] + theirs.back()));
+        }
         if (!std::exchange(machine_is_printed, true)) {
           benchmarks::print_machine(evaluation);
-          fmt::print("\n{:12} {:22} {:5} {:>12} {:>22} {:>8} {:>10}\n", "problem", "case", "cache", "kbench ms",
-                     "Google Benchmark ms", "ratio", "audit ms");
+          fmt::print("\nmedians of {} rounds of {} samples, in milliseconds\n", rounds, samples);
+          fmt::print("{:12} {:20} {:5} {:>10} {:>18} {:>7} {:>10}\n", "problem", "case", "cache", "kbench",
+                     "Google Benchmark", "ratio", "audit");
         }
-        const Measurement& measurement = *evaluation.cases.front().measurement;
-        fmt::print("{:12} {:22} {:5} {:12.6f} {:11.6f}/{:10.6f} {:8.3f} {:10.6f}\n", subject.problem, each.test_case.name,
-                   cache == CacheMode::cold ? "cold" : "warm", measurement.median_ms, before, after,
-                   measurement.median_ms / (0.5 * (before + after)), measurement.audit.time_ms);
+        fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:7.3f} {:10.5f}\n", subject.problem, each.test_case.name,
+                   cache == CacheMode::cold ? "cold" : "warm", median(ours), median(theirs), median(ratios), median(audits));
         std::fflush(stdout);
       }
     }

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 // Streams of the input key beside those that the problem's fills draw, which count up from 0.
 constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
-constexpr std::size_t max_batch_bytes = std::size_t{256} << 20U;  // shared memory of an audit
+constexpr std::size_t max_batch_bytes = std::size_t{64} << 20U;  // shared memory of an audit
 constexpr int lines_of_a_call = 16;
 constexpr int lines_of_a_batch_call = 4;
 constexpr int single_repetitions = 7;
