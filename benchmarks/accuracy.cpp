@@ -29,10 +29,11 @@ struct Subject {
 };
 
 const std::vector<Subject> subjects{
-    {"vector_add", "plain", "n=65536"},    {"vector_add", "plain", "n=1048576"}, {"vector_add", "plain", "n=4194304"},
-    {"matmul", "plain", "128x128x128"},    {"matmul", "plain", "256x256x256"},
-    {"softmax", "plain", "4096x64 shifted"}, {"softmax", "plain", "1024x1024 shifted"},
-    {"reduction", "plain", "n=1048576 integers"}, {"reduction", "plain", "n=4194304"},
+    {"vector_add", "plain", "n=65536"},        {"vector_add", "plain", "n=1048576"},
+    {"vector_add", "plain", "n=4194304"},      {"matmul", "plain", "128x128x128"},
+    {"matmul", "plain", "256x256x256"},        {"softmax", "plain", "4096x64 shifted"},
+    {"softmax", "plain", "1024x1024 shifted"}, {"reduction", "plain", "n=1048576 integers"},
+    {"reduction", "plain", "n=4194304"},
 };
 
 // Both take turns, so that what changes on the machine meanwhile changes both.
@@ -40,7 +41,8 @@ constexpr int rounds = 5;
 constexpr int samples = 100;
 
 double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
   return values[values.size() / 2];
 }
 
@@ -110,9 +112,15 @@ class MedianReporter : public benchmark::BenchmarkReporter {
 
 double by_google_benchmark(Call& call, CacheMode cache) {
   benchmark::ClearRegisteredBenchmarks();
-  benchmark::RegisterBenchmark("call", [&](benchmark::State& state) {
-    for ([[maybe_unused]] auto each : state) state.SetIterationTime(call.milliseconds(cache) * 1e-3);
-  })->UseManualTime()->Iterations(1)->Repetitions(samples)->Unit(benchmark::kMillisecond);
+  benchmark::RegisterBenchmark("call",
+                               [&](benchmark::State& state) {
+                                 for ([[maybe_unused]] auto each : state)
+                                   state.SetIterationTime(call.milliseconds(cache) * 1e-3);
+                               })
+      ->UseManualTime()
+      ->Iterations(1)
+      ->Repetitions(samples)
+      ->Unit(benchmark::kMillisecond);
   MedianReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return reporter.median_ms;
@@ -156,8 +164,9 @@ int main() {
           fmt::print("{:12} {:20} {:5} {:>10} {:>18} {:>7} {:>10}\n", "problem", "case", "cache", "kbench",
                      "Google Benchmark", "ratio", "audit");
         }
-        fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:7.3f} {:10.5f}\n", subject.problem, each.test_case.name,
-                   cache == CacheMode::cold ? "cold" : "warm", median(ours), median(theirs), median(ratios), median(audits));
+        fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:7.3f} {:10.5f}\n", subject.problem,
+                   each.test_case.name, cache == CacheMode::cold ? "cold" : "warm", median(ours),
+                   median(theirs), median(ratios), median(audits));
         std::fflush(stdout);
       }
     }

@@ -17,7 +17,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
   return values[values.size() / 2];
 }
 
@@ -47,16 +48,19 @@ int main() {
   benchmarks::print_machine(with_phases);
 
   options.cases = {"n=1"};
-  fmt::print("\none tiny untimed case            {:8.1f} ms from call to verdict\n", evaluation_ms(compilation.binary, options, 21));
+  fmt::print("\none tiny untimed case            {:8.1f} ms from call to verdict\n",
+             evaluation_ms(compilation.binary, options, 21));
 
   options.cases = {"n=65536"};
   const double few = evaluation_ms(compilation.binary, with_samples(options, 30), 11);
   const double many = evaluation_ms(compilation.binary, with_samples(options, 530), 5);
-  fmt::print("one timed case, 30 samples       {:8.1f} ms (vector_add n=65536: warm-up and audit included)\n", few);
+  fmt::print("one timed case, 30 samples       {:8.1f} ms (vector_add n=65536: warm-up and audit included)\n",
+             few);
   fmt::print("each further verified sample     {:8.3f} ms\n", (many - few) / 500);
 
   constexpr std::size_t bytes = std::size_t{4} << 30U;
-  void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return 1;
   for (std::size_t page = 0; page < bytes; page += 4096) static_cast<volatile char*>(memory)[page] = 1;
   options.cases = {"n=1"};

@@ -17,7 +17,8 @@ int main() {
       if (each.measurement) medians[each.name].push_back(each.measurement->median_ms);
     }
   }
-  fmt::print("\n{:16} {:>12} {:>12} {:>12} {:>10}\n", "case", "lowest ms", "median ms", "highest ms", "spread");
+  fmt::print("\n{:16} {:>12} {:>12} {:>12} {:>10}\n", "case", "lowest ms", "median ms", "highest ms",
+             "spread");
   for (auto& [name, values] : medians) {
     std::sort(values.begin(), values.end());
     const double middle = values[values.size() / 2];

@@ -20,7 +20,8 @@ inline Options options() {
 }
 
 inline Submission solution(const std::string& problem, const std::string& name) {
-  return Submission::from_file(std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions" / (name + ".cpp"));
+  return Submission::from_file(std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions" /
+                               (name + ".cpp"));
 }
 
 // Ends the program unless the evaluation was accepted: a figure of anything else would mean nothing.

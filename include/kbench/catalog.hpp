@@ -23,20 +23,20 @@ namespace kbench {
 
 // A test case, with what the problem says of it.
 struct CaseDescription {
-  TestCase test_case;
+  TestCase test_case = {};
   int test_id = 0;
   std::int64_t flops = 0;
   std::int64_t bytes = 0;
-  std::vector<Scalar> scalars;        // in the order of the signature
-  std::vector<Tolerance> tolerances;  // one for each output
+  std::vector<Scalar> scalars = {};        // in the order of the signature
+  std::vector<Tolerance> tolerances = {};  // one for each output
 };
 
 struct ProblemDescription {
-  ProblemInfo info;
-  FunctionSignature signature;
+  ProblemInfo info = {};
+  FunctionSignature signature = {};
   DType dtype = DType::float32;  // that the cases are for
-  std::vector<CaseDescription> cases;
-  std::filesystem::path plugin;
+  std::vector<CaseDescription> cases = {};
+  std::filesystem::path plugin = {};
 };
 
 // The names, sorted.

@@ -17,10 +17,10 @@ namespace kbench {
 struct Finding {
   enum class Kind : std::uint8_t { helper, compiler, device, plugin, protection };
   Kind kind = Kind::helper;
-  std::string name;
+  std::string name = {};
   bool ok = false;
-  std::string detail;  // what was found
-  std::string advice;  // what to do; empty when ok
+  std::string detail = {};  // what was found
+  std::string advice = {};  // what to do; empty when ok
 };
 
 // Starts the helpers once and asks them; takes some tens of milliseconds.

@@ -36,8 +36,8 @@ KBENCH_API Evaluation evaluate(std::string_view problem, const Submission& submi
 // compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's.
 struct Compilation {
   bool succeeded = false;
-  Submission binary;
-  std::string diagnostics;
+  Submission binary = {};
+  std::string diagnostics = {};
 };
 KBENCH_API Compilation compile(std::string_view problem, const Submission& submission,
                                const Options& options = {});

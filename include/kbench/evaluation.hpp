@@ -26,14 +26,14 @@
 namespace kbench {
 
 enum class Verdict : std::uint8_t {
-  accepted,        // every output was right, in the checks and in every timed sample
-  compile_error,   // the submission does not compile, or does not define `solution` as asked
-  wrong_answer,    // an output differs from what is expected, or something outside the outputs was written
-  crashed,         // the submission's process ended without an answer
-  timed_out,       // a call, or loading, took longer than the limit
-  limit_exceeded,  // it wanted more memory, output or processes than allowed
-  tampered,     // it broke the rules, with evidence: changed an answer afterwards, forged a message
-  unsupported,  // this machine cannot do what was asked; not the submission's fault
+  accepted,         // every output was right, in the checks and in every timed sample
+  compile_error,    // the submission does not compile, or does not define `solution` as asked
+  wrong_answer,     // an output differs from what is expected, or something outside the outputs was written
+  crashed,          // the submission's process ended without an answer
+  timed_out,        // a call, or loading, took longer than the limit
+  limit_exceeded,   // it wanted more memory, output or processes than allowed
+  tampered,         // it broke the rules, with evidence: changed an answer afterwards, forged a message
+  unsupported,      // this machine cannot do what was asked; not the submission's fault
   invalid_problem,  // the plugin is at fault
   internal_error,   // kbench is at fault, or something stopped it
 };
@@ -81,12 +81,12 @@ struct Measurement {
   double max_ms = 0.0;
   double stdev_ms = 0.0;  // of the sample, with n - 1
   double cv = 0.0;        // stdev over mean
-  Interval ci95_ms;       // of the median, from order statistics
-  std::vector<double> samples_ms;
+  Interval ci95_ms = {};  // of the median, from order statistics
+  std::vector<double> samples_ms = {};
   StopReason stop_reason = StopReason::converged;
 
   TimeSource time_source = TimeSource::samples;
-  Audit audit;
+  Audit audit = {};
 
   double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
@@ -95,29 +95,29 @@ struct Measurement {
 };
 
 struct CaseResult {
-  std::string name;
+  std::string name = {};
   int test_id = 0;  // the case's place among all cases of the problem, from 0
   Purpose purpose = Purpose::correctness;
-  std::map<std::string, std::int64_t> sizes;
+  std::map<std::string, std::int64_t> sizes = {};
   std::int64_t flops = 0;  // of one call
   std::int64_t bytes = 0;  // of one call
   int input_sets = 0;      // distinct inputs whose outputs were verified
   bool passed = false;
-  Verification verification;               // of the first output that was wrong, or of the last one
-  std::optional<Measurement> measurement;  // performance cases that passed
+  Verification verification = {};               // of the first output that was wrong, or of the last one
+  std::optional<Measurement> measurement = {};  // performance cases that passed
 };
 
 // One of the walls around the submission, or one of the rules of the measurement.
 struct Protection {
-  std::string name;  // "landlock", "seccomp", "fresh_inputs", ...
+  std::string name = {};  // "landlock", "seccomp", "fresh_inputs", ...
   bool active = false;
-  std::string detail;  // what it does; where missing, why, and what to do
+  std::string detail = {};  // what it does; where missing, why, and what to do
 };
 
 struct Integrity {
-  std::vector<Protection> protections;
+  std::vector<Protection> protections = {};
   double timing_slack_ms = 0.0;  // the largest of the cases' audits
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings = {};
 };
 
 // Wall-clock seconds. Phases overlap: they add up to more than the total.
@@ -131,21 +131,21 @@ struct Timings {
 
 struct KBENCH_API Evaluation {
   Verdict verdict = Verdict::internal_error;
-  std::string explanation;  // for the author of the submission; one paragraph or more
+  std::string explanation = {};  // for the author of the submission; one paragraph or more
 
-  std::string problem;
-  std::string device;
+  std::string problem = {};
+  std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed;  // none when no input was made
+  std::optional<Seed> seed = {};  // none when no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases;  // as far as it came
+  std::vector<CaseResult> cases = {};  // as far as it came
 
-  std::string diagnostics;  // the compiler's, warnings included
-  std::string output;       // the submission's stdout and stderr
+  std::string diagnostics = {};  // the compiler's, warnings included
+  std::string output = {};       // the submission's stdout and stderr
 
-  Integrity integrity;
-  Timings timings;
-  std::map<std::string, std::string> environment;  // machine, compiler, versions
+  Integrity integrity = {};
+  Timings timings = {};
+  std::map<std::string, std::string> environment = {};  // machine, compiler, versions
 
   bool accepted() const { return verdict == Verdict::accepted; }
 

@@ -39,9 +39,9 @@
 namespace kbench {
 
 struct ProblemInfo {
-  std::string name;                 // a C identifier; the plugin's file is called <name>.so
-  std::string title;                // one line
-  std::string description;          // Markdown: the formula, shapes, layout, units
+  std::string name = {};            // a C identifier; the plugin's file is called <name>.so
+  std::string title = {};           // one line
+  std::string description = {};     // Markdown: the formula, shapes, layout, units
   std::string difficulty = "easy";  // easy, medium, hard
   std::vector<std::string> tags = {};
   std::vector<DType> dtypes = {DType::float32};  // what an evaluation may ask for; the first is the default

@@ -36,9 +36,9 @@ enum class Role : std::uint8_t {
 };
 
 struct TensorParameter {
-  std::string name;
+  std::string name = {};
   Role role = Role::input;
-  std::optional<DType> dtype;  // none: the dtype of the evaluation
+  std::optional<DType> dtype = {};  // none: the dtype of the evaluation
 
   DType dtype_for(DType evaluation) const { return dtype.value_or(evaluation); }
 };
@@ -46,7 +46,7 @@ struct TensorParameter {
 enum class ScalarType : std::uint8_t { size, int64, int32, float64, float32 };
 
 struct ScalarParameter {
-  std::string name;
+  std::string name = {};
   ScalarType type = ScalarType::size;
 };
 
@@ -59,7 +59,7 @@ struct FunctionSignature {
   // The most tensors, and the most scalars, that a signature may have.
   static constexpr std::size_t max_parameters = 32;
 
-  std::vector<Parameter> parameters;  // in the order of the call
+  std::vector<Parameter> parameters = {};  // in the order of the call
 
   FunctionSignature input(std::string name, std::optional<DType> dtype = {}) && {
     return std::move(*this).with(TensorParameter{std::move(name), Role::input, dtype});

@@ -29,8 +29,8 @@ KBENCH_API std::string_view name(Language language);
 
 // One file of a submission.
 struct SourceFile {
-  std::string path;  // relative, with forward slashes; as in #include and in diagnostics
-  std::string text;
+  std::string path = {};  // relative, with forward slashes; as in #include and in diagnostics
+  std::string text = {};
 };
 
 struct KBENCH_API Submission {

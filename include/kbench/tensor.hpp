@@ -33,9 +33,9 @@ constexpr bool stores(DType dtype) {
 }
 
 struct Tensor {
-  std::string name;  // the parameter's name in the signature
+  std::string name = {};  // the parameter's name in the signature
   DType dtype = DType::float32;
-  Shape shape;
+  Shape shape = {};
   void* data = nullptr;
 
   std::int64_t count() const { return element_count(shape); }

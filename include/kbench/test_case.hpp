@@ -26,7 +26,7 @@ enum class Purpose : std::uint8_t {
 enum class DeviceKind : std::uint8_t { cpu, cuda };
 
 struct TestCase {
-  std::string name;  // unique within the problem; what --case and the result call it
+  std::string name = {};  // unique within the problem; what --case and the result call it
   Purpose purpose = Purpose::correctness;
 
   // Named extents. A scalar parameter `m` of the signature takes sizes["m"] unless the problem says

@@ -32,9 +32,9 @@ constexpr Tolerance default_tolerance(DType dtype) {
 }
 
 struct Mismatch {
-  std::string tensor;
-  std::vector<std::int64_t> index;  // one number for each dimension
-  double expected = 0.0;            // int64 beyond 2^53 is rounded here; the comparison itself is exact
+  std::string tensor = {};
+  std::vector<std::int64_t> index = {};  // one number for each dimension
+  double expected = 0.0;                 // int64 beyond 2^53 is rounded here; the comparison itself is exact
   double actual = 0.0;
 };
 
@@ -42,15 +42,15 @@ struct Verification {
   static constexpr std::size_t max_reported = 5;
 
   bool passed = true;
-  std::string message;  // empty when passed; else one sentence for the author of the submission
+  std::string message = {};  // empty when passed; else one sentence for the author of the submission
 
   std::int64_t checked = 0;         // elements
   std::int64_t mismatched = 0;      // elements
   double max_absolute_error = 0.0;  // over all elements where both values are finite
   double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
 
-  std::vector<Mismatch> worst;  // none, or the one furthest beyond its tolerance
-  std::vector<Mismatch> first;  // the first ones in memory order, at most max_reported
+  std::vector<Mismatch> worst = {};  // none, or the one furthest beyond its tolerance
+  std::vector<Mismatch> first = {};  // the first ones in memory order, at most max_reported
 };
 
 }  // namespace kbench

@@ -1,5 +1,3 @@
-#include <kbench/catalog.hpp>
-
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
 #include "process/children.hpp"
@@ -7,6 +5,7 @@
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>

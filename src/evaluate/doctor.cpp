@@ -1,5 +1,3 @@
-#include <kbench/doctor.hpp>
-
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
 #include "evaluate/environment.hpp"
@@ -10,6 +8,7 @@
 #include "referee/runner_link.hpp"
 #include "toolchain/compiler.hpp"
 
+#include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -32,7 +31,11 @@ Finding found(Kind kind, std::string name, std::string detail) {
 }
 
 Finding missing(Kind kind, std::string name, std::string detail, std::string advice) {
-  return {.kind = kind, .name = std::move(name), .ok = false, .detail = std::move(detail), .advice = std::move(advice)};
+  return {.kind = kind,
+          .name = std::move(name),
+          .ok = false,
+          .detail = std::move(detail),
+          .advice = std::move(advice)};
 }
 
 class Examination {
@@ -50,12 +53,15 @@ class Examination {
   }
 
  private:
-  std::filesystem::path helper(const char* name) const { return catalog::helper(name, options_.helper_directory); }
+  std::filesystem::path helper(const char* name) const {
+    return catalog::helper(name, options_.helper_directory);
+  }
 
   void examine_device() {
     auto machine = describe_machine();
-    findings_.push_back(found(Kind::device, "cpu", fmt::format("{}, {} cores, {} GiB of memory", machine["cpu"],
-                                                               machine["cores"], machine["memory_gib"])));
+    findings_.push_back(found(Kind::device, "cpu",
+                              fmt::format("{}, {} cores, {} GiB of memory", machine["cpu"], machine["cores"],
+                                          machine["memory_gib"])));
   }
 
   bool examine_helpers() {
@@ -65,8 +71,9 @@ class Examination {
         findings_.push_back(found(Kind::helper, name, helper(name).string()));
       } catch (const Error& error) {
         complete = false;
-        findings_.push_back(missing(Kind::helper, name, error.what(),
-                                    "install kbench with its helpers, or name their directory in KBENCH_HELPER_PATH"));
+        findings_.push_back(
+            missing(Kind::helper, name, error.what(),
+                    "install kbench with its helpers, or name their directory in KBENCH_HELPER_PATH"));
       }
     }
     return complete;
@@ -75,10 +82,12 @@ class Examination {
   void examine_compiler(process::Children& children) {
     try {
       const auto compiler = toolchain::find_compiler(options_.compile);
-      findings_.push_back(found(Kind::compiler, "cpp", fmt::format("{} ({})", compiler.string(),
-                                                                   toolchain::compiler_version(children, compiler))));
+      findings_.push_back(
+          found(Kind::compiler, "cpp",
+                fmt::format("{} ({})", compiler.string(), toolchain::compiler_version(children, compiler))));
     } catch (const Error& error) {
-      findings_.push_back(missing(Kind::compiler, "cpp", error.what(), "install g++, or name a compiler in KBENCH_CXX"));
+      findings_.push_back(
+          missing(Kind::compiler, "cpp", error.what(), "install g++, or name a compiler in KBENCH_CXX"));
     }
   }
 
@@ -88,17 +97,20 @@ class Examination {
     if (names.empty()) {
       std::string looked_in;
       for (const auto& directory : directories) looked_in += "\n  " + directory.string();
-      findings_.push_back(missing(Kind::plugin, "problems", "there are no plugins in" + looked_in,
-                                  "build kbench's plugins, or name a directory of plugins in KBENCH_PLUGIN_PATH"));
+      findings_.push_back(
+          missing(Kind::plugin, "problems", "there are no plugins in" + looked_in,
+                  "build kbench's plugins, or name a directory of plugins in KBENCH_PLUGIN_PATH"));
     }
     for (const std::string& name : names) {
       const auto plugin = catalog::find_plugin(name, directories);
       try {
         referee::Client referee(children, helper("kbench-referee"), process::Clock::now() + 60s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);
-        findings_.push_back(found(Kind::plugin, name, fmt::format("{}, {} cases", plugin.string(), problem.cases.size())));
+        findings_.push_back(
+            found(Kind::plugin, name, fmt::format("{}, {} cases", plugin.string(), problem.cases.size())));
       } catch (const std::runtime_error& fault) {
-        findings_.push_back(missing(Kind::plugin, name, fault.what(), "build it again, or remove " + plugin.string()));
+        findings_.push_back(
+            missing(Kind::plugin, name, fault.what(), "build it again, or remove " + plugin.string()));
       }
     }
   }
@@ -109,7 +121,8 @@ class Examination {
     const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
     std::uint64_t walls = 0;
     try {
-      referee::RunnerLink link(std::move(runner.socket), process::FileDescriptor(pidfd), children.pid(runner.child));
+      referee::RunnerLink link(std::move(runner.socket), process::FileDescriptor(pidfd),
+                               children.pid(runner.child));
       walls = link.wait_until_ready(10'000ms);
     } catch (const referee::RunnerFailure& failure) {
       const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
@@ -120,11 +133,12 @@ class Examination {
       return;
     }
     for (const Protection& each : list_protections(walls, children.missing_walls(runner.child), options_)) {
-      findings_.push_back({.kind = Kind::protection,
-                           .name = each.name,
-                           .ok = each.active,
-                           .detail = each.detail,
-                           .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
+      findings_.push_back(
+          {.kind = Kind::protection,
+           .name = each.name,
+           .ok = each.active,
+           .detail = each.detail,
+           .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
     }
   }
 

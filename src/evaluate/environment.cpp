@@ -34,10 +34,12 @@ std::map<std::string, std::string> describe_machine() {
   machine["kbench"] = version;
   machine["os"] = value_in("/etc/os-release", "PRETTY_NAME", '=');
   utsname system{};
-  if (::uname(&system) == 0) machine["kernel"] = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
+  if (::uname(&system) == 0)
+    machine["kernel"] = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
   machine["cpu"] = value_in("/proc/cpuinfo", "model name", ':');
   machine["cores"] = std::to_string(std::thread::hardware_concurrency());
-  const double bytes = static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+  const double bytes =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
   machine["memory_gib"] = fmt::format("{:.1f}", bytes / 0x1p30);
   double load = 0.0;
   if (::getloadavg(&load, 1) == 1) machine["load"] = fmt::format("{:.2f}", load);

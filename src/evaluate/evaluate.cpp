@@ -1,6 +1,4 @@
 // The front door. What happens, in order; how it happens is in the rooms that are included.
-#include <kbench/evaluate.hpp>
-
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
 #include "evaluate/environment.hpp"
@@ -14,6 +12,8 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/shared_object.hpp"
+
+#include <kbench/evaluate.hpp>
 
 #include <fmt/format.h>
 
@@ -132,8 +132,9 @@ Compilation Steps::compile() {
   }
   Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
   if (build_.succeeded) {
-    compilation.binary = Submission{.language = Language::binary,
-                                    .files = {{.path = "submission.so", .text = toolchain::contents(build_.shared_object)}}};
+    compilation.binary =
+        Submission{.language = Language::binary,
+                   .files = {{.path = "submission.so", .text = toolchain::contents(build_.shared_object)}}};
   } else if (compilation.diagnostics.empty()) {
     compilation.diagnostics = build_.failure;
   }
@@ -169,7 +170,8 @@ void Steps::judge() {
     evaluation_.integrity.protections = list_protections(walls, missing, options_);
     if (!options_.require_all_protections) return;
     for (const Protection& each : evaluation_.integrity.protections) {
-      if (!each.active) throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", each.name, each.detail)};
+      if (!each.active)
+        throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", each.name, each.detail)};
     }
   };
   set_protections(all_runner_walls());  // what is already known to be missing ends it here
@@ -200,7 +202,8 @@ void Steps::take(referee::Judgement judgement) {
 void Steps::end_runner() {
   if (runner_.child == 0) return;
   std::optional<process::ChildExit> exit;
-  if (evaluation_.verdict == Verdict::crashed) exit = children_.wait(runner_.child, Clock::now() + end_patience);
+  if (evaluation_.verdict == Verdict::crashed)
+    exit = children_.wait(runner_.child, Clock::now() + end_patience);
   const bool ended_by_itself = exit.has_value();
   if (!exit) {
     children_.kill(runner_.child);
@@ -226,7 +229,8 @@ void Steps::finish() {
 Evaluation unsupported_device(std::string_view problem, const Options& options) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::unsupported;
-  evaluation.explanation = fmt::format("this build of kbench has no support for {}; it has cpu", options.device);
+  evaluation.explanation =
+      fmt::format("this build of kbench has no support for {}; it has cpu", options.device);
   evaluation.problem = problem;
   evaluation.device = options.device;
   evaluation.environment = describe_machine();

@@ -20,7 +20,8 @@ void require(bool holds, const char* rule) {
 
 void check_options(const Options& options) {
   const SamplingOptions& sampling = options.sampling;
-  require(sampling.target_cv > 0 && sampling.target_cv < 1, "target_cv must be between 0 and 1 (0.01 is 1 %)");
+  require(sampling.target_cv > 0 && sampling.target_cv < 1,
+          "target_cv must be between 0 and 1 (0.01 is 1 %)");
   require(sampling.min_samples >= 3, "min_samples must be at least 3");
   require(sampling.max_samples >= sampling.min_samples, "max_samples must be at least min_samples");
   require(sampling.max_samples <= 1'000'000, "max_samples must be at most 1000000");
@@ -34,10 +35,12 @@ void check_options(const Options& options) {
 
 bool is_supported_device(const std::string& device) {
   if (device == "cpu") return true;
-  const bool is_cuda = device == "cuda" ||
-                       (device.starts_with("cuda:") && device.size() > 5 &&
-                        std::all_of(device.begin() + 5, device.end(), [](char c) { return c >= '0' && c <= '9'; }));
-  if (!is_cuda) throw Error(fmt::format("there is no device called '{}'; the devices are cpu, and cuda:0, cuda:1, ...", device));
+  const bool is_cuda = device == "cuda" || (device.starts_with("cuda:") && device.size() > 5 &&
+                                            std::all_of(device.begin() + 5, device.end(),
+                                                        [](char c) { return c >= '0' && c <= '9'; }));
+  if (!is_cuda)
+    throw Error(
+        fmt::format("there is no device called '{}'; the devices are cpu, and cuda:0, cuda:1, ...", device));
   return false;
 }
 
@@ -45,12 +48,14 @@ referee::JudgeRequest plan(const ProblemDescription& problem, const Options& opt
   referee::JudgeRequest request{
       .cases = {}, .sampling = options.sampling, .limits = options.limits, .seed = options.seed};
   for (const std::string& wanted : options.cases) {
-    const bool known = std::any_of(problem.cases.begin(), problem.cases.end(),
-                                   [&](const CaseDescription& each) { return each.test_case.name == wanted; });
+    const bool known =
+        std::any_of(problem.cases.begin(), problem.cases.end(),
+                    [&](const CaseDescription& each) { return each.test_case.name == wanted; });
     if (known) continue;
     std::vector<std::string> names;
     for (const CaseDescription& each : problem.cases) names.push_back(each.test_case.name);
-    throw Error(fmt::format("{} has no case called '{}'; it has: {}", problem.info.name, wanted, fmt::join(names, ", ")));
+    throw Error(fmt::format("{} has no case called '{}'; it has: {}", problem.info.name, wanted,
+                            fmt::join(names, ", ")));
   }
   for (const CaseDescription& each : problem.cases) {
     const bool wanted = options.cases.empty() || std::find(options.cases.begin(), options.cases.end(),

@@ -29,34 +29,44 @@ std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::
     list.push_back({.name = name, .active = active, .detail = active ? detail : when_missing});
   };
   const auto has = [&](Wall wall) { return (runner_walls & static_cast<std::uint64_t>(wall)) != 0; };
-  const auto stands = [&](const char* wall) { return std::find(missing.begin(), missing.end(), wall) == missing.end(); };
+  const auto stands = [&](const char* wall) {
+    return std::find(missing.begin(), missing.end(), wall) == missing.end();
+  };
 
   // Around the process. Where one of the first five cannot be had, the process does not start.
   add("own_session", true, "the submission's process leads a session and a process group of its own");
   add("parent_death_signal", true, "it is killed when kbench ends, however kbench ends");
   add("no_new_privileges", true, "it cannot gain rights by executing a program");
-  add("closed_descriptors", true, "it has one socket, to the referee, and no other descriptor of kbench or its caller");
+  add("closed_descriptors", true,
+      "it has one socket, to the referee, and no other descriptor of kbench or its caller");
   add("empty_environment", true, "it sees no environment variable of the caller");
   add("resource_limits", memory_is_limited, "memory, file size and descriptors are bounded",
-      "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of addresses");
-  add("landlock", stands("landlock"), "of the file system it can only read the system's libraries; no TCP, no signals",
-      "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can read");
+      "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of "
+      "addresses");
+  add("landlock", stands("landlock"),
+      "of the file system it can only read the system's libraries; no TCP, no signals",
+      "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
+      "read");
   add("seccomp", has(Wall::seccomp), "it cannot start processes, open sockets, or reach into other processes",
       "the system call filter could not be installed: the kernel or a container's policy forbids it");
   add("not_root", has(Wall::not_root), "it does not run as root",
       "it runs as root, because the caller does and changing to the user nobody was refused");
-  add("not_dumpable", has(Wall::not_dumpable), "other processes of its user cannot attach to it", "prctl was refused");
+  add("not_dumpable", has(Wall::not_dumpable), "other processes of its user cannot attach to it",
+      "prctl was refused");
 
   // Around the measurement.
-  add("secret_seed", !options.seed.has_value(), "inputs come from a secret that was drawn after the submission was loaded",
+  add("secret_seed", !options.seed.has_value(),
+      "inputs come from a secret that was drawn after the submission was loaded",
       "the caller named the seed, so the submission could know the inputs");
   add("fresh_inputs", true, "every call, timed or not, had inputs that were never shown before");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
   add("sealed_inputs", true, "inputs were mapped read-only, by a seal that the kernel enforces");
   add("poisoned_outputs", true, "outputs held random bytes before each call, NaN where the type has it");
   add("guard_bands", true, "4 KiB of random bytes before and after every output were checked");
-  add("frozen_between_calls", true, "the submission's process was stopped while inputs were made and outputs verified");
-  add("late_writes_watched", true, "random lines of the outputs were compared after the process had been stopped");
+  add("frozen_between_calls", true,
+      "the submission's process was stopped while inputs were made and outputs verified");
+  add("late_writes_watched", true,
+      "random lines of the outputs were compared after the process had been stopped");
   add("audit", true, "a batch of calls on inputs never shown before was timed by the referee's clock alone");
   return list;
 }

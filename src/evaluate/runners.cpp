@@ -65,11 +65,12 @@ referee::RunnerProcess start_runner(process::Children& children, const std::file
   spec.descriptors = {its_socket.get()};
   spec.output_limit = options.limits.output;
   spec.limits = limits_for(problem, options.limits);
-  spec.files = process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
-                                                "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
-                                                "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
-                                   .writable = {},
-                                   .hidden = hidden};
+  spec.files =
+      process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
+                                       "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
+                                       "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
+                          .writable = {},
+                          .hidden = hidden};
   runner.child = children.start(spec);
   return runner;
 }
@@ -77,7 +78,8 @@ referee::RunnerProcess start_runner(process::Children& children, const std::file
 std::string describe_end(const process::ChildExit& exit) {
   if (exit.signal == 0) return fmt::format("exit status {}", exit.code);
   const char* abbreviation = ::sigabbrev_np(exit.signal);
-  return fmt::format("SIG{}, {}", abbreviation != nullptr ? abbreviation : std::to_string(exit.signal).c_str(),
+  return fmt::format("SIG{}, {}",
+                     abbreviation != nullptr ? abbreviation : std::to_string(exit.signal).c_str(),
                      ::sigdescr_np(exit.signal));
 }
 

@@ -19,8 +19,9 @@ std::filesystem::path make_workspace(process::Children& children) {
   if (error) parent = "/tmp";
   std::string name = (parent / "kbench-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw Error(fmt::format("cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
-                            parent.string(), std::strerror(errno)));
+    throw Error(fmt::format(
+        "cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
+        parent.string(), std::strerror(errno)));
   }
   children.own_directory(name);
   return std::filesystem::canonical(name);

@@ -27,7 +27,8 @@ std::size_t bytes_of(const Shape& shape, DType dtype) {
 }
 
 std::size_t round_up(std::size_t bytes) {
-  return checked_sum(bytes, ArgumentLayout::alignment - 1) / ArgumentLayout::alignment * ArgumentLayout::alignment;
+  return checked_sum(bytes, ArgumentLayout::alignment - 1) / ArgumentLayout::alignment *
+         ArgumentLayout::alignment;
 }
 
 // The bits that make any pattern of a floating-point type a quiet NaN, repeated over 64 bits.
@@ -122,9 +123,10 @@ void Arguments::begin_call(std::size_t set, const Noise& noise) {
   std::size_t guard_begin = 0;
   std::size_t inout = set * (inout_inputs_.size() / sets_);
   const auto fill = [&](std::size_t begin, std::size_t end, std::uint64_t or_bits) {
-    for_each_noise_word(begin, end - begin, noise, or_bits, [&](std::size_t at, std::size_t count, std::uint64_t word) {
-      std::memcpy(base + begin + at, &word, count);
-    });
+    for_each_noise_word(begin, end - begin, noise, or_bits,
+                        [&](std::size_t at, std::size_t count, std::uint64_t word) {
+                          std::memcpy(base + begin + at, &word, count);
+                        });
   };
   for (const auto& slot : layout_.slots) {
     if (!slot.is_output()) continue;
@@ -150,11 +152,13 @@ std::optional<GuardDamage> Arguments::find_guard_damage(std::size_t set, const N
   const ArgumentLayout::Slot* before = nullptr;
   const auto damage = [&](std::size_t at, const ArgumentLayout::Slot* after) {
     const auto place = static_cast<std::ptrdiff_t>(at);
-    const std::ptrdiff_t since = before == nullptr ? std::numeric_limits<std::ptrdiff_t>::max()
-                                                   : place - static_cast<std::ptrdiff_t>(before->offset + before->bytes);
-    const std::ptrdiff_t until =
-        after == nullptr ? std::numeric_limits<std::ptrdiff_t>::max() : static_cast<std::ptrdiff_t>(after->offset) - place;
-    return since <= until ? GuardDamage{before->parameter.name, since} : GuardDamage{after->parameter.name, -until};
+    const std::ptrdiff_t since = before == nullptr
+                                     ? std::numeric_limits<std::ptrdiff_t>::max()
+                                     : place - static_cast<std::ptrdiff_t>(before->offset + before->bytes);
+    const std::ptrdiff_t until = after == nullptr ? std::numeric_limits<std::ptrdiff_t>::max()
+                                                  : static_cast<std::ptrdiff_t>(after->offset) - place;
+    return since <= until ? GuardDamage{before->parameter.name, since}
+                          : GuardDamage{after->parameter.name, -until};
   };
   const auto check = [&](std::size_t begin, std::size_t end,
                          const ArgumentLayout::Slot* after) -> std::optional<GuardDamage> {
@@ -163,13 +167,16 @@ std::optional<GuardDamage> Arguments::find_guard_damage(std::size_t set, const N
       if (base[begin] != std::byte{0xa5}) return damage(begin, after);
     }
     std::optional<GuardDamage> found;
-    for_each_noise_word(begin, end - begin, noise, 0, [&](std::size_t at, std::size_t count, std::uint64_t word) {
-      if (!found && std::memcmp(base + begin + at, &word, count) != 0) {
-        std::size_t byte = 0;
-        while (std::memcmp(base + begin + at + byte, reinterpret_cast<const std::byte*>(&word) + byte, 1) == 0) ++byte;
-        found = damage(begin + at + byte, after);
-      }
-    });
+    for_each_noise_word(begin, end - begin, noise, 0,
+                        [&](std::size_t at, std::size_t count, std::uint64_t word) {
+                          if (!found && std::memcmp(base + begin + at, &word, count) != 0) {
+                            std::size_t byte = 0;
+                            while (std::memcmp(base + begin + at + byte,
+                                               reinterpret_cast<const std::byte*>(&word) + byte, 1) == 0)
+                              ++byte;
+                            found = damage(begin + at + byte, after);
+                          }
+                        });
     return found;
   };
   for (const auto& slot : layout_.slots) {

@@ -43,8 +43,8 @@ struct ArgumentLayout {
     bool is_output() const { return parameter.role != Role::input; }
   };
 
-  std::vector<Slot> slots;  // in the order of the call
-  std::size_t input_stride = 0;   // bytes of one set
+  std::vector<Slot> slots;       // in the order of the call
+  std::size_t input_stride = 0;  // bytes of one set
   std::size_t output_stride = 0;
 
   // Throws Error when the sizes overflow.

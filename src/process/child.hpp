@@ -29,14 +29,14 @@ struct FileAccess {
 };
 
 struct ChildSpec {
-  std::string name;                      // for messages: "compiler", "runner"
-  std::vector<std::string> arguments;    // the first is the program's absolute path
+  std::string name;                                // for messages: "compiler", "runner"
+  std::vector<std::string> arguments;              // the first is the program's absolute path
   std::map<std::string, std::string> environment;  // all of it
   std::filesystem::path working_directory = "/";
-  std::vector<int> descriptors;          // the child's descriptors 3, 4, ...; the caller keeps its own
-  std::size_t output_limit = 65'536;     // bytes of stdout and stderr, together, that are kept: the first
+  std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
+  std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept: the first
   ResourceLimits limits;
-  std::optional<FileAccess> files;       // none: no wall
+  std::optional<FileAccess> files;  // none: no wall
 };
 
 struct ChildExit {

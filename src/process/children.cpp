@@ -76,7 +76,9 @@ pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
 
 struct Children::StopSignal {
   explicit StopSignal(std::stop_token stop)
-      : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), token(std::move(stop)), callback(token, Notify{event.get()}) {
+      : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        token(std::move(stop)),
+        callback(token, Notify{event.get()}) {
     if (!event) throw Error("cannot make an eventfd: " + std::string(std::strerror(errno)));
   }
 
@@ -116,7 +118,8 @@ Children::~Children() {
     if (ready == 0) ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);
   }
   // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
-  while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {}
+  while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
 }
 
 Children::Id Children::start(const ChildSpec& spec) {
@@ -127,7 +130,8 @@ Children::Id Children::start(const ChildSpec& spec) {
   while (!child.started) {
     pump(-1, deadline);
     if (!child.started && Clock::now() >= deadline) {
-      throw LauncherLost(fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
+      throw LauncherLost(
+          fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
     }
   }
   if (!spec.files) child.missing_walls.clear();
@@ -156,7 +160,8 @@ bool Children::wait_readable(int descriptor, Deadline deadline) {
 }
 
 bool Children::pump(int extra, Deadline deadline) {
-  std::array<pollfd, 3> sources{{{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
+  std::array<pollfd, 3> sources{
+      {{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
     if (errno == EINTR) return false;
     throw std::system_error(errno, std::generic_category(), "poll");

@@ -25,8 +25,8 @@ struct RulesetAttributes {
   std::uint64_t scoped;
 };
 
-constexpr std::uint64_t refer = 1ULL << 13U;      // version 2
-constexpr std::uint64_t truncate = 1ULL << 14U;   // version 3
+constexpr std::uint64_t refer = 1ULL << 13U;         // version 2
+constexpr std::uint64_t truncate = 1ULL << 14U;      // version 3
 constexpr std::uint64_t ioctl_device = 1ULL << 15U;  // version 5
 
 constexpr std::uint64_t read_access =
@@ -61,11 +61,13 @@ bool is_beneath(const fs::path& path, const fs::path& directory) {
 
 // Rules only ever add. What is hidden is left out by allowing, in each directory on the way to it, everything
 // but that way.
-bool allow_except(int ruleset, const fs::path& path, std::uint64_t access, const std::vector<fs::path>& hidden) {
+bool allow_except(int ruleset, const fs::path& path, std::uint64_t access,
+                  const std::vector<fs::path>& hidden) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
   if (error) return true;
-  if (std::any_of(hidden.begin(), hidden.end(), [&](const fs::path& h) { return is_beneath(real, h); })) return true;
+  if (std::any_of(hidden.begin(), hidden.end(), [&](const fs::path& h) { return is_beneath(real, h); }))
+    return true;
   if (std::none_of(hidden.begin(), hidden.end(), [&](const fs::path& h) { return is_beneath(h, real); })) {
     return allow(ruleset, real, access);
   }

@@ -22,9 +22,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cerrno>
 #include <fstream>
 #include <set>
 #include <system_error>
@@ -181,7 +181,8 @@ void Launcher::reap(int id) {
   kill_tree(child.pid);  // the group, while its number is still taken
   int status = 0;
   rusage usage{};
-  while (::wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {}
+  while (::wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
   drain(child);
   kill_strays();
 

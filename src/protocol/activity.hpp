@@ -47,7 +47,9 @@ class Activity {
     int exceptions_;
   };
 
-  Scope enter(std::string_view function, std::string_view test_case = {}) { return {*this, function, test_case}; }
+  Scope enter(std::string_view function, std::string_view test_case = {}) {
+    return {*this, function, test_case};
+  }
 
   // A function of the problem is named.
   bool is_in_problem() const { return mapping_.data()[0] != std::byte{0}; }

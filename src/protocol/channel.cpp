@@ -13,9 +13,9 @@
 namespace kbench::protocol {
 namespace {
 
-constexpr std::uint32_t magic = 0x314d424bU;           // "KBM1"
+constexpr std::uint32_t magic = 0x314d424bU;                 // "KBM1"
 constexpr std::size_t max_length = std::size_t{256} << 20U;  // bytes of JSON
-constexpr std::size_t max_descriptors = 16;            // of one message
+constexpr std::size_t max_descriptors = 16;                  // of one message
 
 struct Header {
   std::uint32_t magic;
@@ -118,7 +118,8 @@ std::optional<Message> Channel::take_message() {
   }
   Message message;
   try {
-    message.body = Json::parse(buffer_.begin() + sizeof header, buffer_.begin() + static_cast<std::ptrdiff_t>(end));
+    message.body =
+        Json::parse(buffer_.begin() + sizeof header, buffer_.begin() + static_cast<std::ptrdiff_t>(end));
   } catch (const Json::exception& error) {
     throw ChannelError(std::string("a message is not JSON: ") + error.what());
   }

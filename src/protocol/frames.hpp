@@ -25,7 +25,7 @@ enum class OrderKind : std::uint32_t {
 
 // Where a tensor lies in each set of arguments.
 struct TensorSlot {
-  std::uint64_t offset;     // bytes from the start of the set
+  std::uint64_t offset;  // bytes from the start of the set
   std::uint64_t bytes;
   std::uint32_t is_output;  // in the output arena, else in the input arena
   std::uint32_t reserved;

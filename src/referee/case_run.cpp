@@ -95,7 +95,8 @@ std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Ar
   FinalLines nothing({}, 0);
   map(session_.pilot, arguments_);
   std::vector<std::chrono::nanoseconds> singles;
-  for (int i = 0; i < single_repetitions; ++i) singles.push_back(run(session_.pilot, arguments_, nothing).claimed);
+  for (int i = 0; i < single_repetitions; ++i)
+    singles.push_back(run(session_.pilot, arguments_, nothing).claimed);
   std::nth_element(singles.begin(), singles.begin() + single_repetitions / 2, singles.end());
   const auto calls = static_cast<std::int64_t>(batch.sets());
   const std::chrono::nanoseconds expected = calls * singles[single_repetitions / 2];
@@ -103,21 +104,25 @@ std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Ar
   map(session_.pilot, batch);
   std::vector<std::chrono::nanoseconds> overheads;
   for (int i = 0; i < overhead_repetitions; ++i) {
-    overheads.push_back(std::max<std::chrono::nanoseconds>(run(session_.pilot, batch, nothing).window - expected, 0ns));
+    overheads.push_back(
+        std::max<std::chrono::nanoseconds>(run(session_.pilot, batch, nothing).window - expected, 0ns));
   }
   return overheads;
 }
 
-RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines) const {
+RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments,
+                               FinalLines& lines) const {
   // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
   device::flush_from_caches(arguments.input_bytes());
   device::flush_from_caches(arguments.output_bytes());
   return runner.obey(order(arguments, OrderKind::call), {},
-                     session_.limits.call * static_cast<std::int64_t>(arguments.sets()), [&] { lines.gather(); });
+                     session_.limits.call * static_cast<std::int64_t>(arguments.sets()),
+                     [&] { lines.gather(); });
 }
 
 int CaseRun::max_batch_calls() const {
-  return static_cast<int>(std::min<std::size_t>(max_batch_bytes / arguments_.layout().bytes_of_one_set(), 1 << 20));
+  return static_cast<int>(
+      std::min<std::size_t>(max_batch_bytes / arguments_.layout().bytes_of_one_set(), 1 << 20));
 }
 
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
@@ -152,28 +157,31 @@ std::chrono::nanoseconds CaseRun::compute_expected(const memory::Arguments& argu
   return std::chrono::duration_cast<std::chrono::nanoseconds>(RunnerLink::Clock::now() - begin);
 }
 
-Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise) {
+Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set,
+                             const memory::Noise& noise) {
   const std::vector<Tensor> actual = arguments.outputs(set);
   Verification verification;
   {
     const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
-    auto judged = session_.problem.verify_result(description_.test_case, arguments.inputs(set), expected_.tensors(), actual);
-    verification = judged ? *std::move(judged)
-                          : device::compare(expected_.tensors(), actual, description_.tolerances);
+    auto judged = session_.problem.verify_result(description_.test_case, arguments.inputs(set),
+                                                 expected_.tensors(), actual);
+    verification =
+        judged ? *std::move(judged) : device::compare(expected_.tensors(), actual, description_.tolerances);
   }
   if (!verification.passed) {
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       if (unwritten == 0) continue;
-      verification.message +=
-          fmt::format("; {} of the {} elements of {} were never written", unwritten, actual[i].count(), actual[i].name);
+      verification.message += fmt::format("; {} of the {} elements of {} were never written", unwritten,
+                                          actual[i].count(), actual[i].name);
     }
   }
   if (const auto damage = arguments.find_guard_damage(set, noise)) {
     const char* place = damage->distance < 0 ? "before the beginning of" : "past the end of";
     if (!verification.passed) verification.message += "; ";
-    verification.message += fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
-                                        damage->distance < 0 ? -damage->distance : damage->distance + 1);
+    verification.message +=
+        fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
+                    damage->distance < 0 ? -damage->distance : damage->distance + 1);
     verification.passed = false;
   }
   return verification;

@@ -34,9 +34,10 @@ class CaseRun {
 
   struct BatchTimes {
     int calls = 0;
-    std::chrono::nanoseconds window{};               // of the submission, by the referee's clock
-    std::vector<std::chrono::nanoseconds> overhead;  // what a batch adds to so many single calls, measured again and again
-    Verification verification;                       // of the first call that was wrong, or the last
+    std::chrono::nanoseconds window{};  // of the submission, by the referee's clock
+    std::vector<std::chrono::nanoseconds>
+        overhead;               // what a batch adds to so many single calls, measured again and again
+    Verification verification;  // of the first call that was wrong, or the last
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.

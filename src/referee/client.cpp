@@ -26,7 +26,9 @@ constexpr auto end_patience = 5s;
 }  // namespace
 
 Client::Client(process::Children& children, const std::filesystem::path& program, process::Deadline deadline)
-    : children_(children), deadline_(deadline), activity_(protocol::Activity::bytes, memory::Access::read_write) {
+    : children_(children),
+      deadline_(deadline),
+      activity_(protocol::Activity::bytes, memory::Access::read_write) {
   auto [mine, its] = protocol::Channel::make_pair();
   process::ChildSpec spec;
   spec.name = "referee";
@@ -39,8 +41,9 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
-  channel_->send({{"describe",
-                   {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}, {"device", "cpu"}}}});
+  channel_->send(
+      {{"describe",
+        {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}, {"device", "cpu"}}}});
   auto description = receive(describe_patience).at("description").get<ProblemDescription>();
   try {
     toolchain::validate(description.signature);
@@ -51,13 +54,14 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-                             const RunnerProcess& runner, const RunnerProcess& pilot, const ProgressSink& progress) {
+                             const RunnerProcess& runner, const RunnerProcess& pilot,
+                             const ProgressSink& progress) {
   Json order = request;
   order["required_walls"] = required_walls;
   order["runner_pid"] = children_.pid(runner.child);
   order["pilot_pid"] = children_.pid(pilot.child);
-  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child), pilot.socket.get(),
-                               children_.pidfd(pilot.child)};
+  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child),
+                               pilot.socket.get(), children_.pidfd(pilot.child)};
   channel_->send({{"judge", std::move(order)}}, descriptors);
 
   Answer answer;
@@ -83,7 +87,8 @@ Json Client::receive(std::chrono::milliseconds patience) {
       const Json& failure = message->body["failure"];
       const auto text = failure.at("text").get<std::string>();
       if (failure.at("kind") == "not_offered") throw Error(text);
-      throw RefereeFault(failure.at("kind") == "problem" ? Verdict::invalid_problem : Verdict::internal_error, text);
+      throw RefereeFault(failure.at("kind") == "problem" ? Verdict::invalid_problem : Verdict::internal_error,
+                         text);
     }
     if (channel_->closed()) explain_end();
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;
@@ -104,22 +109,25 @@ void Client::explain_end() {
   const std::string function = protocol::Activity::read(activity_.bytes());
   const auto exit = children_.wait(child_, process::Clock::now() + end_patience);
   std::string how = "ended";
-  if (exit && exit->signal != 0) how = fmt::format("was ended by signal {} ({})", exit->signal, ::strsignal(exit->signal));
+  if (exit && exit->signal != 0)
+    how = fmt::format("was ended by signal {} ({})", exit->signal, ::strsignal(exit->signal));
   if (exit && exit->code != 0) how = fmt::format("ended with status {}", exit->code);
   const std::string output = exit && !exit->output.empty() ? ". It printed: " + exit->output : std::string();
   if (function.empty()) {
     throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee {}{}", how, output));
   }
-  throw RefereeFault(Verdict::invalid_problem, fmt::format("the problem's process {} in {}{}", how, function, output));
+  throw RefereeFault(Verdict::invalid_problem,
+                     fmt::format("the problem's process {} in {}{}", how, function, output));
 }
 
 void Client::explain_silence(std::chrono::milliseconds patience) {
   const std::string function = protocol::Activity::read(activity_.bytes());
   if (function.empty()) {
-    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee said nothing for {} s", patience.count() / 1000));
+    throw RefereeFault(Verdict::internal_error,
+                       fmt::format("kbench-referee said nothing for {} s", patience.count() / 1000));
   }
-  throw RefereeFault(Verdict::invalid_problem,
-                     fmt::format("the problem's {} did not return within {} s", function, patience.count() / 1000));
+  throw RefereeFault(Verdict::invalid_problem, fmt::format("the problem's {} did not return within {} s",
+                                                           function, patience.count() / 1000));
 }
 
 }  // namespace kbench::referee

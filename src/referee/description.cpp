@@ -22,25 +22,29 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
   if (std::find(info.dtypes.begin(), info.dtypes.end(), dtype) == info.dtypes.end()) {
     std::vector<std::string_view> offered;
     for (const DType each : info.dtypes) offered.push_back(name(each));
-    throw NotOffered(fmt::format("{} has no {} version; it offers {}", info.name, name(dtype), fmt::join(offered, ", ")));
+    throw NotOffered(
+        fmt::format("{} has no {} version; it offers {}", info.name, name(dtype), fmt::join(offered, ", ")));
   }
   return dtype;
 }
 
 // Shared memory and the referee's own copy, for one set of arguments.
 void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout) {
-  const auto available = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const auto available =
+      static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   if (layout.bytes_of_one_set() > available / 3) {
-    throw Error(fmt::format("case '{}' needs {} MiB for one set of tensors; this machine has {} MiB of memory in all",
-                            test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
+    throw Error(
+        fmt::format("case '{}' needs {} MiB for one set of tensors; this machine has {} MiB of memory in all",
+                    test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
   }
 }
 
-CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case, int test_id,
-                              protocol::Activity& activity) {
+CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
+                              int test_id, protocol::Activity& activity) {
   const memory::ArgumentLayout layout(signature, test_case);
   check_memory(test_case, layout);
-  CaseDescription description{.test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
+  CaseDescription description{
+      .test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
   const TestCase& described = description.test_case;
   {
     const auto scope = activity.enter("get_flops()", described.name);
@@ -51,8 +55,8 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
     description.bytes = problem.get_bytes(described);
   }
   if (description.flops <= 0 || description.bytes <= 0) {
-    throw Error(fmt::format("case '{}': get_flops() gives {} and get_bytes() {}; both must be positive", described.name,
-                            description.flops, description.bytes));
+    throw Error(fmt::format("case '{}': get_flops() gives {} and get_bytes() {}; both must be positive",
+                            described.name, description.flops, description.bytes));
   }
   {
     const auto scope = activity.enter("get_extra_params()", described.name);
@@ -60,10 +64,11 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
   }
   const std::vector<ScalarParameter> scalars = signature.scalars();
   if (description.scalars.size() != scalars.size()) {
-    throw Error(fmt::format("case '{}': get_extra_params() gives {} values; the signature has {} scalars", described.name,
-                            description.scalars.size(), scalars.size()));
+    throw Error(fmt::format("case '{}': get_extra_params() gives {} values; the signature has {} scalars",
+                            described.name, description.scalars.size(), scalars.size()));
   }
-  for (std::size_t i = 0; i < scalars.size(); ++i) toolchain::scalar_slot(description.scalars[i], scalars[i].type);
+  for (std::size_t i = 0; i < scalars.size(); ++i)
+    toolchain::scalar_slot(description.scalars[i], scalars[i].type);
 
   const auto scope = activity.enter("get_tolerance()", described.name);
   for (const auto& slot : layout.slots) {
@@ -107,7 +112,8 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     test_case.dtype = description.dtype;
     purposes.insert(test_case.purpose);
     const int test_id = static_cast<int>(description.cases.size());
-    description.cases.push_back(describe_case(problem, description.signature, std::move(test_case), test_id, activity));
+    description.cases.push_back(
+        describe_case(problem, description.signature, std::move(test_case), test_id, activity));
   }
   if (purposes.size() != 2) {
     throw Error("generate_test_cases() must give at least one correctness case and one performance case");

@@ -1,10 +1,10 @@
 // What a problem says of itself, gathered and checked.
 #pragma once
 
+#include "protocol/activity.hpp"
+
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
-
-#include "protocol/activity.hpp"
 
 #include <optional>
 

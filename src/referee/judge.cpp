@@ -20,7 +20,9 @@ using Clock = std::chrono::steady_clock;
 // Calls of a correctness case, each on inputs of its own.
 constexpr int calls_of_a_check = 2;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 Seed draw_seed() {
   Seed seed{};
@@ -82,7 +84,8 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
   result.measurement = std::move(measured.measurement);
   if (result.measurement && result.measurement->time_source == TimeSource::audit) {
     judgement_.warnings.push_back(
-        fmt::format("case '{}': the submission's own clock shows {:.6g} ms a call, kbench's audit {:.6g} ms; the audit counts",
+        fmt::format("case '{}': the submission's own clock shows {:.6g} ms a call, kbench's audit {:.6g} ms; "
+                    "the audit counts",
                     result.name, result.measurement->median_ms, result.measurement->audit.time_ms));
   }
   return conclude(std::move(result), std::move(measured.verification), run);
@@ -100,10 +103,12 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   return judgement_.verdict == Verdict::accepted;
 }
 
-std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request, Purpose purpose) {
+std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request,
+                                           Purpose purpose) {
   std::vector<const CaseDescription*> chosen;
   for (const CaseDescription& each : description.cases) {
-    const bool wanted = std::find(request.cases.begin(), request.cases.end(), each.test_id) != request.cases.end();
+    const bool wanted =
+        std::find(request.cases.begin(), request.cases.end(), each.test_id) != request.cases.end();
     if (wanted && each.test_case.purpose == purpose) chosen.push_back(&each);
   }
   return chosen;
@@ -146,7 +151,8 @@ Judgement judge(const Problem& problem, const ProblemDescription& description, c
         at.case_name = each->test_case.name;
         ++at.case_number;
         place = fmt::format("case '{}'", at.case_name);
-        const bool passed = purpose == Purpose::correctness ? steps.check(*each, at) : steps.measure(*each, at);
+        const bool passed =
+            purpose == Purpose::correctness ? steps.check(*each, at) : steps.measure(*each, at);
         seconds = seconds_since(phase_begin);
         if (!passed) return judgement;
       }

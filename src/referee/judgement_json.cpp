@@ -32,10 +32,10 @@ void from_json(const nlohmann::json& json, JudgeRequest& request) {
 }
 
 void to_json(nlohmann::json& json, const Judgement& judgement) {
-  json = {{"verdict", judgement.verdict},   {"explanation", judgement.explanation},
+  json = {{"verdict", judgement.verdict},         {"explanation", judgement.explanation},
           {"seed", seed_to_json(judgement.seed)}, {"cases", judgement.cases},
-          {"warnings", judgement.warnings}, {"load_s", judgement.load_s},
-          {"check_s", judgement.check_s},   {"measure_s", judgement.measure_s}};
+          {"warnings", judgement.warnings},       {"load_s", judgement.load_s},
+          {"check_s", judgement.check_s},         {"measure_s", judgement.measure_s}};
 }
 
 void from_json(const nlohmann::json& json, Judgement& judgement) {

@@ -18,7 +18,8 @@ int main() {
   ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
   try {
     const FileDescriptor page(4);
-    kbench::referee::Service(kbench::protocol::Channel(FileDescriptor(3)), kbench::protocol::Activity(page)).run();
+    kbench::referee::Service(kbench::protocol::Channel(FileDescriptor(3)), kbench::protocol::Activity(page))
+        .run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

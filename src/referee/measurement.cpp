@@ -23,21 +23,23 @@ constexpr int warm_up_calls = 5;
 
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
-constexpr int min_audit_calls = 2;
 constexpr int max_audit_calls = 512;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
-// submission cannot shorten one without being faster. One is enough where it confirms the samples.
+// submission cannot shorten one without being faster. One is enough where it confirms the samples. Each further one
+// has half as many calls, for a shorter one is more likely to be left in peace.
 constexpr int max_audits = 5;
 
 constexpr auto report_interval = 50ms;
 
-double milliseconds(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
+double milliseconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
 
 int choose_audit_calls(double median_ms, int memory_allows) {
   const double wanted = std::ceil(audit_batch_ms / std::max(median_ms, 1e-6));
-  const int calls = static_cast<int>(std::clamp(wanted, double{min_audit_calls}, double{max_audit_calls}));
-  return std::max(std::min(calls, memory_allows), 1);
+  const int most = std::max(std::min(memory_allows, max_audit_calls), 1);
+  return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
 Audit audit_of(const CaseRun::BatchTimes& batch) {
@@ -77,15 +79,16 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
     stop = rule.decide(samples.times_ms, now - begin);
     if (now - last_report >= report_interval) {
       last_report = now;
-      report({.samples = static_cast<int>(samples.times_ms.size()), .cv = statistics::spread(samples.times_ms).cv});
+      report({.samples = static_cast<int>(samples.times_ms.size()),
+              .cv = statistics::spread(samples.times_ms).cv});
     }
   }
   const statistics::Summary summary = statistics::summarize(samples.times_ms);
   report({.samples = static_cast<int>(samples.times_ms.size()), .cv = summary.cv, .auditing = true});
 
-  const int calls = choose_audit_calls(summary.median, run.max_batch_calls());
+  int calls = choose_audit_calls(summary.median, run.max_batch_calls());
   std::optional<Audit> audit;
-  for (int attempt = 0; attempt < max_audits; ++attempt) {
+  for (int attempt = 0; attempt < max_audits; ++attempt, calls = std::max(calls / 2, 1)) {
     CaseRun::BatchTimes batch = run.batch(calls);
     result.verification = std::move(batch.verification);
     if (!result.verification.passed) return result;
@@ -105,12 +108,13 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
   measurement.audit = *audit;
   measurement.time_source = statistics::decide(summary.median, measurement.audit);
   // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
-  measurement.runtime_ms = std::max(
-      measurement.time_source == TimeSource::audit ? measurement.audit.time_ms : summary.mean, 1e-6);
+  measurement.runtime_ms =
+      std::max(measurement.time_source == TimeSource::audit ? measurement.audit.time_ms : summary.mean, 1e-6);
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
   measurement.reference_ms = statistics::summarize(samples.references_ms).median;
-  const double typical = measurement.time_source == TimeSource::audit ? measurement.runtime_ms : summary.median;
+  const double typical =
+      measurement.time_source == TimeSource::audit ? measurement.runtime_ms : summary.median;
   measurement.speedup = measurement.reference_ms / std::max(typical, 1e-6);
   measurement.samples_ms = std::move(samples.times_ms);
   result.measurement = std::move(measurement);

@@ -24,11 +24,12 @@ std::string difference(const PluginAbi& its) {
                        ours.version);
   }
   if (its.compiler != ours.compiler) {
-    return fmt::format("it was built by a compiler of C++ ABI {}; kbench was built with {}", its.compiler, ours.compiler);
+    return fmt::format("it was built by a compiler of C++ ABI {}; kbench was built with {}", its.compiler,
+                       ours.compiler);
   }
   if (its.standard_library != ours.standard_library) {
-    return fmt::format("it was built with _GLIBCXX_USE_CXX11_ABI={}; kbench was built with {}", its.standard_library,
-                       ours.standard_library);
+    return fmt::format("it was built with _GLIBCXX_USE_CXX11_ABI={}; kbench was built with {}",
+                       its.standard_library, ours.standard_library);
   }
   return "the sizes of kbench's types differ: it was built against other headers";
 }
@@ -38,9 +39,10 @@ std::string difference(const PluginAbi& its) {
 Plugin::Plugin(const std::filesystem::path& file) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
-    return Error(fmt::format("the plugin {} cannot be used: {}. Build it again with this kbench's headers "
-                             "(kbench_add_problem does)",
-                             file.string(), reason));
+    return Error(
+        fmt::format("the plugin {} cannot be used: {}. Build it again with this kbench's headers "
+                    "(kbench_add_problem does)",
+                    file.string(), reason));
   };
   try {
     library_.load(std::filesystem::absolute(file), dll::load_mode::rtld_now | dll::load_mode::rtld_local);

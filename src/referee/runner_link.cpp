@@ -22,8 +22,9 @@ using namespace std::chrono_literals;
 constexpr auto freeze_limit = 2'000ms;
 
 [[noreturn]] void broke_protocol(const char* how) {
-  throw RunnerFailure(Verdict::tampered,
-                      fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
+  throw RunnerFailure(
+      Verdict::tampered,
+      fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
 
 }  // namespace
@@ -62,7 +63,8 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   freezer_.thaw();
   const auto begin = Clock::now();
   // A runner that has ended is noticed by receive().
-  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {}
+  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
   const Answer answer = receive(begin + limit);
   if (when_done) when_done();
   const auto end = Clock::now();

@@ -21,7 +21,8 @@ namespace kbench::referee {
 // The evaluation ends here, through the submission's doing.
 class RunnerFailure : public std::runtime_error {
  public:
-  RunnerFailure(Verdict verdict, const std::string& explanation) : std::runtime_error(explanation), verdict_(verdict) {}
+  RunnerFailure(Verdict verdict, const std::string& explanation)
+      : std::runtime_error(explanation), verdict_(verdict) {}
   Verdict verdict() const { return verdict_; }
 
  private:

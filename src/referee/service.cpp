@@ -18,7 +18,9 @@ using namespace std::chrono_literals;
 // A runner needs milliseconds to lock itself down.
 constexpr auto ready_limit = 20'000ms;
 
-Json failure(const char* kind, const std::string& text) { return {{"failure", {{"kind", kind}, {"text", text}}}}; }
+Json failure(const char* kind, const std::string& text) {
+  return {{"failure", {{"kind", kind}, {"text", text}}}};
+}
 
 }  // namespace
 
@@ -75,9 +77,11 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing
 
-  const Judgement judgement = referee::judge(
-      plugin_->problem(), *description_, request.get<JudgeRequest>(), descriptors.at(0).get(), runner, pilot, activity_,
-      [&](const Progress& progress) { host_.send({{"progress", progress}}); });
+  const Judgement judgement =
+      referee::judge(plugin_->problem(), *description_, request.get<JudgeRequest>(), descriptors.at(0).get(),
+                     runner, pilot, activity_, [&](const Progress& progress) {
+                       host_.send({{"progress", progress}});
+                     });
   host_.send({{"judgement", judgement}});
 }
 

@@ -10,9 +10,9 @@
 //         -> {"failure": {"kind": "problem" | "not_offered" | "internal", "text": ...}}
 #pragma once
 
-#include "referee/plugin.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
+#include "referee/plugin.hpp"
 
 #include <kbench/catalog.hpp>
 

@@ -2,9 +2,10 @@
 
 #include "protocol/frames.hpp"
 
+#include <seccomp.h>
+
 #include <grp.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -36,20 +37,52 @@ bool become_nobody() {
 }
 
 // Whatever starts processes, reaches into others, leaves something behind, or opens a way out.
-constexpr std::array denied{
-    SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(ptrace),
-    SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise), SCMP_SYS(kcmp),
-    SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
-    SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(socket), SCMP_SYS(io_setup),
-    SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), SCMP_SYS(unshare),
-    SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
-    SCMP_SYS(open_by_handle_at), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
-    SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(keyctl), SCMP_SYS(shmget), SCMP_SYS(shmat),
-    SCMP_SYS(msgget), SCMP_SYS(semget), SCMP_SYS(mq_open), SCMP_SYS(setsid), SCMP_SYS(setpgid),
-    SCMP_SYS(personality), SCMP_SYS(modify_ldt)};
+constexpr std::array denied{SCMP_SYS(fork),
+                            SCMP_SYS(vfork),
+                            SCMP_SYS(execve),
+                            SCMP_SYS(execveat),
+                            SCMP_SYS(ptrace),
+                            SCMP_SYS(process_vm_readv),
+                            SCMP_SYS(process_vm_writev),
+                            SCMP_SYS(process_madvise),
+                            SCMP_SYS(kcmp),
+                            SCMP_SYS(pidfd_open),
+                            SCMP_SYS(pidfd_getfd),
+                            SCMP_SYS(pidfd_send_signal),
+                            SCMP_SYS(tkill),
+                            SCMP_SYS(rt_sigqueueinfo),
+                            SCMP_SYS(rt_tgsigqueueinfo),
+                            SCMP_SYS(socket),
+                            SCMP_SYS(io_setup),
+                            SCMP_SYS(io_uring_setup),
+                            SCMP_SYS(io_uring_enter),
+                            SCMP_SYS(io_uring_register),
+                            SCMP_SYS(unshare),
+                            SCMP_SYS(setns),
+                            SCMP_SYS(mount),
+                            SCMP_SYS(umount2),
+                            SCMP_SYS(pivot_root),
+                            SCMP_SYS(chroot),
+                            SCMP_SYS(open_by_handle_at),
+                            SCMP_SYS(bpf),
+                            SCMP_SYS(perf_event_open),
+                            SCMP_SYS(userfaultfd),
+                            SCMP_SYS(add_key),
+                            SCMP_SYS(request_key),
+                            SCMP_SYS(keyctl),
+                            SCMP_SYS(shmget),
+                            SCMP_SYS(shmat),
+                            SCMP_SYS(msgget),
+                            SCMP_SYS(semget),
+                            SCMP_SYS(mq_open),
+                            SCMP_SYS(setsid),
+                            SCMP_SYS(setpgid),
+                            SCMP_SYS(personality),
+                            SCMP_SYS(modify_ldt)};
 
 bool filter_system_calls() {
-  const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release);
+  const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ALLOW),
+                                                                ::seccomp_release);
   if (!filter) return false;
   const auto refuse = SCMP_ACT_ERRNO(EPERM);
   int failures = 0;

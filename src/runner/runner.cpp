@@ -26,8 +26,8 @@ using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
 
-std::array<void*, protocol::max_tensors> tensor_addresses(const Order& order, std::byte* input, std::byte* output,
-                                                          std::uint64_t set) {
+std::array<void*, protocol::max_tensors> tensor_addresses(const Order& order, std::byte* input,
+                                                          std::byte* output, std::uint64_t set) {
   std::array<void*, protocol::max_tensors> addresses{};
   for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
     const protocol::TensorSlot& slot = order.tensors[i];
@@ -98,7 +98,8 @@ bool Runner::receive(Order& order, std::vector<process::FileDescriptor>& descrip
 
 void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value) {
   const protocol::Answer answer{.kind = kind, .sequence = sequence, .value = value};
-  while (::send(referee_.get(), &answer, sizeof answer, MSG_NOSIGNAL) < 0 && errno == EINTR) {}
+  while (::send(referee_.get(), &answer, sizeof answer, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
 }
 
 void Runner::obey(const Order& order, std::vector<process::FileDescriptor> descriptors) {

@@ -38,8 +38,10 @@ class PrivateTemporaryDirectory {
     ::setenv("TMPDIR", name.c_str(), 1);
   }
   ~PrivateTemporaryDirectory() {
-    if (previous_.empty()) ::unsetenv("TMPDIR");
-    else ::setenv("TMPDIR", previous_.c_str(), 1);
+    if (previous_.empty())
+      ::unsetenv("TMPDIR");
+    else
+      ::setenv("TMPDIR", previous_.c_str(), 1);
     fs::remove_all(path_);
   }
   bool is_empty() const { return fs::is_empty(path_); }
@@ -87,7 +89,8 @@ TEST_CASE("a host that ignores SIGCHLD gets its verdict") {
 
 TEST_CASE("a host that holds 4 GiB gets its verdict") {
   constexpr std::size_t bytes = std::size_t{4} << 30U;
-  void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory =
+      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   REQUIRE(memory != MAP_FAILED);
   for (std::size_t page = 0; page < bytes; page += 4096) static_cast<volatile char*>(memory)[page] = 1;
   CHECK(run(right_body).verdict == Verdict::accepted);
@@ -101,8 +104,8 @@ TEST_CASE("evaluations at once from several threads do not disturb each other's 
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&right, i] {
         const bool honest = i % 2 == 0;
-        const Evaluation evaluation =
-            evaluate("doubled", doubled(honest ? right_body : "y[0] = 0; (void)x; (void)n;"), quick_options());
+        const Evaluation evaluation = evaluate(
+            "doubled", doubled(honest ? right_body : "y[0] = 0; (void)x; (void)n;"), quick_options());
         right += evaluation.verdict == (honest ? Verdict::accepted : Verdict::wrong_answer) ? 1 : 0;
       });
     }
@@ -181,7 +184,8 @@ TEST_CASE("when the host is killed in the middle, all that it started is gone wi
 TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing") {
   const PrivateTemporaryDirectory temporary;
   const Belongings before;
-  for (const Phase phase : {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing}) {
+  for (const Phase phase :
+       {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing}) {
     CAPTURE(name(phase));
     std::stop_source source;
     Options options = quick_options();
@@ -235,8 +239,8 @@ TEST_CASE("progress tells the phases in their order, and counts the cases") {
     if (progress.phase == Phase::checking) CHECK(progress.case_count == 3);
   };
   REQUIRE(run(right_body, "", options).verdict == Verdict::accepted);
-  CHECK(phases == std::vector{Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing,
-                              Phase::done});
+  CHECK(phases == std::vector{Phase::compiling, Phase::loading, Phase::checking, Phase::sampling,
+                              Phase::auditing, Phase::done});
   CHECK(highest == 3);
 }
 

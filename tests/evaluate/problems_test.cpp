@@ -5,7 +5,9 @@ using namespace kbench::tests;
 
 namespace {
 
-Evaluation run_problem(const std::string& problem) { return evaluate(problem, doubled(right_body), quick_options()); }
+Evaluation run_problem(const std::string& problem) {
+  return evaluate(problem, doubled(right_body), quick_options());
+}
 
 }  // namespace
 
@@ -76,7 +78,8 @@ extern "C" void solution(size_t n, const REAL* x, REAL* state, int32_t shift, in
   }
 })";
   Options options = quick_options();
-  for (const auto& [dtype, real] : {std::pair{DType::float32, "float"}, std::pair{DType::float64, "double"}}) {
+  for (const auto& [dtype, real] :
+       {std::pair{DType::float32, "float"}, std::pair{DType::float64, "double"}}) {
     options.dtype = dtype;
     const auto submission = Submission::from_text("#define REAL " + std::string(real) + text);
     const Evaluation evaluation = evaluate("all_roles", submission, options);

@@ -18,19 +18,22 @@ static void keep_writing() {
 )";
   const Evaluation evaluation = run(right_body + R"(
   static bool started = [] { std::thread(keep_writing).detach(); return true; }();
-  (void)started; count = static_cast<long>(n); target = y;)", before);
+  (void)started; count = static_cast<long>(n); target = y;)",
+                                    before);
   // A line that was read at the end of the call differs from what stands there now, or the values are wrong.
   CHECK((evaluation.verdict == Verdict::tampered || evaluation.verdict == Verdict::wrong_answer));
 }
 
 TEST_CASE("what a submission writes into its socket is tampering") {
   const std::string head = "#include <sys/socket.h>\n#include <unistd.h>\n#include <cstring>\n";
-  CHECK(run("char junk[24] = \"garbage\"; send(3, junk, sizeof junk, 0);" + right_body, head).verdict == Verdict::tampered);
-  CHECK(run("char half[7] = \"half\"; send(3, half, sizeof half, 0);" + right_body, head).verdict == Verdict::tampered);
+  CHECK(run("char junk[24] = \"garbage\"; send(3, junk, sizeof junk, 0);" + right_body, head).verdict ==
+        Verdict::tampered);
+  CHECK(run("char half[7] = \"half\"; send(3, half, sizeof half, 0);" + right_body, head).verdict ==
+        Verdict::tampered);
   CHECK(run("close(3);" + right_body, head).verdict != Verdict::accepted);
   // A well-formed answer, made up, to an order whose number it cannot know.
-  CHECK(run("unsigned f[6] = {0x314d5246u, 2u, 1u, 0u, 1u, 0u}; send(3, f, sizeof f, 0);" + right_body, head).verdict ==
-        Verdict::tampered);
+  CHECK(run("unsigned f[6] = {0x314d5246u, 2u, 1u, 0u, 1u, 0u}; send(3, f, sizeof f, 0);" + right_body, head)
+            .verdict == Verdict::tampered);
 }
 
 TEST_CASE("an input cannot be changed") {
@@ -40,7 +43,8 @@ TEST_CASE("an input cannot be changed") {
   const Evaluation unprotected = run(R"(
   if (mprotect(reinterpret_cast<void*>(reinterpret_cast<size_t>(x) & ~size_t{4095}), 4096, PROT_READ | PROT_WRITE) == 0)
     for (size_t i = 0; i < n; ++i) { const_cast<float*>(x)[i] = 0; y[i] = 0; }
-  else )" + right_body, "#include <sys/mman.h>");
+  else )" + right_body,
+                                     "#include <sys/mman.h>");
   CHECK(unprotected.verdict == Verdict::accepted);  // mprotect was refused, and the rest is honest
 }
 
@@ -49,14 +53,16 @@ TEST_CASE("an answer remembered from an earlier call is wrong, for no input come
   const Evaluation by_size = run(R"(
   if (kept.size() == n) { std::memcpy(y, kept.data(), n * 4); return; }
   kept.resize(n);
-  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)", before);
+  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)",
+                                 before);
   CHECK(by_size.verdict == Verdict::wrong_answer);
   const Evaluation by_pointer = run(R"(
   static const float* last = nullptr;
   if (last == x && kept.size() == n) { std::memcpy(y, kept.data(), n * 4); return; }
   last = x;
   kept.resize(n);
-  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)", before);
+  for (size_t i = 0; i < n; ++i) kept[i] = y[i] = 2 * x[i];)",
+                                    before);
   CHECK(by_pointer.verdict == Verdict::wrong_answer);
 }
 
@@ -73,7 +79,9 @@ TEST_CASE("cheating in the audit alone does not help either") {
   static int same = 0;
   same = last == x ? same + 1 : 0;
   last = x;
-  if (n == 4096 && same == 0 && ++audited > 2) return;)" + right_body, "static int audited = 0;");
+  if (n == 4096 && same == 0 && ++audited > 2) return;)" +
+                                        right_body,
+                                    "static int audited = 0;");
   CHECK(evaluation.verdict == Verdict::wrong_answer);
 }
 
@@ -111,7 +119,8 @@ static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(
   if (!spoilt) )" + right_body;
   const Evaluation evaluation = run(body, head);
   bool all_active = true;
-  for (const Protection& each : evaluation.integrity.protections) all_active = all_active && (each.active || each.name == "resource_limits");
+  for (const Protection& each : evaluation.integrity.protections)
+    all_active = all_active && (each.active || each.name == "resource_limits");
   if (!all_active) return;  // a kernel without one of them: the result says so, and nothing is promised
   CHECK(evaluation.verdict == Verdict::accepted);
   CHECK(evaluation.output == "");

@@ -35,7 +35,8 @@ TEST_CASE("a right submission is accepted, with everything that was measured") {
 }
 
 TEST_CASE("a wrong element is reported with its place and both values") {
-  const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];\nif (n == 1000) y[123] = -1;");
+  const Evaluation evaluation =
+      run("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];\nif (n == 1000) y[123] = -1;");
   REQUIRE(evaluation.verdict == Verdict::wrong_answer);
   CHECK(contains(evaluation.explanation, "case 'thousand'"));
   CHECK(contains(evaluation.explanation, "y[123]"));
@@ -120,8 +121,8 @@ TEST_CASE("a submission that ends its process early has crashed, whatever its ex
   REQUIRE(evaluation.verdict == Verdict::crashed);
   CHECK(contains(evaluation.explanation, "ended without an answer"));
   CHECK(run("std::exit(0);", "#include <cstdlib>").verdict == Verdict::crashed);
-  CHECK(run(right_body, "#include <unistd.h>\n__attribute__((constructor)) static void early() { _exit(0); }").verdict ==
-        Verdict::crashed);
+  CHECK(run(right_body, "#include <unistd.h>\n__attribute__((constructor)) static void early() { _exit(0); }")
+            .verdict == Verdict::crashed);
 }
 
 TEST_CASE("an exception that leaves the solution is a crash, and its text is shown") {
@@ -142,8 +143,9 @@ TEST_CASE("a submission that never returns is timed out") {
 TEST_CASE("a submission that hangs while it is loaded is timed out") {
   Options options = quick_options();
   options.limits.load = std::chrono::milliseconds(300);
-  const Evaluation evaluation =
-      run(right_body, "#include <unistd.h>\n__attribute__((constructor)) static void early() { for (;;) pause(); }", options);
+  const Evaluation evaluation = run(
+      right_body,
+      "#include <unistd.h>\n__attribute__((constructor)) static void early() { for (;;) pause(); }", options);
   REQUIRE(evaluation.verdict == Verdict::timed_out);
   CHECK(contains(evaluation.explanation, "loading"));
 }
@@ -177,7 +179,8 @@ TEST_CASE("a device that this build has no support for is unsupported, one that 
 TEST_CASE("whatever a submission prints is kept, capped, and made readable") {
   Options options = quick_options();
   options.limits.output = 1000;
-  const Evaluation evaluation = run("std::puts(\"hello \\xff there\");" + right_body, "#include <cstdio>", options);
+  const Evaluation evaluation =
+      run("std::puts(\"hello \\xff there\");" + right_body, "#include <cstdio>", options);
   CHECK(evaluation.verdict == Verdict::accepted);
   CHECK(contains(evaluation.output, "hello \xEF\xBF\xBD there"));
   const Evaluation flood = run("for (int i = 0; i < 100000; ++i) std::puts(\"flood\");" + right_body,

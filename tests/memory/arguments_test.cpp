@@ -1,5 +1,6 @@
-#include "catch.hpp"
 #include "memory/arguments.hpp"
+
+#include "catch.hpp"
 #include "memory/tensor_memory.hpp"
 
 #include <kbench/error.hpp>
@@ -16,7 +17,9 @@ namespace {
 
 const Philox stream({1, 2}, {3, 4});
 
-FunctionSignature signature() { return FunctionSignature{}.input("x").output("y").inout("z").output("counts", DType::int64); }
+FunctionSignature signature() {
+  return FunctionSignature{}.input("x").output("y").inout("z").output("counts", DType::int64);
+}
 
 TestCase test_case() {
   return {.name = "c", .sizes = {}, .shapes = {{3, 5}, {7}, {2}, {9}}, .dtype = DType::float32};
@@ -113,7 +116,8 @@ TEST_CASE("writing to an output is no damage") {
 TEST_CASE("whoever is passed an input arena can map it for reading only") {
   const Arguments arguments(ArgumentLayout(signature(), test_case()), 1);
   const std::size_t bytes = arguments.layout().input_stride;
-  CHECK(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, arguments.input_descriptor(), 0) == MAP_FAILED);
+  CHECK(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, arguments.input_descriptor(), 0) ==
+        MAP_FAILED);
   const Mapping reading(arguments.input_descriptor(), bytes, Access::read_only);
   CHECK(::mprotect(reading.data(), bytes, PROT_READ | PROT_WRITE) != 0);
   CHECK(::ftruncate(arguments.input_descriptor(), 0) != 0);

@@ -8,7 +8,10 @@ using namespace kbench;
 
 class AllRoles final : public Problem {
   ProblemInfo info() const override {
-    return {.name = "all_roles", .title = "Every kind of parameter", .description = "", .tags = {},
+    return {.name = "all_roles",
+            .title = "Every kind of parameter",
+            .description = "",
+            .tags = {},
             .dtypes = {DType::float32, DType::float64}};
   }
   FunctionSignature get_function_signature() const override {

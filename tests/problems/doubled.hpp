@@ -26,7 +26,8 @@ class Doubled : public Problem {
                           std::span<const Tensor> outputs) const override {
     const auto* x = inputs[0].as<float>();
     auto* y = outputs[0].as<float>();
-    parallel_for(inputs[0].count(), [=](std::int64_t i) { y[i] = 2 * x[i]; }, 100'000);
+    parallel_for(
+        inputs[0].count(), [=](std::int64_t i) { y[i] = 2 * x[i]; }, 100'000);
   }
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
 

@@ -1,5 +1,6 @@
-#include "catch.hpp"
 #include "process/children.hpp"
+
+#include "catch.hpp"
 #include "process/landlock.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -93,7 +94,8 @@ TEST_CASE("a child sees only the environment, the directory and the descriptors 
 
 TEST_CASE("descriptors arrive from 3 on, in order") {
   const auto file = [](const char* text) {
-    const std::string path = std::filesystem::temp_directory_path() / ("kbench-test-" + std::to_string(::getpid()));
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("kbench-test-" + std::to_string(::getpid()));
     std::ofstream(path) << text;
     std::FILE* stream = std::fopen(path.c_str(), "r");
     std::filesystem::remove(path);
@@ -199,13 +201,19 @@ TEST_CASE("a launcher that is killed is noticed") {
 
 TEST_CASE("a child sees of the file system what it was allowed, and not what is hidden in it") {
   if (landlock_version() == 0) return;  // Children::missing_walls() says so
-  ChildSpec spec = shell("cat /etc/passwd; echo x > /tmp/kbench-landlock-test; cat /usr/share/dict/../../bin/env >/dev/null && echo read");
-  spec.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"}, .hidden = {}};
+  ChildSpec spec = shell(
+      "cat /etc/passwd; echo x > /tmp/kbench-landlock-test; cat /usr/share/dict/../../bin/env >/dev/null && "
+      "echo read");
+  spec.files =
+      FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"}, .hidden = {}};
   const ChildExit open = run(spec);
   CHECK(open.output.find("root:") == std::string::npos);
   CHECK_FALSE(std::filesystem::exists("/tmp/kbench-landlock-test"));
-  ChildSpec probe = shell("cat /usr/include/stdio.h > /dev/null && echo stdio; cat /usr/include/stdlib.h > /dev/null && echo stdlib");
-  probe.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"},
+  ChildSpec probe = shell(
+      "cat /usr/include/stdio.h > /dev/null && echo stdio; cat /usr/include/stdlib.h > /dev/null && echo "
+      "stdlib");
+  probe.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"},
+                           .writable = {"/dev/null"},
                            .hidden = {"/usr/include/stdio.h"}};
   const ChildExit hidden = run(probe);
   CHECK(hidden.output.find("stdlib\n") != std::string::npos);

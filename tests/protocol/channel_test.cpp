@@ -1,5 +1,6 @@
-#include "catch.hpp"
 #include "protocol/channel.hpp"
+
+#include "catch.hpp"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -72,7 +73,8 @@ TEST_CASE("bytes that are no message are refused") {
   };
   refuses("this is certainly not a message of kbench");
   const std::string magic("KBM1");
-  refuses(magic + std::string(4, '\0') + std::string(8, '\xff'));                 // of 2^64 bytes
-  refuses(magic + std::string(4, '\0') + '\x02' + std::string(7, '\0') + "no");   // not JSON
-  refuses(magic + '\x01' + std::string(3, '\0') + '\x02' + std::string(7, '\0') + "{}");  // a descriptor is missing
+  refuses(magic + std::string(4, '\0') + std::string(8, '\xff'));                // of 2^64 bytes
+  refuses(magic + std::string(4, '\0') + '\x02' + std::string(7, '\0') + "no");  // not JSON
+  refuses(magic + '\x01' + std::string(3, '\0') + '\x02' + std::string(7, '\0') +
+          "{}");  // a descriptor is missing
 }

@@ -41,7 +41,8 @@ void hold_solutions_of(const std::string& problem) {
   options.sampling.max_samples = 3;
   int accepted = 0;
   int refused = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions")) {
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions")) {
     CAPTURE(entry.path().string());
     const std::string expected = expectation(entry.path());
     options.dtype = dtype_of(entry.path());
