@@ -108,8 +108,8 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   //   * Integers: every partial sum is below 2^24 and exact.
   //
   // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput.
-  // 41(5), 2019. With factors rounded to half precision an element errs by about sqrt(k) / 3 * 2^-12, which is
-  // 84 / sqrt(k) times the absolute part: 3.7 at k = 512.
+  // 41(5), 2019. With factors rounded to half precision an element errs by about sqrt(k) / 3 * 2^-12, which
+  // is 84 / sqrt(k) times the absolute part: 3.7 at k = 512.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (test_case.inputs == "integers") return {};
     constexpr double lambda = 7.0;

@@ -1,4 +1,7 @@
-// Softmax over the rows of a matrix, with logits large enough that the textbook formula overflows.
+// Softmax over the rows of a matrix, with logits large enough that the textbook formula overflows. The
+// reference lives in reference.hpp.
+#include "reference.hpp"
+
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -129,17 +132,12 @@ in all.)",
   template <class T>
   static void normalize_rows(const TestCase& test_case, const T* logits, T* probabilities) {
     const std::int64_t cols = test_case.size("cols");
-    const auto normalize_row = [=](std::int64_t row) {
-      const T* x = logits + row * cols;
-      T* y = probabilities + row * cols;
-      const double largest = *std::max_element(x, x + cols);
-      // long double costs little beside exp(), and makes float64's sum exact for all that the tolerance sees.
-      long double sum = 0.0L;
-      for (std::int64_t j = 0; j < cols; ++j) sum += std::exp(x[j] - largest);
-      const auto factor = static_cast<double>(1.0L / sum);
-      for (std::int64_t j = 0; j < cols; ++j) y[j] = static_cast<T>(std::exp(x[j] - largest) * factor);
-    };
-    parallel_for(test_case.size("rows"), normalize_row, std::max<std::int64_t>(1, 4096 / cols));
+    parallel_for(
+        test_case.size("rows"),
+        [=](std::int64_t row) {
+          softmax::normalize_row(logits + row * cols, probabilities + row * cols, cols);
+        },
+        std::max<std::int64_t>(1, 16'384 / cols));
   }
 
   // Rows far above zero, where exp() overflows, alternate with rows far below, where all of it is zero.
