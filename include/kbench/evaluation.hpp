@@ -90,8 +90,8 @@ struct Measurement {
 
   double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
-  double reference_ms = 0.0;  // median of the reference's time for the same inputs, in the same session
-  double speedup = 0.0;       // reference_ms / median_ms, or / runtime_ms where the source is `audit`
+  double reference_ms = 0.0;  // mean of the reference's times for the same inputs, in the same session
+  double speedup = 0.0;       // reference_ms / runtime_ms
 };
 
 struct CaseResult {

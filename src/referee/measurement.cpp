@@ -94,7 +94,7 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
     if (!result.verification.passed) return result;
     const Audit latest = audit_of(batch);
     if (!audit || latest.time_ms < audit->time_ms) audit = latest;
-    if (statistics::decide(summary.median, *audit) == TimeSource::samples) break;
+    if (statistics::decide(summary.mean, *audit) == TimeSource::samples) break;
   }
 
   Measurement measurement;
@@ -106,16 +106,14 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
   measurement.ci95_ms = summary.ci95;
   measurement.stop_reason = *stop;
   measurement.audit = *audit;
-  measurement.time_source = statistics::decide(summary.median, measurement.audit);
+  measurement.time_source = statistics::decide(summary.mean, measurement.audit);
   // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
   measurement.runtime_ms =
       std::max(measurement.time_source == TimeSource::audit ? measurement.audit.time_ms : summary.mean, 1e-6);
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
-  measurement.reference_ms = statistics::summarize(samples.references_ms).median;
-  const double typical =
-      measurement.time_source == TimeSource::audit ? measurement.runtime_ms : summary.median;
-  measurement.speedup = measurement.reference_ms / std::max(typical, 1e-6);
+  measurement.reference_ms = statistics::spread(samples.references_ms).mean;
+  measurement.speedup = measurement.reference_ms / measurement.runtime_ms;
   measurement.samples_ms = std::move(samples.times_ms);
   result.measurement = std::move(measurement);
   return result;

@@ -8,6 +8,8 @@
 #include "protocol/frames.hpp"
 #include "toolchain/entry.hpp"
 
+#include <sched.h>
+
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -16,7 +18,9 @@ namespace kbench::runner {
 
 class Runner {
  public:
-  explicit Runner(process::FileDescriptor referee) : referee_(std::move(referee)) {}
+  explicit Runner(process::FileDescriptor referee) : referee_(std::move(referee)) {
+    ::sched_getaffinity(0, sizeof cores_, &cores_);
+  }
 
   // Says that it is ready, then obeys until the referee is gone.
   void serve(std::uint64_t walls);
@@ -30,7 +34,12 @@ class Runner {
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
   void call(const protocol::Order& order);
 
+  // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the
+  // submission's threads, which inherit their cores, may go wherever this process may.
+  void use_all_cores() const;
+
   process::FileDescriptor referee_;
+  cpu_set_t cores_{};  // of this process, as it was started
   toolchain::EntryPoint entry_ = nullptr;
   memory::Mapping input_;
   memory::Mapping output_;

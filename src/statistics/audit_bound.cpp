@@ -21,8 +21,8 @@ Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int cal
           .slack_ms = relative_slack * time_ms + spread_ms + absolute_slack_ms};
 }
 
-TimeSource decide(double median_claim_ms, const Audit& audit) {
-  return median_claim_ms >= audit.time_ms - audit.slack_ms ? TimeSource::samples : TimeSource::audit;
+TimeSource decide(double mean_claim_ms, const Audit& audit) {
+  return mean_claim_ms >= audit.time_ms - audit.slack_ms ? TimeSource::samples : TimeSource::audit;
 }
 
 }  // namespace kbench::statistics

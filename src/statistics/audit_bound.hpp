@@ -1,7 +1,7 @@
 // What an audit proves: how long a call takes at least, by a clock that the submission cannot touch.
 //
 //     const Audit audit = audit_bound(batch_ms, overheads_ms, calls);
-//     if (decide(median_ms, audit) == TimeSource::audit) ...     // the samples claim too little
+//     if (decide(mean_ms, audit) == TimeSource::audit) ...     // the samples claim too little
 //
 // A batch of calls is timed as a whole, from the order to the gathering of the outputs. The overhead is what such a
 // batch adds to so many single calls: measured in the same memory, with a function that kbench trusts, in a process
@@ -19,7 +19,7 @@ namespace kbench::statistics {
 // How far below the audit's time a claim may be, so that an honest one is practically never rejected.
 //
 // In part, for what differs between calls back to back and calls alone: clock rates, caches. The audits of seven honest kernels on an H200, of 4 us to 1 ms, were 0.70 to 1.04 of their
-// medians: the claims were at most 4 % below.
+// samples' medians: the claims were at most 4 % below.
 inline constexpr double relative_slack = 0.05;
 
 // For each call, for the resolution of the clocks and what a sample's clock leaves out: the call itself, and
@@ -32,8 +32,8 @@ inline constexpr double absolute_slack_ms = 0.001;
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.
 Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int calls);
 
-// `samples` where the claim, the median of the samples, is not below audit.time_ms by more than
+// `samples` where the claim, the mean of the samples, is not below audit.time_ms by more than
 // audit.slack_ms.
-TimeSource decide(double median_claim_ms, const Audit& audit);
+TimeSource decide(double mean_claim_ms, const Audit& audit);
 
 }  // namespace kbench::statistics
