@@ -1,5 +1,7 @@
 // Are kbench's times true? The same compiled function, on the same sizes and from the same state of the caches, timed
 // by kbench and by Google Benchmark in one process: medians and their ratio.
+//
+//     accuracy [PROBLEM...]
 #include "device/cpu/cache.hpp"
 #include "memory/arguments.hpp"
 #include "subject.hpp"
@@ -128,9 +130,11 @@ double by_google_benchmark(Call& call, CacheMode cache) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  const std::vector<std::string> wanted(arguments + 1, arguments + count);
   bool machine_is_printed = false;
   for (const Subject& subject : subjects) {
+    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), subject.problem) == wanted.end()) continue;
     const Submission source = benchmarks::solution(subject.problem, subject.solution);
     Options options = benchmarks::options();
     const ProblemDescription problem = describe(subject.problem, options);

@@ -10,7 +10,8 @@ namespace kbench::device {
 // by physical address: lines that another process maps go too.
 void flush_from_caches(std::span<const std::byte> memory);
 
-// Reads every line, so that as much as fits is in the caches of the calling thread's core.
+// Reads every line, twice: caches are quicker to give up what was used only once. As much as fits is then in those of
+// the calling thread's core.
 void load_into_caches(std::span<const std::byte> memory);
 
 }  // namespace kbench::device
