@@ -31,10 +31,10 @@ struct Subject {
 };
 
 const std::vector<Subject> subjects{
-    {"vector_add", "plain", "n=65536"},        {"vector_add", "plain", "n=1048576"},
+    {"vector_add", "plain", "n=262144"},       {"vector_add", "plain", "n=1000000"},
     {"vector_add", "plain", "n=4194304"},      {"matmul", "plain", "128x128x128"},
     {"matmul", "plain", "256x256x256"},        {"softmax", "plain", "4096x64 shifted"},
-    {"softmax", "plain", "1024x1024 shifted"}, {"reduction", "plain", "n=1048576 integers"},
+    {"softmax", "plain", "1000x1000 shifted"}, {"reduction", "plain", "n=1048576 integers"},
     {"reduction", "plain", "n=4194304"},
 };
 

@@ -63,7 +63,7 @@ One integer operation is counted for each value, its addition: *n* in all.)",
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
     add_case(Purpose::performance, (1 << 18) * scale, 256, "uniform");
     add_case(Purpose::performance, (1 << 22) * scale, 256, "uniform");
-    add_case(Purpose::performance, (1 << 22) * scale, 256, "ties");
+    add_case(Purpose::performance, 3'000'000 * scale, 256, "ties");
     add_case(Purpose::performance, (1 << 22) * scale, 65'536, "skewed");
     return cases;
   }

@@ -52,12 +52,13 @@ The additions are counted, *n* in all (the first one to zero).)",
     for (const std::int64_t n : {129, 100'001}) add_case(Purpose::correctness, n, "cancelling");
     add_case(Purpose::correctness, 2051, "wide_range");
     add_case(Purpose::correctness, 70'001, "positive");
+    add_case(Purpose::correctness, 1 << 24, "uniform");
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    add_case(Purpose::performance, (1 << 16) * scale, "uniform");
+    add_case(Purpose::performance, (1 << 17) * scale, "uniform");
     add_case(Purpose::performance, (1 << 20) * scale, "integers");
+    add_case(Purpose::performance, 3'000'000 * scale, "uniform");
     add_case(Purpose::performance, (1 << 22) * scale, "uniform");
-    add_case(Purpose::performance, (1 << 24) * scale, "uniform");
     return cases;
   }
 

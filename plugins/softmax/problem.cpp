@@ -71,7 +71,7 @@ in all.)",
     const std::int64_t scale = device == DeviceKind::cuda ? 8 : 1;
     add_case(Purpose::performance, 4096 * scale, 64, "shifted");
     add_case(Purpose::performance, 256 * scale, 1024, "shifted");
-    add_case(Purpose::performance, 1024 * scale, 1024, "shifted");
+    add_case(Purpose::performance, 1000 * scale, 1000, "shifted");
     add_case(Purpose::performance, 256 * scale, 8192, "shifted");
     return cases;
   }

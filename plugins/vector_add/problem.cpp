@@ -74,7 +74,7 @@ One operation is counted for each element: *n* in all.)",
     add_case(Purpose::correctness, 515, "ties");
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    for (const std::int64_t n : {1 << 16, 1 << 20, 1 << 22}) {
+    for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 22}) {
       add_case(Purpose::performance, n * scale, "uniform");
     }
     return cases;

@@ -63,6 +63,7 @@ class CaseRun {
   memory::Arguments arguments_;
   memory::TensorMemory expected_;
   std::uint32_t next_input_set_ = 0;
+  bool calls_are_short_ = true;  // as far as the last one says
 };
 
 }  // namespace kbench::referee

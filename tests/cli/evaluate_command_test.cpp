@@ -20,7 +20,7 @@ extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
 })";
 
 // A few quick cases of vector_add.
-const std::string quick = " --case n=1 --case n=65536 --max-samples 5 ";
+const std::string quick = " --case n=1 --case n=262144 --max-samples 5 ";
 
 std::vector<std::string> schema_violations(const std::string& document) {
   return kbench::testing::results_schema().violations(json::parse(document));
@@ -38,7 +38,7 @@ TEST_CASE("a right submission gets a table, the verdict, and status 0") {
   CHECK(run.status == 0);
   CHECK(run.errors.empty());  // no progress where nobody looks
   CHECK(run.output.rfind("vector_add, float32, cpu, cold caches\n", 0) == 0);
-  CHECK(contains(run.output, "\nn=65536 "));
+  CHECK(contains(run.output, "\nn=262144 "));
   CHECK(contains(run.output, "1 of 1 correctness cases passed"));
   CHECK(contains(run.output, "\naccepted: "));
   CHECK_FALSE(contains(run.output, "\x1b"));
