@@ -119,7 +119,7 @@ in all.)",
         single ? static_cast<double>(std::numeric_limits<float>::min()) : std::numeric_limits<double>::min();
     const double d = -std::log(smallest);
     const auto cols = static_cast<double>(test_case.size("cols"));
-    return {.absolute = 2.0 * smallest,
+    return {.absolute = 4.0 * smallest,
             .relative = (4.0 * d + 7.0 * std::sqrt(cols) + cols / 20.0 + 8.0) * u};
   }
 
