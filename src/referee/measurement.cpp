@@ -23,7 +23,7 @@ constexpr int warm_up_calls = 5;
 
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
-constexpr int max_audit_calls = 512;
+constexpr int max_audit_calls = 256;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
 // submission cannot shorten one without being faster. One is enough where it confirms the samples. Each further one
