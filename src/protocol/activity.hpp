@@ -70,7 +70,7 @@ class Activity {
  private:
   void write(std::string_view text) {
     const std::size_t length = std::min(text.size(), bytes - 1);
-    std::memcpy(mapping_.data(), text.data(), length);
+    text.copy(reinterpret_cast<char*>(mapping_.data()), length);
     mapping_.data()[length] = std::byte{0};
   }
 
