@@ -21,7 +21,9 @@ static void keep_writing() {
   (void)started; count = static_cast<long>(n); target = y;)",
                                     before);
   // A line that was read at the end of the call differs from what stands there now, or the values are wrong.
-  CHECK((evaluation.verdict == Verdict::tampered || evaluation.verdict == Verdict::wrong_answer));
+  // A thread that is still writing when the memory of the case goes away has crashed.
+  CHECK((evaluation.verdict == Verdict::tampered || evaluation.verdict == Verdict::wrong_answer ||
+         evaluation.verdict == Verdict::crashed));
 }
 
 TEST_CASE("what a submission writes into its socket is tampering") {
