@@ -114,6 +114,7 @@ void Runner::obey(const Order& order, std::vector<process::FileDescriptor> descr
 }
 
 void Runner::load(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+  use_all_cores();  // OpenMP counts them when it is loaded
   const std::string path = "/proc/self/fd/" + std::to_string(descriptors.at(0).get());
   try {
     namespace dll = boost::dll;
