@@ -1,6 +1,9 @@
 #include "evaluate/support.hpp"
 
+#include <sched.h>
+
 #include <cmath>
+#include <string>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -32,6 +35,21 @@ TEST_CASE("a right submission is accepted, with everything that was measured") {
   CHECK(measured.audit.calls >= 2);
   CHECK(measured.audit.slack_ms > 0);
   CHECK(evaluation.integrity.timing_slack_ms == measured.audit.slack_ms);
+}
+
+TEST_CASE("a submission finds all the cores that the host may use, when it is loaded and when it is called") {
+  cpu_set_t cores;
+  REQUIRE(::sched_getaffinity(0, sizeof cores, &cores) == 0);
+  const Evaluation evaluation = run(
+      right_body + "\nif (omp_get_num_procs() != " + std::to_string(CPU_COUNT(&cores)) +
+          " || omp_get_max_threads() != " + std::to_string(CPU_COUNT(&cores)) + " || !as_many()) y[0] = -1;",
+      "#include <omp.h>\n#include <sched.h>\n"
+      "static int at_load = omp_get_num_procs();\n"
+      "static bool as_many() {\n"
+      "  cpu_set_t now;\n"
+      "  return sched_getaffinity(0, sizeof now, &now) == 0 && CPU_COUNT(&now) == at_load;\n"
+      "}");
+  CHECK(evaluation.verdict == Verdict::accepted);
 }
 
 TEST_CASE("a wrong element is reported with its place and both values") {
