@@ -18,6 +18,13 @@
 namespace kbench {
 namespace {
 
+// A runner with a sanitizer in it reserves terabytes of addresses.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool reserves_addresses = true;
+#else
+constexpr bool reserves_addresses = false;
+#endif
+
 // Address space that is not memory: libraries, stacks of threads, the allocator's reservations (64 MiB of
 // addresses for each thread).
 std::size_t address_space_overhead() {
@@ -34,15 +41,14 @@ std::size_t largest_mapping(const ProblemDescription& problem) {
   return 3 * largest + audit;  // one set mapped for good; an audit of two or more
 }
 
-process::ResourceLimits limits_for([[maybe_unused]] const ProblemDescription& problem,
-                                   [[maybe_unused]] const RunLimits& limits) {
+process::ResourceLimits limits_for(const ProblemDescription& problem, const RunLimits& limits) {
   process::ResourceLimits result;
   result.file_size = std::size_t{16} << 20U;
   result.open_files = 256;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes of addresses
-  result.data = limits.memory;
-  result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead();
-#endif
+  if (!reserves_addresses) {
+    result.data = limits.memory;
+    result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead();
+  }
   return result;
 }
 
