@@ -3,7 +3,7 @@
 //
 //     accuracy [PROBLEM...]
 #include "device/cpu/cache.hpp"
-#include "memory/arguments.hpp"
+#include "device/cpu/cpu_arguments.hpp"
 #include "subject.hpp"
 #include "toolchain/entry.hpp"
 
@@ -68,8 +68,8 @@ toolchain::EntryPoint load(const Submission& binary) {
 struct Call {
   Call(const ProblemDescription& problem, const CaseDescription& test_case, toolchain::EntryPoint function)
       : arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1),
-        input(arguments.input_descriptor(), arguments.input_bytes().size(), memory::Access::read_only),
-        output(arguments.output_descriptor(), arguments.output_bytes().size(), memory::Access::read_write),
+        input(arguments.input_descriptor(), arguments.input_memory().size(), memory::Access::read_only),
+        output(arguments.output_descriptor(), arguments.output_memory().size(), memory::Access::read_write),
         entry(function) {
     for (const Tensor& tensor : arguments.inputs(0)) {
       for (std::int64_t i = 0; i < tensor.count(); ++i)
@@ -85,8 +85,8 @@ struct Call {
   }
 
   double milliseconds(CacheMode cache) {
-    device::flush_from_caches(arguments.input_bytes());
-    device::flush_from_caches(arguments.output_bytes());
+    device::flush_from_caches(arguments.input_memory());
+    device::flush_from_caches(arguments.output_memory());
     if (cache == CacheMode::warm) {
       device::load_into_caches(input.bytes());
       device::load_into_caches(output.bytes());
@@ -96,7 +96,7 @@ struct Call {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   }
 
-  memory::Arguments arguments;
+  device::CpuArguments arguments;
   memory::Mapping input;
   memory::Mapping output;
   toolchain::EntryPoint entry;

@@ -1,6 +1,6 @@
 #include "evaluate/runners.hpp"
 
-#include "memory/arguments.hpp"
+#include "memory/argument_layout.hpp"
 
 #include <fmt/format.h>
 

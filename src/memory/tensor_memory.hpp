@@ -1,23 +1,27 @@
 // Memory for tensors that never leave this process: expected outputs.
 #pragma once
 
-#include "memory/arguments.hpp"
+#include "memory/argument_layout.hpp"
 
 #include <kbench/tensor.hpp>
 
+#include <cstddef>
+#include <functional>
 #include <memory>
-#include <new>
 #include <vector>
 
 namespace kbench::memory {
 
+// On whatever device; it knows how to give itself back.
+using Block = std::unique_ptr<std::byte, std::function<void(std::byte*)>>;
+
 class TensorMemory {
  public:
-  // One block for each output of the layout.
-  explicit TensorMemory(const ArgumentLayout& layout) {
+  // One block for each output of the layout. `allocate` is given a number of bytes.
+  TensorMemory(const ArgumentLayout& layout, const std::function<Block(std::size_t)>& allocate) {
     for (const auto& slot : layout.slots) {
       if (!slot.is_output()) continue;
-      blocks_.emplace_back(static_cast<std::byte*>(::operator new(slot.bytes, alignment)));
+      blocks_.push_back(allocate(slot.bytes));
       tensors_.push_back({.name = slot.parameter.name,
                           .dtype = slot.dtype,
                           .shape = slot.shape,
@@ -28,11 +32,7 @@ class TensorMemory {
   const std::vector<Tensor>& tensors() const { return tensors_; }
 
  private:
-  static constexpr std::align_val_t alignment{ArgumentLayout::alignment};
-  struct Release {
-    void operator()(std::byte* block) const { ::operator delete(block, alignment); }
-  };
-  std::vector<std::unique_ptr<std::byte, Release>> blocks_;
+  std::vector<Block> blocks_;
   std::vector<Tensor> tensors_;
 };
 

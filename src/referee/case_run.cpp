@@ -1,15 +1,11 @@
 #include "referee/case_run.hpp"
 
-#include "device/cpu/cache.hpp"
-#include "device/cpu/compare.hpp"
-#include "device/cpu/generator.hpp"
 #include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -23,7 +19,6 @@ using namespace std::chrono_literals;
 // Streams of the input key beside those that the problem's fills draw, which count up from 0.
 constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
-constexpr std::size_t max_batch_bytes = std::size_t{64} << 20U;  // shared memory of an audit
 // A core that has slept, or done other work, reaches its clock for vector arithmetic after about 2 ms (a Xeon of
 // 2023, virtualised). Calls that are short beside that are given less: their samples would cost too much.
 constexpr auto short_call = 100us;
@@ -35,16 +30,6 @@ constexpr int lines_of_a_batch_call = 4;
 constexpr int single_repetitions = 7;
 constexpr int overhead_repetitions = 5;
 
-std::vector<std::span<const std::byte>> output_bytes(const memory::Arguments& arguments) {
-  std::vector<std::span<const std::byte>> tensors;
-  for (std::size_t set = 0; set < arguments.sets(); ++set) {
-    for (const Tensor& tensor : arguments.outputs(set)) {
-      tensors.emplace_back(static_cast<const std::byte*>(tensor.data), tensor.bytes());
-    }
-  }
-  return tensors;
-}
-
 [[noreturn]] void changed_after_done() {
   throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
 }
@@ -54,9 +39,9 @@ std::vector<std::span<const std::byte>> output_bytes(const memory::Arguments& ar
 CaseRun::CaseRun(Session& session, const CaseDescription& description)
     : session_(session),
       description_(description),
-      arguments_(memory::ArgumentLayout(session.description.signature, description.test_case), 1),
-      expected_(arguments_.layout()) {
-  map(session_.runner, arguments_);
+      arguments_(session.device.share({session.description.signature, description.test_case}, 1)),
+      expected_(arguments_->layout(), [&](std::size_t bytes) { return session.device.allocate(bytes); }) {
+  map(session_.runner, *arguments_);
 }
 
 void CaseRun::map(RunnerLink& runner, const memory::Arguments& arguments) const {
@@ -65,19 +50,20 @@ void CaseRun::map(RunnerLink& runner, const memory::Arguments& arguments) const 
 }
 
 CaseRun::Call CaseRun::call() {
-  const memory::Noise noise = prepare(arguments_, 0);
+  const memory::Noise noise = prepare(*arguments_, 0);
   Call call;
-  call.reference = compute_expected(arguments_, 0);
-  FinalLines lines(output_bytes(arguments_), lines_of_a_call);
-  call.claimed = run(session_.runner, arguments_, lines).claimed;
+  call.reference = compute_expected(*arguments_, 0);
+  FinalLines lines(*arguments_, lines_of_a_call);
+  call.claimed = run(session_.runner, *arguments_, lines).claimed;
   calls_are_short_ = call.claimed < short_call;
   if (lines.have_changed()) changed_after_done();
-  call.verification = verify(arguments_, 0, noise);
+  call.verification = verify(*arguments_, 0, noise);
   return call;
 }
 
 CaseRun::BatchTimes CaseRun::batch(int calls) {
-  memory::Arguments arguments(arguments_.layout(), static_cast<std::size_t>(calls));
+  const auto owner = session_.device.share(arguments_->layout(), static_cast<std::size_t>(calls));
+  memory::Arguments& arguments = *owner;
   // The runner may map the memory now, which takes longer than many a batch: it is frozen from then on until the
   // inputs are there and the clock has been started.
   map(session_.runner, arguments);
@@ -85,7 +71,7 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
   for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
 
   BatchTimes times{.calls = calls, .window = {}, .overhead = measure_overhead(arguments), .verification = {}};
-  FinalLines lines(output_bytes(arguments), lines_of_a_batch_call);
+  FinalLines lines(arguments, lines_of_a_batch_call);
   times.window = run(session_.runner, arguments, lines).window;
   if (lines.have_changed()) changed_after_done();
 
@@ -99,11 +85,11 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
 // The pilot's function moves each byte once. A batch of it takes longer than so many single calls by what the order
 // costs, and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
 std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch) const {
-  FinalLines nothing({}, 0);
-  map(session_.pilot, arguments_);
+  FinalLines nothing(batch, 0);
+  map(session_.pilot, *arguments_);
   std::vector<std::chrono::nanoseconds> singles;
   for (int i = 0; i < single_repetitions; ++i)
-    singles.push_back(run(session_.pilot, arguments_, nothing).claimed);
+    singles.push_back(run(session_.pilot, *arguments_, nothing).claimed);
   std::nth_element(singles.begin(), singles.begin() + single_repetitions / 2, singles.end());
   const auto calls = static_cast<std::int64_t>(batch.sets());
   const std::chrono::nanoseconds expected = calls * singles[single_repetitions / 2];
@@ -120,29 +106,25 @@ std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Ar
 RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments,
                                FinalLines& lines) const {
   // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
-  device::flush_from_caches(arguments.input_bytes());
-  device::flush_from_caches(arguments.output_bytes());
-  // These would otherwise hold their part of the last-level cache against the arguments.
-  for (const Tensor& each : expected_.tensors()) {
-    device::flush_from_caches({static_cast<const std::byte*>(each.data), each.bytes()});
-  }
+  // Expected outputs would otherwise hold their part of the last-level cache against the arguments.
+  session_.device.flush_caches(arguments, expected_.tensors());
   return runner.obey(order(arguments, OrderKind::call), {},
                      session_.limits.call * static_cast<std::int64_t>(arguments.sets()),
                      [&] { lines.gather(); });
 }
 
 int CaseRun::max_batch_calls() const {
-  return static_cast<int>(
-      std::min<std::size_t>(max_batch_bytes / arguments_.layout().bytes_of_one_set(), 1 << 20));
+  return static_cast<int>(std::min<std::size_t>(
+      session_.device.batch_bytes() / arguments_->layout().bytes_of_one_set(), 1 << 20));
 }
 
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const std::uint32_t input_set = next_input_set_++;
   {
-    device::CpuGenerator generator(session_.key, test_case, input_set);
+    const auto generator = session_.device.generator(session_.key, test_case, input_set);
     const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
-    session_.problem.create_inputs(description_.test_case, arguments.inputs(set), generator);
+    session_.problem.create_inputs(description_.test_case, arguments.inputs(set), *generator);
   }
   const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
   arguments.begin_call(set, noise);
@@ -164,9 +146,8 @@ Order CaseRun::order(const memory::Arguments& arguments, OrderKind kind) const {
 std::chrono::nanoseconds CaseRun::compute_expected(const memory::Arguments& arguments, std::size_t set) {
   const std::vector<Tensor> inputs = arguments.inputs(set);
   const auto scope = session_.activity.enter("reference_solution()", description_.test_case.name);
-  const auto begin = RunnerLink::Clock::now();
-  session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors());
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(RunnerLink::Clock::now() - begin);
+  return session_.device.time(
+      [&] { session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors()); });
 }
 
 Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set,
@@ -177,8 +158,8 @@ Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set
     const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
     auto judged = session_.problem.verify_result(description_.test_case, arguments.inputs(set),
                                                  expected_.tensors(), actual);
-    verification =
-        judged ? *std::move(judged) : device::compare(expected_.tensors(), actual, description_.tolerances);
+    verification = judged ? *std::move(judged)
+                          : session_.device.compare(expected_.tensors(), actual, description_.tolerances);
   }
   if (!verification.passed) {
     for (std::size_t i = 0; i < actual.size(); ++i) {

@@ -4,8 +4,6 @@
 // and every call's outputs are verified.
 #pragma once
 
-#include "memory/arguments.hpp"
-#include "memory/tensor_memory.hpp"
 #include "referee/final_lines.hpp"
 #include "referee/session.hpp"
 
@@ -13,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -60,7 +59,7 @@ class CaseRun {
 
   Session& session_;
   const CaseDescription& description_;
-  memory::Arguments arguments_;
+  std::unique_ptr<memory::Arguments> arguments_;
   memory::TensorMemory expected_;
   std::uint32_t next_input_set_ = 0;
   bool calls_are_short_ = true;  // as far as the last one says

@@ -1,12 +1,9 @@
 #include "referee/description.hpp"
 
-#include "memory/arguments.hpp"
 #include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <set>
@@ -29,20 +26,18 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
 }
 
 // Shared memory and the referee's own copy, for one set of arguments.
-void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout) {
-  const auto available =
-      static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout, std::size_t available) {
   if (layout.bytes_of_one_set() > available / 3) {
     throw Error(
-        fmt::format("case '{}' needs {} MiB for one set of tensors; this machine has {} MiB of memory in all",
+        fmt::format("case '{}' needs {} MiB for one set of tensors; the device has {} MiB of memory in all",
                     test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
   }
 }
 
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
-                              int test_id, protocol::Activity& activity) {
+                              int test_id, const device::Device& device, protocol::Activity& activity) {
   const memory::ArgumentLayout layout(signature, test_case);
-  check_memory(test_case, layout);
+  check_memory(test_case, layout, device.memory_bytes());
   CaseDescription description{
       .test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
   const TestCase& described = description.test_case;
@@ -86,7 +81,7 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
 
 }  // namespace
 
-ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, DeviceKind device,
+ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
                             protocol::Activity& activity) {
   ProblemDescription description;
   {
@@ -101,7 +96,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
   std::vector<TestCase> cases;
   {
     const auto scope = activity.enter("generate_test_cases()");
-    cases = problem.generate_test_cases(description.dtype, device);
+    cases = problem.generate_test_cases(description.dtype, device.kind());
   }
   std::set<std::string> names;
   std::set<Purpose> purposes;
@@ -113,7 +108,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     purposes.insert(test_case.purpose);
     const int test_id = static_cast<int>(description.cases.size());
     description.cases.push_back(
-        describe_case(problem, description.signature, std::move(test_case), test_id, activity));
+        describe_case(problem, description.signature, std::move(test_case), test_id, device, activity));
   }
   if (purposes.size() != 2) {
     throw Error("generate_test_cases() must give at least one correctness case and one performance case");

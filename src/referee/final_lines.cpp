@@ -1,31 +1,33 @@
 #include "referee/final_lines.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
+#include <random>
 
 namespace kbench::referee {
 
-FinalLines::FinalLines(std::span<const std::span<const std::byte>> tensors, int count) {
+FinalLines::FinalLines(const memory::Arguments& arguments, int count) : arguments_(arguments) {
   std::random_device seed;
   std::mt19937_64 random((std::uint64_t{seed()} << 32U) | seed());
-  for (const std::span<const std::byte> tensor : tensors) {
-    const std::size_t lines = (tensor.size() + line_bytes - 1) / line_bytes;
-    for (int i = 0; i < count; ++i) {
-      const std::size_t at = random() % lines * line_bytes;
-      lines_.push_back({tensor.data() + at, std::min(line_bytes, tensor.size() - at), {}});
+  const memory::ArgumentLayout& layout = arguments.layout();
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    for (const auto& slot : layout.slots) {
+      if (!slot.is_output()) continue;
+      constexpr std::size_t line = memory::Arguments::line_bytes;
+      const std::size_t lines = (slot.bytes + line - 1) / line;
+      for (int i = 0; i < count; ++i)
+        places_.push_back(set * layout.output_stride + slot.offset + random() % lines * line);
     }
   }
 }
 
-void FinalLines::gather() {
-  for (Line& line : lines_) std::memcpy(line.content.data(), line.address, line.bytes);
-}
+void FinalLines::gather() { contents_ = read(); }
 
-bool FinalLines::have_changed() const {
-  return std::any_of(lines_.begin(), lines_.end(), [](const Line& line) {
-    return std::memcmp(line.content.data(), line.address, line.bytes) != 0;
-  });
+bool FinalLines::have_changed() const { return read() != contents_; }
+
+std::vector<std::byte> FinalLines::read() const {
+  std::vector<std::byte> contents(places_.size() * memory::Arguments::line_bytes);
+  arguments_.read_outputs(places_, contents.data());
+  return contents;
 }
 
 }  // namespace kbench::referee

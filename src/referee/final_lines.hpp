@@ -4,20 +4,17 @@
 // they are compared: a difference means that something was still writing.
 #pragma once
 
-#include <array>
+#include "memory/arguments.hpp"
+
 #include <cstddef>
-#include <optional>
-#include <random>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace kbench::referee {
 
 class FinalLines {
  public:
-  // Chooses `count` lines of each of the tensors, before the call.
-  FinalLines(std::span<const std::span<const std::byte>> tensors, int count);
+  // Chooses `count` lines of each output of each set, before the call. `arguments` must outlive this.
+  FinalLines(const memory::Arguments& arguments, int count);
 
   // Reads them. To be called when the submission says that it is done.
   void gather();
@@ -26,13 +23,11 @@ class FinalLines {
   bool have_changed() const;
 
  private:
-  static constexpr std::size_t line_bytes = 64;
-  struct Line {
-    const std::byte* address;
-    std::size_t bytes;
-    std::array<std::byte, line_bytes> content;
-  };
-  std::vector<Line> lines_;
+  std::vector<std::byte> read() const;
+
+  const memory::Arguments& arguments_;
+  std::vector<std::size_t> places_;
+  std::vector<std::byte> contents_;
 };
 
 }  // namespace kbench::referee

@@ -116,8 +116,7 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
 
 }  // namespace
 
-Judgement judge(const Problem& problem, const ProblemDescription& description, const JudgeRequest& request,
-                int shared_object, RunnerLink& runner, RunnerLink& pilot, protocol::Activity& activity,
+Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
                 const ProgressSink& progress) {
   Judgement judgement;
   auto phase_begin = Clock::now();
@@ -125,19 +124,12 @@ Judgement judge(const Problem& problem, const ProblemDescription& description, c
   const CaseDescription* at_hand = nullptr;
   try {
     progress({.phase = Phase::loading, .case_name = {}});
-    runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
+    session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
     judgement.load_s = seconds_since(phase_begin);
 
     // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
     judgement.seed = request.seed ? *request.seed : draw_seed();
-    Session session{.problem = problem,
-                    .description = description,
-                    .sampling = request.sampling,
-                    .limits = request.limits,
-                    .key = device::InputKey(*judgement.seed),
-                    .runner = runner,
-                    .pilot = pilot,
-                    .activity = activity};
+    session.key = device::InputKey(*judgement.seed);
     Judge steps(session, judgement, progress);
     Progress at{.phase = Phase::checking,
                 .case_name = {},
@@ -146,7 +138,7 @@ Judgement judge(const Problem& problem, const ProblemDescription& description, c
     for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
       phase_begin = Clock::now();
       double& seconds = purpose == Purpose::correctness ? judgement.check_s : judgement.measure_s;
-      for (const CaseDescription* each : choose(description, request, purpose)) {
+      for (const CaseDescription* each : choose(session.description, request, purpose)) {
         at_hand = each;
         at.case_name = each->test_case.name;
         ++at.case_number;

@@ -35,8 +35,7 @@ using ProgressSink = std::function<void(const Progress&)>;
 
 // `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. Both
 // runners are ready. Throws what the problem throws; whatever the submission does is in the result.
-Judgement judge(const Problem& problem, const ProblemDescription& description, const JudgeRequest& request,
-                int shared_object, RunnerLink& runner, RunnerLink& pilot, protocol::Activity& activity,
+Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
                 const ProgressSink& progress);
 
 }  // namespace kbench::referee

@@ -1,4 +1,5 @@
 // kbench-referee: descriptor 3 is the host's channel, 4 the page on which it says what it is doing.
+#include "device/cpu/cpu_device.hpp"
 #include "referee/service.hpp"
 
 #include <sys/prctl.h>
@@ -18,7 +19,9 @@ int main() {
   ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
   try {
     const FileDescriptor page(4);
-    kbench::referee::Service(kbench::protocol::Channel(FileDescriptor(3)), kbench::protocol::Activity(page))
+    kbench::device::CpuDevice device;
+    kbench::referee::Service(device, kbench::protocol::Channel(FileDescriptor(3)),
+                             kbench::protocol::Activity(page))
         .run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

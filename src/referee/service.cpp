@@ -63,7 +63,7 @@ void Service::describe(const Json& request) {
   }
   std::optional<DType> dtype;
   if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();
-  description_ = referee::describe(plugin_->problem(), dtype, DeviceKind::cpu, activity_);
+  description_ = referee::describe(plugin_->problem(), dtype, device_, activity_);
   description_->plugin = request.at("plugin").get<std::string>();
   host_.send({{"description", *description_}});
 }
@@ -77,11 +77,19 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing
 
+  const auto judge_request = request.get<JudgeRequest>();
+  Session session{.device = device_,
+                  .problem = plugin_->problem(),
+                  .description = *description_,
+                  .sampling = judge_request.sampling,
+                  .limits = judge_request.limits,
+                  .runner = runner,
+                  .pilot = pilot,
+                  .activity = activity_};
   const Judgement judgement =
-      referee::judge(plugin_->problem(), *description_, request.get<JudgeRequest>(), descriptors.at(0).get(),
-                     runner, pilot, activity_, [&](const Progress& progress) {
-                       host_.send({{"progress", progress}});
-                     });
+      referee::judge(session, judge_request, descriptors.at(0).get(), [&](const Progress& progress) {
+        host_.send({{"progress", progress}});
+      });
   host_.send({{"judgement", judgement}});
 }
 

@@ -10,6 +10,7 @@
 //         -> {"failure": {"kind": "problem" | "not_offered" | "internal", "text": ...}}
 #pragma once
 
+#include "device/device.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
 #include "referee/plugin.hpp"
@@ -25,8 +26,8 @@ namespace kbench::referee {
 
 class Service {
  public:
-  Service(protocol::Channel host, protocol::Activity activity)
-      : host_(std::move(host)), activity_(std::move(activity)) {}
+  Service(device::Device& device, protocol::Channel host, protocol::Activity activity)
+      : device_(device), host_(std::move(host)), activity_(std::move(activity)) {}
 
   // Answers the host until it is gone.
   void run();
@@ -37,6 +38,7 @@ class Service {
   void describe(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
 
+  device::Device& device_;
   protocol::Channel host_;
   protocol::Activity activity_;
   std::optional<Plugin> plugin_;

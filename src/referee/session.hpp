@@ -1,7 +1,7 @@
 // What the steps of one judgement share.
 #pragma once
 
-#include "device/input_key.hpp"
+#include "device/device.hpp"
 #include "protocol/activity.hpp"
 #include "referee/runner_link.hpp"
 
@@ -12,14 +12,15 @@
 namespace kbench::referee {
 
 struct Session {
+  device::Device& device;
   const Problem& problem;
   const ProblemDescription& description;
   SamplingOptions sampling;
   RunLimits limits;
-  device::InputKey key;
   RunnerLink& runner;  // the submission's process
   RunnerLink& pilot;   // the same program without a submission: what it takes is overhead
   protocol::Activity& activity;
+  device::InputKey key{Seed{}};  // drawn when the submission has been loaded
 };
 
 }  // namespace kbench::referee

@@ -1,0 +1,42 @@
+// Arguments in the memory of the CPU: two arenas, of which the runner can map the inputs' for reading only.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "memory/arguments.hpp"
+
+#include <vector>
+
+namespace kbench::device {
+
+class CpuArguments final : public memory::Arguments {
+ public:
+  // Throws std::system_error.
+  CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
+
+  void begin_call(std::size_t set, const memory::Noise& noise) override;
+  std::optional<memory::GuardDamage> find_guard_damage(std::size_t set,
+                                                       const memory::Noise& noise) const override;
+  std::int64_t count_unwritten(std::size_t set, std::size_t output,
+                               const memory::Noise& noise) const override;
+  void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;
+  std::span<std::byte> input_memory() const override { return input_arena_.bytes(); }
+  std::span<std::byte> output_memory() const override { return output_arena_.bytes(); }
+  int input_descriptor() const override { return input_arena_.descriptor(); }
+  int output_descriptor() const override { return output_arena_.descriptor(); }
+
+ protected:
+  std::byte* input_address(std::size_t slot, std::size_t set) const override;
+  std::byte* output_address(std::size_t slot, std::size_t set) const override;
+
+ private:
+  std::byte* outputs_of(std::size_t set) const;
+
+  std::vector<memory::Segment> segments_;
+  memory::Arena input_arena_;
+  memory::Arena output_arena_;
+  // For each set and slot, the input of an inout tensor; else empty. Not changed through a constant object: Tensor has
+  // one pointer type for all roles.
+  mutable std::vector<std::vector<std::byte>> inout_inputs_;
+};
+
+}  // namespace kbench::device

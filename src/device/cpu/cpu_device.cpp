@@ -1,0 +1,54 @@
+#include "device/cpu/cpu_device.hpp"
+
+#include "device/cpu/cache.hpp"
+#include "device/cpu/compare.hpp"
+#include "device/cpu/cpu_arguments.hpp"
+#include "device/cpu/generator.hpp"
+
+#include <unistd.h>
+
+#include <new>
+
+namespace kbench::device {
+
+std::size_t CpuDevice::memory_bytes() const {
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::unique_ptr<memory::Arguments> CpuDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
+  return std::make_unique<CpuArguments>(layout, sets);
+}
+
+memory::Block CpuDevice::allocate(std::size_t bytes) {
+  constexpr std::align_val_t alignment{memory::ArgumentLayout::alignment};
+  return {static_cast<std::byte*>(::operator new(bytes, alignment)),
+          [](std::byte* block) { ::operator delete(block, alignment); }};
+}
+
+std::unique_ptr<Generator> CpuDevice::generator(const InputKey& key, std::uint32_t test_case,
+                                                std::uint32_t input_set) {
+  return std::make_unique<CpuGenerator>(key, test_case, input_set);
+}
+
+Verification CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                                std::span<const Tolerance> tolerances) {
+  return device::compare(expected, actual, tolerances);
+}
+
+std::chrono::nanoseconds CpuDevice::time(const std::function<void()>& work) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  work();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+}
+
+void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
+  flush_from_caches(arguments.input_memory());
+  flush_from_caches(arguments.output_memory());
+  for (const Tensor& tensor : own) {
+    flush_from_caches({static_cast<const std::byte*>(tensor.data), tensor.bytes()});
+  }
+}
+
+}  // namespace kbench::device

@@ -1,0 +1,23 @@
+// The processor and its memory.
+#pragma once
+
+#include "device/device.hpp"
+
+namespace kbench::device {
+
+class CpuDevice final : public Device {
+ public:
+  DeviceKind kind() const override { return DeviceKind::cpu; }
+  std::size_t memory_bytes() const override;
+  std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
+  std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
+  memory::Block allocate(std::size_t bytes) override;
+  std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
+                                       std::uint32_t input_set) override;
+  Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                       std::span<const Tolerance> tolerances) override;
+  std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+};
+
+}  // namespace kbench::device

@@ -1,0 +1,54 @@
+// What a device is to the referee: memory that the runner can map, memory of its own, fills, comparison, time.
+#pragma once
+
+#include "device/input_key.hpp"
+#include "memory/arguments.hpp"
+#include "memory/tensor_memory.hpp"
+
+#include <kbench/generator.hpp>
+#include <kbench/problem.hpp>
+#include <kbench/verification.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+namespace kbench::device {
+
+class Device {
+ public:
+  Device() = default;
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  virtual ~Device() = default;
+
+  virtual DeviceKind kind() const = 0;
+  virtual std::size_t memory_bytes() const = 0;  // all that it has
+
+  // The most that an audit may take of it.
+  virtual std::size_t batch_bytes() const = 0;
+
+  // Throws std::system_error or std::bad_alloc.
+  virtual std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout,
+                                                   std::size_t sets) = 0;
+  virtual memory::Block allocate(std::size_t bytes) = 0;
+
+  // The fills of one input set: each draws from the next stream of (test_case, input_set), from number 0 on.
+  virtual std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
+                                               std::uint32_t input_set) = 0;
+
+  // As device/cpu/compare.hpp defines it.
+  virtual Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                               std::span<const Tolerance> tolerances) = 0;
+
+  // How long the work takes that `work` gives to the device, from an idle device to an idle device.
+  virtual std::chrono::nanoseconds time(const std::function<void()>& work) = 0;
+
+  // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
+  virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
+};
+
+}  // namespace kbench::device

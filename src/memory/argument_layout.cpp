@@ -1,0 +1,56 @@
+#include "memory/argument_layout.hpp"
+
+#include <kbench/error.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace kbench::memory {
+namespace {
+
+std::size_t checked_sum(std::size_t a, std::size_t b) {
+  std::size_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) throw Error("the tensors of a case are larger than any memory");
+  return sum;
+}
+
+std::size_t bytes_of(const Shape& shape, DType dtype) {
+  std::size_t bytes = size_of(dtype);
+  for (const std::int64_t extent : shape) {
+    if (extent <= 0) throw Error("a tensor has an extent that is not positive");
+    if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes)) {
+      throw Error("the tensors of a case are larger than any memory");
+    }
+  }
+  return bytes;
+}
+
+std::size_t round_up(std::size_t bytes) {
+  return checked_sum(bytes, ArgumentLayout::alignment - 1) / ArgumentLayout::alignment *
+         ArgumentLayout::alignment;
+}
+
+}  // namespace
+
+ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case) {
+  const std::vector<TensorParameter> parameters = signature.tensors();
+  if (parameters.size() != test_case.shapes.size()) {
+    throw Error("case '" + test_case.name + "' has " + std::to_string(test_case.shapes.size()) +
+                " shapes; the signature has " + std::to_string(parameters.size()) + " tensors");
+  }
+  input_stride = guard_bytes;
+  output_stride = guard_bytes;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    Slot slot{.parameter = parameters[i],
+              .dtype = parameters[i].dtype_for(test_case.dtype),
+              .shape = test_case.shapes[i]};
+    slot.bytes = bytes_of(slot.shape, slot.dtype);
+    std::size_t& stride = slot.is_output() ? output_stride : input_stride;
+    slot.offset = stride;
+    stride = checked_sum(checked_sum(stride, round_up(slot.bytes)), guard_bytes);
+    slots.push_back(std::move(slot));
+  }
+}
+
+}  // namespace kbench::memory

@@ -1,0 +1,44 @@
+// Where the tensors of a call lie: in two blocks of memory, what the runner may read and what it may write.
+//
+// A block holds one or more sets of arguments (one for each call of a batch). In a set every tensor begins at a
+// multiple of 256 bytes and has a guard band before and after it:
+//
+//     | guard | input_a | guard | input_b | guard |        inputs, one set
+//     | guard | output_c | guard |                          outputs, one set
+#pragma once
+
+#include <kbench/signature.hpp>
+#include <kbench/tensor.hpp>
+#include <kbench/test_case.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace kbench::memory {
+
+// Sizes and places, without memory.
+struct ArgumentLayout {
+  static constexpr std::size_t guard_bytes = 4096;
+  static constexpr std::size_t alignment = 256;
+
+  struct Slot {
+    TensorParameter parameter;
+    DType dtype = DType::float32;
+    Shape shape;
+    std::size_t offset = 0;  // bytes, in a set of its block
+    std::size_t bytes = 0;
+
+    bool is_output() const { return parameter.role != Role::input; }
+  };
+
+  std::vector<Slot> slots;       // in the order of the call
+  std::size_t input_stride = 0;  // bytes of one set
+  std::size_t output_stride = 0;
+
+  // Throws Error when the sizes overflow.
+  ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case);
+
+  std::size_t bytes_of_one_set() const { return input_stride + output_stride; }
+};
+
+}  // namespace kbench::memory

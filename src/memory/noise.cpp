@@ -1,0 +1,113 @@
+#include "memory/noise.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+namespace kbench::memory {
+namespace {
+
+using Content = Segment::Content;
+
+// Repeated over 64 bits.
+std::uint64_t nan_bits(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return 0x7ff8000000000000U;
+    case DType::float32: return 0x7fc000007fc00000U;
+    case DType::float16: return 0x7e007e007e007e00U;
+    case DType::bfloat16: return 0x7fc07fc07fc07fc0U;
+    default: return 0;
+  }
+}
+
+// Calls visit(offset, count, word) for the words that cover the segment; the last may be partial.
+template <class Visit>
+void for_each_word(const Segment& segment, const Noise& noise, const Visit& visit) {
+  for (std::size_t offset = 0; offset < segment.bytes(); offset += 8) {
+    visit(offset, std::min<std::size_t>(8, segment.bytes() - offset),
+          segment.word_at(segment.begin + offset, noise));
+  }
+}
+
+}  // namespace
+
+Noise::Noise(const Philox& stream) {
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = stream.long_word(i);
+}
+
+std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout) {
+  std::vector<Segment> segments;
+  std::size_t begin = 0;
+  const auto add = [&](Content content, std::size_t end, std::uint64_t or_bits = 0) {
+    if (end > begin) segments.push_back({content, begin, end, or_bits});
+    begin = end;
+  };
+  for (const auto& slot : layout.slots) {
+    if (!slot.is_output()) continue;
+    const bool is_initial = slot.parameter.role == Role::inout;
+    const std::size_t end = slot.offset + slot.bytes;
+    add(Content::guard, slot.offset);
+    add(is_initial ? Content::initial : Content::poison, end, is_initial ? 0 : nan_bits(slot.dtype));
+    add(Content::seam, (end + 7) / 8 * 8);
+  }
+  add(Content::guard, layout.output_stride);
+  return segments;
+}
+
+void write(const Segment& segment, const Noise& noise, std::byte* bytes) {
+  if (segment.content == Content::seam) {
+    std::fill_n(bytes, segment.bytes(), Segment::seam_byte);
+    return;
+  }
+  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
+    std::memcpy(bytes + offset, &word, count);
+  });
+}
+
+std::optional<std::size_t> find_damage(const Segment& segment, const Noise& noise, const std::byte* bytes) {
+  if (segment.content == Content::seam) {
+    const std::byte* const end = bytes + segment.bytes();
+    const std::byte* const found =
+        std::find_if(bytes, end, [](std::byte byte) { return byte != Segment::seam_byte; });
+    return found == end ? std::nullopt
+                        : std::optional(segment.begin + static_cast<std::size_t>(found - bytes));
+  }
+  std::optional<std::size_t> damaged;
+  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
+    if (damaged || std::memcmp(bytes + offset, &word, count) == 0) return;
+    const auto* const expected = reinterpret_cast<const std::byte*>(&word);
+    const auto place = std::mismatch(expected, expected + count, bytes + offset).first;
+    damaged = segment.begin + offset + static_cast<std::size_t>(place - expected);
+  });
+  return damaged;
+}
+
+std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
+                             const std::byte* bytes) {
+  std::int64_t unwritten = 0;
+  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
+    for (std::size_t byte = 0; byte < count; byte += element_bytes) {
+      const auto* const poison = reinterpret_cast<const std::byte*>(&word) + byte;
+      unwritten += std::memcmp(bytes + offset + byte, poison, element_bytes) == 0 ? 1 : 0;
+    }
+  });
+  return unwritten;
+}
+
+GuardDamage describe_damage(const ArgumentLayout& layout, std::size_t place) {
+  GuardDamage nearest{.tensor = {}, .distance = std::numeric_limits<std::ptrdiff_t>::max()};
+  const auto consider = [&](const ArgumentLayout::Slot& slot, std::ptrdiff_t distance) {
+    if (std::abs(distance) < std::abs(nearest.distance)) nearest = {slot.parameter.name, distance};
+  };
+  const auto at = static_cast<std::ptrdiff_t>(place);
+  for (const auto& slot : layout.slots) {
+    if (!slot.is_output()) continue;
+    const auto begin = static_cast<std::ptrdiff_t>(slot.offset);
+    const auto end = static_cast<std::ptrdiff_t>(slot.offset + slot.bytes);
+    consider(slot, at < begin ? at - begin : at - end);
+  }
+  return nearest;
+}
+
+}  // namespace kbench::memory

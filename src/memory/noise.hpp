@@ -1,0 +1,74 @@
+// What memory that a submission may write holds before a call.
+//
+// Outputs hold poison: noise, which for floating-point types is NaN throughout, with a random payload. Whatever the
+// submission does not write is therefore wrong. Guard bands hold noise too; in-out tensors hold their input.
+#pragma once
+
+#include "memory/argument_layout.hpp"
+
+#include <kbench/philox.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::memory {
+
+// 4 KiB of random bytes, over and over. Drawn anew for each call.
+struct Noise {
+  explicit Noise(const Philox& stream);
+
+  static constexpr std::size_t word_count = 512;  // of 8 bytes
+  std::array<std::uint64_t, word_count> words;
+};
+
+// A stretch of one set of the outputs.
+struct Segment {
+  enum class Content : std::uint8_t {
+    guard,    // word number i (8 bytes each) of the set is words[i % word_count]
+    seam,     // the bytes from a tensor's end to the next word: seam_byte
+    poison,   // as guard, with or_bits added; the tensor's last word may be partial
+    initial,  // an in-out tensor
+  };
+  static constexpr std::byte seam_byte{0xa5};
+
+  Content content = Content::guard;
+  std::size_t begin = 0;  // bytes, in the set; a multiple of 8, but for a seam's
+  std::size_t end = 0;
+  std::uint64_t or_bits = 0;  // make any pattern of a floating-point type a quiet NaN
+
+  std::size_t bytes() const { return end - begin; }
+  bool is_guard() const { return content == Content::guard || content == Content::seam; }
+  std::uint64_t word_at(std::size_t place, const Noise& noise) const {
+    return noise.words[place / 8 % Noise::word_count] | or_bits;
+  }
+};
+
+// All of a set's outputs, in order and without gaps.
+std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout);
+
+// The next three work on host memory that holds, or is to hold, the bytes of one segment.
+
+// Not for Content::initial.
+void write(const Segment& segment, const Noise& noise, std::byte* bytes);
+
+// The place, in the set, of the first byte that is not as it was written. Guard bands and seams only.
+std::optional<std::size_t> find_damage(const Segment& segment, const Noise& noise, const std::byte* bytes);
+
+// How many elements of `element_bytes` bytes are as they were written. Poison only.
+std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
+                             const std::byte* bytes);
+
+// Damage outside of a tensor: which, and how far from it in bytes (negative: before it).
+struct GuardDamage {
+  std::string tensor;
+  std::ptrdiff_t distance = 0;
+};
+
+// `place` is a byte of a set's outputs that belongs to no tensor: the tensor that is nearest.
+GuardDamage describe_damage(const ArgumentLayout& layout, std::size_t place);
+
+}  // namespace kbench::memory
