@@ -6,7 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
 install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
 install(TARGETS kbench-cli)
-install(TARGETS kbench-launcher kbench-referee kbench-runner RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
+install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
 install(TARGETS ${KBENCH_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR})
 
 configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake

@@ -5,6 +5,7 @@
 #include "memory/arguments.hpp"
 #include "memory/tensor_memory.hpp"
 
+#include <kbench/evaluation.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/problem.hpp>
 #include <kbench/verification.hpp>
@@ -15,8 +16,15 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace kbench::device {
+
+// What an error of the device, reported by the submission's process, says of the submission.
+struct Fault {
+  Verdict verdict = Verdict::crashed;
+  std::string text;
+};
 
 class Device {
  public:
@@ -26,6 +34,8 @@ class Device {
   virtual ~Device() = default;
 
   virtual DeviceKind kind() const = 0;
+  virtual std::string name() const = 0;          // "NVIDIA H200"
+  virtual std::string architecture() const = 0;  // what its code is compiled for; empty: that of this machine
   virtual std::size_t memory_bytes() const = 0;  // all that it has
 
   // The most that an audit may take of it.
@@ -46,6 +56,8 @@ class Device {
 
   // How long the work takes that `work` gives to the device, from an idle device to an idle device.
   virtual std::chrono::nanoseconds time(const std::function<void()>& work) = 0;
+
+  virtual Fault explain_fault(std::uint64_t code) const = 0;
 
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
   virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <kbench/dtype.hpp>
+#include <kbench/host_device.hpp>
 #include <kbench/verification.hpp>
 
 #include <cmath>
@@ -19,7 +20,7 @@ template <class T>
 inline constexpr bool is_exact = std::is_integral_v<T>;
 
 template <class S>
-inline double widen(S stored) {
+KBENCH_HOST_DEVICE inline double widen(S stored) {
   if constexpr (std::is_arithmetic_v<S>) {
     return static_cast<double>(stored);
   } else {
@@ -35,7 +36,7 @@ struct Difference {
 };
 
 template <class T>
-Difference exact_difference(Stored<T> expected, Stored<T> actual) {
+KBENCH_HOST_DEVICE Difference exact_difference(Stored<T> expected, Stored<T> actual) {
   const auto wanted = static_cast<std::uint64_t>(expected);
   const auto given = static_cast<std::uint64_t>(actual);
   Difference difference;
@@ -46,7 +47,8 @@ Difference exact_difference(Stored<T> expected, Stored<T> actual) {
   return difference;
 }
 
-inline Difference real_difference(double expected, double actual, const Tolerance& tolerance) {
+KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double actual,
+                                                     const Tolerance& tolerance) {
   Difference difference;
   if (!std::isfinite(expected) || !std::isfinite(actual)) {
     const bool same = expected == actual || (std::isnan(expected) && std::isnan(actual));
@@ -63,7 +65,8 @@ inline Difference real_difference(double expected, double actual, const Toleranc
 }
 
 template <class T>
-Difference difference_between(Stored<T> expected, Stored<T> actual, const Tolerance& tolerance) {
+KBENCH_HOST_DEVICE Difference difference_between(Stored<T> expected, Stored<T> actual,
+                                                 const Tolerance& tolerance) {
   if constexpr (is_exact<T>) {
     return exact_difference<T>(expected, actual);
   } else {

@@ -3,14 +3,16 @@
 // Inputs must be the same bits on every device and every processor, or an evaluation could not be replayed
 // elsewhere. Therefore these functions use only operations that IEEE 754 rounds in one way (addition,
 // multiplication, division, square root, conversion), no function of a mathematical library, and no fused
-// multiply-add: product() keeps compilers from making one. On a GPU, product() is __fmul_rn or __dmul_rn, and
-// division and square root must be the correctly rounded ones (nvcc's default).
+// multiply-add: product() keeps compilers from making one. Division and square root must be the correctly rounded ones
+// on a GPU too (nvcc's default).
 #pragma once
 
 #include <kbench/dtype.hpp>
+#include <kbench/host_device.hpp>
 #include <kbench/philox.hpp>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <numbers>
@@ -21,14 +23,20 @@ namespace kbench::device {
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
 
+template <class T>
+inline constexpr bool is_real = std::is_floating_point_v<T> || is_16_bit_float<T>;
+
 // The type in which the values of a tensor of T are calculated, before they are rounded to T.
 template <class T>
 using Real = std::conditional_t<std::is_same_v<T, float> || is_16_bit_float<T>, float, double>;
 
 // a * b, rounded, whatever becomes of it.
 template <class R>
-inline R product(R a, R b) {
-#if defined(__GNUC__) && !defined(__clang__)
+KBENCH_HOST_DEVICE inline R product(R a, R b) {
+#if defined(__CUDA_ARCH__)
+  if constexpr (std::is_same_v<R, float>) return __fmul_rn(a, b);
+  if constexpr (std::is_same_v<R, double>) return __dmul_rn(a, b);
+#elif defined(__GNUC__) && !defined(__clang__)
   return __builtin_assoc_barrier(a * b);
 #else
   const R rounded = a * b;  // clang fuses within one expression only
@@ -37,8 +45,12 @@ inline R product(R a, R b) {
 }
 
 // The random bits that one real number is made from: the upper 24 of a word, or the upper 53 of a long word.
-inline std::int32_t random_bits(std::uint32_t word) { return static_cast<std::int32_t>(word >> 8U); }
-inline std::int64_t random_bits(std::uint64_t word) { return static_cast<std::int64_t>(word >> 11U); }
+KBENCH_HOST_DEVICE inline std::int32_t random_bits(std::uint32_t word) {
+  return static_cast<std::int32_t>(word >> 8U);
+}
+KBENCH_HOST_DEVICE inline std::int64_t random_bits(std::uint64_t word) {
+  return static_cast<std::int64_t>(word >> 11U);
+}
 
 template <class R>
 inline constexpr int random_bit_count = std::is_same_v<R, float> ? 24 : 53;
@@ -53,7 +65,7 @@ struct Uniform {
   R low, scale;  // scale is (high - low) / 2^24 or 2^53
   R first, last;
 
-  R operator()(Word<R> word) const {
+  KBENCH_HOST_DEVICE R operator()(Word<R> word) const {
     const R value = low + product(scale, static_cast<R>(random_bits(word)));
     const R not_below = value > first ? value : first;
     return not_below < last ? not_below : last;
@@ -61,7 +73,7 @@ struct Uniform {
 };
 
 // The upper 64 bits of the product.
-inline std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
+KBENCH_HOST_DEVICE inline std::uint64_t multiply_high(std::uint64_t a, std::uint64_t b) {
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>((Wide{a} * b) >> 64U);
 }
@@ -73,12 +85,16 @@ struct IntegerRange {
   std::int64_t low;
   std::uint64_t count;
 
-  bool word_suffices() const { return count - 1 < most_for_word; }
+  KBENCH_HOST_DEVICE bool word_suffices() const { return count - 1 < most_for_word; }
 
   // Counted from low. Multiplication makes some numbers likelier than others, by a factor of at most
   // 1 + count / 2^32 for a word and 1 + count / 2^64 for a long word.
-  std::uint32_t offset(std::uint32_t word) const { return static_cast<std::uint32_t>((word * count) >> 32U); }
-  std::uint64_t offset(std::uint64_t word) const { return count == 0 ? word : multiply_high(word, count); }
+  KBENCH_HOST_DEVICE std::uint32_t offset(std::uint32_t word) const {
+    return static_cast<std::uint32_t>((word * count) >> 32U);
+  }
+  KBENCH_HOST_DEVICE std::uint64_t offset(std::uint64_t word) const {
+    return count == 0 ? word : multiply_high(word, count);
+  }
 };
 
 // Either sign, an exponent of the range, and `fraction_bits` random bits behind the leading one. A block
@@ -89,7 +105,7 @@ struct WideRange {
   int fraction_bits;
   bool with_sign;
 
-  double operator()(const Philox::Block& words) const {
+  KBENCH_HOST_DEVICE double operator()(const Philox::Block& words) const {
     const std::uint64_t random = words[0] | (std::uint64_t{words[1]} << 32U);
     const auto step = static_cast<int>((std::uint64_t{words[2]} * exponent_count) >> 32U);
     const std::uint64_t sign = with_sign ? words[3] >> 31U : 0;
@@ -109,7 +125,7 @@ struct BoxMuller {
   };
 
   // -2 ln(u), the square of the radius, for u in (0, 1].
-  static R squared_radius(Word<R> word) {
+  KBENCH_HOST_DEVICE static R squared_radius(Word<R> word) {
     using Bits = std::make_signed_t<Word<R>>;
     constexpr int fraction_bits = std::numeric_limits<R>::digits - 1;
     constexpr R half_root2 = std::numbers::sqrt2_v<R> / 2;
@@ -132,7 +148,7 @@ struct BoxMuller {
 
   // A point on the unit circle: the first two bits of the word choose a quarter, the rest an angle in
   // [-pi/4, pi/4) that the quarter turns.
-  static Pair direction(Word<R> word) {
+  KBENCH_HOST_DEVICE static Pair direction(Word<R> word) {
     using Bits = std::make_signed_t<Word<R>>;
     constexpr R radians = std::numbers::pi_v<R> / 2 / static_cast<R>(std::int64_t{1} << random_bit_count<R>);
     const Bits centred = random_bits(word << 2U) - (Bits{1} << (random_bit_count<R> - 1));
@@ -159,5 +175,41 @@ struct BoxMuller {
     return {quarter == 1 || quarter == 2 ? -first : first, quarter >= 2 ? -second : second};
   }
 };
+
+// To the nearest value of T, ties to even. For integers: to the nearest integer, or the last that T has.
+template <class T>
+KBENCH_HOST_DEVICE T round_to(Real<T> value) {
+  if constexpr (is_real<T>) {
+    return static_cast<T>(value);
+  } else {
+    using Limits = std::numeric_limits<T>;
+    const double nearest = std::nearbyint(value);
+    if (nearest >= static_cast<double>(Limits::max())) return Limits::max();
+    if (nearest <= static_cast<double>(Limits::min())) return Limits::min();
+    return static_cast<T>(nearest);
+  }
+}
+
+// Element `offset` of the range.
+template <class T>
+KBENCH_HOST_DEVICE T low_plus(const IntegerRange& range, std::uint64_t offset) {
+  const std::uint64_t sum = static_cast<std::uint64_t>(range.low) + offset;
+  if constexpr (is_real<T>) {
+    return static_cast<T>(static_cast<Real<T>>(static_cast<std::int64_t>(sum)));
+  } else {
+    return static_cast<T>(sum);
+  }
+}
+
+// The number that a block of words makes, as a tensor of T stores it: integers are cut off towards zero.
+template <class T>
+KBENCH_HOST_DEVICE T wide_element(const WideRange& range, const Philox::Block& words) {
+  const double value = range(words);
+  if constexpr (is_real<T>) {
+    return static_cast<T>(static_cast<Real<T>>(value));
+  } else {
+    return static_cast<T>(value);
+  }
+}
 
 }  // namespace kbench::device

@@ -23,9 +23,6 @@ void require(bool condition, fmt::format_string<Arguments...> text, Arguments&&.
   if (!condition) throw Error(fmt::format(text, std::forward<Arguments>(arguments)...));
 }
 
-template <class T>
-inline constexpr bool is_real = std::is_floating_point_v<T> || is_16_bit_float<T>;
-
 // The exponents of a type's normal numbers go from 1 - max_exponent to max_exponent.
 struct Format {
   int max_exponent;
@@ -47,20 +44,6 @@ double largest() {
     return std::ldexp(2.0 - std::ldexp(1.0, -format_of<T>().fraction_bits), format_of<T>().max_exponent);
   } else {
     return static_cast<double>(std::numeric_limits<T>::max());
-  }
-}
-
-// To the nearest value of T, ties to even. For integers: to the nearest integer, or the last that T has.
-template <class T>
-T round_to(Real<T> value) {
-  if constexpr (is_real<T>) {
-    return static_cast<T>(value);
-  } else {
-    using Limits = std::numeric_limits<T>;
-    const double nearest = std::nearbyint(value);
-    if (nearest >= static_cast<double>(Limits::max())) return Limits::max();
-    if (nearest <= static_cast<double>(Limits::min())) return Limits::min();
-    return static_cast<T>(nearest);
   }
 }
 

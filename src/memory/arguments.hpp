@@ -32,8 +32,16 @@ class Arguments {
   std::vector<Tensor> inputs(std::size_t set) const;
   std::vector<Tensor> outputs(std::size_t set) const;
 
-  // Fills outputs and guard bands of one set with noise, inout tensors with their input. `noise` must be kept
-  // for the checks afterwards.
+  // True where nothing can change the inputs of any set once they are made. Otherwise inputs() is the same private
+  // memory for every set, from which begin_call() copies what the submission is shown; the inputs of an earlier set
+  // are made again there when they are needed again.
+  virtual bool keeps_inputs() const = 0;
+
+  // With the inputs of that set in inputs(): whether the submission changed what it was shown of them.
+  virtual bool inputs_have_changed(std::size_t set) const = 0;
+
+  // Shows the inputs, and fills outputs and guard bands of one set with noise, inout tensors with their input. `noise`
+  // must be kept for the checks afterwards.
   virtual void begin_call(std::size_t set, const Noise& noise) = 0;
 
   virtual std::optional<GuardDamage> find_guard_damage(std::size_t set, const Noise& noise) const = 0;

@@ -30,8 +30,15 @@ constexpr int lines_of_a_batch_call = 4;
 constexpr int single_repetitions = 7;
 constexpr int overhead_repetitions = 5;
 
-[[noreturn]] void changed_after_done() {
-  throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
+void require_final(const FinalLines& lines) {
+  if (lines.have_changed())
+    throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
+}
+
+// With the set's inputs at hand.
+void require_unchanged_inputs(const memory::Arguments& arguments, std::size_t set) {
+  if (arguments.inputs_have_changed(set))
+    throw RunnerFailure(Verdict::tampered, "solution() changed its inputs, which it has for reading only");
 }
 
 }  // namespace
@@ -56,7 +63,8 @@ CaseRun::Call CaseRun::call() {
   FinalLines lines(*arguments_, lines_of_a_call);
   call.claimed = run(session_.runner, *arguments_, lines).claimed;
   calls_are_short_ = call.claimed < short_call;
-  if (lines.have_changed()) changed_after_done();
+  require_final(lines);
+  require_unchanged_inputs(*arguments_, 0);
   call.verification = verify(*arguments_, 0, noise);
   return call;
 }
@@ -67,15 +75,19 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
   // The runner may map the memory now, which takes longer than many a batch: it is frozen from then on until the
   // inputs are there and the clock has been started.
   map(session_.runner, arguments);
+  const std::uint32_t first_input_set = next_input_set_;
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
 
   BatchTimes times{.calls = calls, .window = {}, .overhead = measure_overhead(arguments), .verification = {}};
   FinalLines lines(arguments, lines_of_a_batch_call);
   times.window = run(session_.runner, arguments, lines).window;
-  if (lines.have_changed()) changed_after_done();
+  require_final(lines);
 
   for (std::size_t set = 0; set < arguments.sets() && times.verification.passed; ++set) {
+    if (!arguments.keeps_inputs())
+      create_inputs(arguments, set, first_input_set + static_cast<std::uint32_t>(set));
+    require_unchanged_inputs(arguments, set);
     compute_expected(arguments, set);
     times.verification = verify(arguments, set, noises[set]);
   }
@@ -118,14 +130,17 @@ int CaseRun::max_batch_calls() const {
       session_.device.batch_bytes() / arguments_->layout().bytes_of_one_set(), 1 << 20));
 }
 
-memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
+void CaseRun::create_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t input_set) {
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
+  const auto generator = session_.device.generator(session_.key, test_case, input_set);
+  const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
+  session_.problem.create_inputs(description_.test_case, arguments.inputs(set), *generator);
+}
+
+memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const std::uint32_t input_set = next_input_set_++;
-  {
-    const auto generator = session_.device.generator(session_.key, test_case, input_set);
-    const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
-    session_.problem.create_inputs(description_.test_case, arguments.inputs(set), *generator);
-  }
+  create_inputs(arguments, set, input_set);
+  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
   arguments.begin_call(set, noise);
   return noise;

@@ -49,6 +49,7 @@ class CaseRun {
   int input_sets() const { return static_cast<int>(next_input_set_); }
 
  private:
+  void create_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
   void map(RunnerLink& runner, const memory::Arguments& arguments) const;

@@ -122,6 +122,11 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
   auto phase_begin = Clock::now();
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;
+  const auto fail = [&](Verdict verdict, const std::string& how) {
+    judgement.verdict = verdict;
+    judgement.explanation = fmt::format("{}: {}", place, how);
+    if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
+  };
   try {
     progress({.phase = Phase::loading, .case_name = {}});
     session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
@@ -149,10 +154,11 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
         if (!passed) return judgement;
       }
     }
+  } catch (const RunnerDeviceFault& report) {
+    const device::Fault fault = session.device.explain_fault(report.code());
+    fail(fault.verdict, fault.text);
   } catch (const RunnerFailure& failure) {
-    judgement.verdict = failure.verdict();
-    judgement.explanation = fmt::format("{}: {}", place, failure.what());
-    if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
+    fail(failure.verdict(), failure.what());
   }
   return judgement;
 }

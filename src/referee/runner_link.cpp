@@ -81,6 +81,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     case AnswerKind::no_memory:
       throw RunnerFailure(Verdict::limit_exceeded, "the submission ran out of the memory that it may use");
     case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     default: broke_protocol("an answer of no known kind");
   }
   const Reply reply{.claimed = std::chrono::nanoseconds(static_cast<std::int64_t>(answer.value)),

@@ -29,6 +29,17 @@ class RunnerFailure : public std::runtime_error {
   Verdict verdict_;
 };
 
+// The device reported `code` to the runner; device::Device::explain_fault() knows what that means.
+class RunnerDeviceFault : public RunnerFailure {
+ public:
+  explicit RunnerDeviceFault(std::uint64_t code)
+      : RunnerFailure(Verdict::crashed, "the device reported an error"), code_(code) {}
+  std::uint64_t code() const { return code_; }
+
+ private:
+  std::uint64_t code_;
+};
+
 class RunnerLink {
  public:
   using Clock = std::chrono::steady_clock;

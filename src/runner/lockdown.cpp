@@ -7,6 +7,7 @@
 #include <grp.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
@@ -52,7 +53,6 @@ constexpr std::array denied{SCMP_SYS(fork),
                             SCMP_SYS(tkill),
                             SCMP_SYS(rt_sigqueueinfo),
                             SCMP_SYS(rt_tgsigqueueinfo),
-                            SCMP_SYS(socket),
                             SCMP_SYS(io_setup),
                             SCMP_SYS(io_uring_setup),
                             SCMP_SYS(io_uring_enter),
@@ -80,7 +80,7 @@ constexpr std::array denied{SCMP_SYS(fork),
                             SCMP_SYS(personality),
                             SCMP_SYS(modify_ldt)};
 
-bool filter_system_calls() {
+bool filter_system_calls(Sockets sockets) {
   const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ALLOW),
                                                                 ::seccomp_release);
   if (!filter) return false;
@@ -88,6 +88,12 @@ bool filter_system_calls() {
   int failures = 0;
   const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
   for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+
+  if (sockets == Sockets::none) {
+    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 0));
+  } else {
+    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
+  }
 
   // Threads are clones with CLONE_THREAD; the flags of clone3 are out of a filter's reach, and the C library
   // falls back to clone when there is no clone3.
@@ -104,12 +110,12 @@ bool filter_system_calls() {
 
 }  // namespace
 
-std::uint64_t lock_down() {
+std::uint64_t lock_down(Sockets sockets) {
   std::uint64_t walls = 0;
   const auto report = [&](Wall wall, bool stands) { walls |= stands ? static_cast<std::uint64_t>(wall) : 0; };
   report(Wall::not_root, become_nobody());
   report(Wall::not_dumpable, ::prctl(PR_SET_DUMPABLE, 0) == 0);
-  report(Wall::seccomp, filter_system_calls());
+  report(Wall::seccomp, filter_system_calls(sockets));
   return walls;
 }
 

@@ -1,24 +1,17 @@
 #include "runner/runner.hpp"
 
-#include "device/cpu/cache.hpp"
-#include "device/cpu/clock_rate.hpp"
-
 #include <boost/dll/shared_library.hpp>
 
-#include <sched.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <new>
-#include <span>
 #include <string>
 #include <system_error>
-#include <utility>
 
 namespace kbench::runner {
 namespace {
@@ -26,30 +19,6 @@ namespace {
 using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
-
-std::array<void*, protocol::max_tensors> tensor_addresses(const Order& order, std::byte* input,
-                                                          std::byte* output, std::uint64_t set) {
-  std::array<void*, protocol::max_tensors> addresses{};
-  for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
-    const protocol::TensorSlot& slot = order.tensors[i];
-    addresses[i] = slot.is_output != 0 ? output + set * order.output_stride + slot.offset
-                                       : input + set * order.input_stride + slot.offset;
-  }
-  return addresses;
-}
-
-// What is called until a submission is loaded: a function that moves each byte once, so that the referee learns what
-// its orders, and memory that has not been touched lately, cost any function. It changes nothing.
-void touch(const Order& order, const std::array<void*, protocol::max_tensors>& tensors) {
-  constexpr std::uint64_t line = 64;
-  for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
-    auto* bytes = static_cast<volatile std::byte*>(tensors[i]);
-    for (std::uint64_t at = 0; at < order.tensors[i].bytes; at += line) {
-      const std::byte value = bytes[at];
-      if (order.tensors[i].is_output != 0) bytes[at] = value;
-    }
-  }
-}
 
 }  // namespace
 
@@ -59,12 +28,15 @@ void Runner::serve(std::uint64_t walls) {
   std::vector<process::FileDescriptor> descriptors;
   while (receive(order, descriptors)) {
     try {
-      obey(order, std::move(descriptors));
+      obey(order, descriptors);
     } catch (const std::bad_alloc&) {
       answer(AnswerKind::no_memory, order.sequence);
     } catch (const std::system_error& error) {
       std::fprintf(stderr, "%s\n", error.what());
       answer(AnswerKind::no_memory, order.sequence);
+    } catch (const DeviceFault& fault) {
+      std::fprintf(stderr, "%s\n", fault.what());
+      answer(AnswerKind::device_fault, order.sequence, fault.code());
     } catch (const std::exception& error) {
       std::fprintf(stderr, "an exception left the solution: %s\n", error.what());
       answer(AnswerKind::exception, order.sequence);
@@ -73,8 +45,6 @@ void Runner::serve(std::uint64_t walls) {
     }
   }
 }
-
-void Runner::use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
 bool Runner::receive(Order& order, std::vector<process::FileDescriptor>& descriptors) {
   iovec part{&order, sizeof order};
@@ -105,16 +75,23 @@ void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value
   }
 }
 
-void Runner::obey(const Order& order, std::vector<process::FileDescriptor> descriptors) {
+void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;
-    case OrderKind::map: map(order, descriptors); return;
-    case OrderKind::call: call(order); return;
+    case OrderKind::map:
+      execution_.map(order, descriptors);
+      answer(AnswerKind::done, order.sequence);
+      return;
+    case OrderKind::call: {
+      const auto elapsed = execution_.call(order, entry_);
+      answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
+      return;
+    }
   }
 }
 
 void Runner::load(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
-  use_all_cores();  // OpenMP counts them when it is loaded
+  execution_.begin_load();
   const std::string path = "/proc/self/fd/" + std::to_string(descriptors.at(0).get());
   try {
     namespace dll = boost::dll;
@@ -129,36 +106,6 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
     return;
   }
   answer(AnswerKind::done, order.sequence);
-}
-
-void Runner::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
-  input_ = {};
-  output_ = {};
-  input_ = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
-  output_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
-  answer(AnswerKind::done, order.sequence);
-}
-
-void Runner::call(const Order& order) {
-  use_all_cores();
-  device::raise_clock_rate(std::chrono::microseconds(order.busy_microseconds));
-  if (order.warm != 0) {
-    device::load_into_caches(input_.bytes());
-    device::load_into_caches(output_.bytes());
-  }
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  for (std::uint64_t set = 0; set < order.set_count; ++set) {
-    const auto tensors = tensor_addresses(order, input_.data(), output_.data(), set);
-    if (entry_ != nullptr) {
-      entry_(tensors.data(), order.scalars.data());
-    } else {
-      touch(order, tensors);
-    }
-  }
-  const auto elapsed = Clock::now() - begin;
-  answer(AnswerKind::done, order.sequence,
-         static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(elapsed).count()));
 }
 
 }  // namespace kbench::runner

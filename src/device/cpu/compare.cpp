@@ -134,16 +134,21 @@ void require_same_form(const Tensor& expected, const Tensor& actual) {
 
 }  // namespace
 
-Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                     std::span<const Tolerance> tolerances) {
+void require_same_forms(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                        std::span<const Tolerance> tolerances) {
   if (actual.size() != expected.size() || tolerances.size() != expected.size()) {
     throw Error(fmt::format("{} outputs cannot be compared with {} expected ones and {} tolerances",
                             actual.size(), expected.size(), tolerances.size()));
   }
+  for (std::size_t i = 0; i < expected.size(); ++i) require_same_form(expected[i], actual[i]);
+}
+
+Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                     std::span<const Tolerance> tolerances) {
+  require_same_forms(expected, actual, tolerances);
   Verification verification;
   double worst_excess = 0.0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    require_same_form(expected[i], actual[i]);
     visit_dtype(actual[i].dtype, [&]<class T>(std::type_identity<T>) {
       add<T>({expected[i], actual[i], tolerances[i]}, verification, worst_excess);
     });

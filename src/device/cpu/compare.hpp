@@ -22,4 +22,8 @@ namespace kbench::device {
 Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                      std::span<const Tolerance> tolerances);
 
+// The check of compare(), alone.
+void require_same_forms(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                        std::span<const Tolerance> tolerances);
+
 }  // namespace kbench::device

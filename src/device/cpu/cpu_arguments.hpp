@@ -13,6 +13,8 @@ class CpuArguments final : public memory::Arguments {
   // Throws std::system_error.
   CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
 
+  bool keeps_inputs() const override { return true; }
+  bool inputs_have_changed(std::size_t /*set*/) const override { return false; }
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   std::optional<memory::GuardDamage> find_guard_damage(std::size_t set,
                                                        const memory::Noise& noise) const override;

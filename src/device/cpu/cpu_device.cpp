@@ -43,6 +43,12 @@ std::chrono::nanoseconds CpuDevice::time(const std::function<void()>& work) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
 }
 
+// A runner that calls on the processor has nothing to report.
+Fault CpuDevice::explain_fault(std::uint64_t code) const {
+  return {.verdict = Verdict::tampered,
+          .text = "it reported the error " + std::to_string(code) + " of a device that there is not"};
+}
+
 void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
   flush_from_caches(arguments.input_memory());
   flush_from_caches(arguments.output_memory());

@@ -8,6 +8,8 @@ namespace kbench::device {
 class CpuDevice final : public Device {
  public:
   DeviceKind kind() const override { return DeviceKind::cpu; }
+  std::string name() const override { return "cpu"; }
+  std::string architecture() const override { return {}; }
   std::size_t memory_bytes() const override;
   std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
@@ -17,6 +19,7 @@ class CpuDevice final : public Device {
   Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  Fault explain_fault(std::uint64_t code) const override;
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 };
 

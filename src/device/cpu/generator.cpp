@@ -1,7 +1,6 @@
 #include "device/cpu/generator.hpp"
 
 #include "device/cpu/philox_words.hpp"
-#include "device/fill_parameters.hpp"
 
 #include <kbench/parallel.hpp>
 
@@ -37,14 +36,6 @@ void fill(const Tensor& tensor, const StreamKey& stream, const Convert& convert)
                batches_worth_a_thread);
 }
 
-template <class T>
-void fill_uniform(const Tensor& tensor, const StreamKey& stream, const Uniform<Real<T>>& uniform) {
-  using W = Word<Real<T>>;
-  fill<sizeof(W) / 4, T>(tensor, stream, [uniform](const WordBatch& words, T* out, std::int64_t count) {
-    for (std::int64_t i = 0; i < count; ++i) out[i] = static_cast<T>(uniform(word_at<W>(words, i)));
-  });
-}
-
 // Three loops, of which compilers turn the first and the last into vector code; square roots would stop them.
 template <class T>
 void normal_batch(const WordBatch& words, Real<T> mean, Real<T> deviation, T* out, std::int64_t count) {
@@ -63,23 +54,6 @@ void normal_batch(const WordBatch& words, Real<T> mean, Real<T> deviation, T* ou
   for (std::int64_t i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
     out[i] = round_to<T>(mean + product(radius[at / 2], values[at]));
-  }
-}
-
-template <class T>
-void fill_normal(const Tensor& tensor, const StreamKey& stream, double mean, double deviation) {
-  fill<sizeof(Real<T>) / 4, T>(tensor, stream, [=](const WordBatch& words, T* out, std::int64_t count) {
-    normal_batch<T>(words, static_cast<Real<T>>(mean), static_cast<Real<T>>(deviation), out, count);
-  });
-}
-
-template <class T>
-T low_plus(const IntegerRange& range, std::uint64_t offset) {
-  const std::uint64_t sum = static_cast<std::uint64_t>(range.low) + offset;
-  if constexpr (is_real<T>) {
-    return static_cast<T>(static_cast<Real<T>>(static_cast<std::int64_t>(sum)));
-  } else {
-    return static_cast<T>(sum);
   }
 }
 
@@ -104,88 +78,69 @@ void fill_chosen(const Tensor& tensor, const StreamKey& stream, const IntegerRan
 
 }  // namespace
 
-CpuGenerator::CpuGenerator(const InputKey& secret, std::uint32_t test_case, std::uint32_t input_set)
-    : secret_(secret), test_case_(test_case), input_set_(input_set) {}
+template <class T>
+void CpuFills::uniform(const Tensor& tensor, const StreamKey& stream, const Uniform<Real<T>>& uniform) {
+  using W = Word<Real<T>>;
+  fill<sizeof(W) / 4, T>(tensor, stream, [uniform](const WordBatch& words, T* out, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) out[i] = static_cast<T>(uniform(word_at<W>(words, i)));
+  });
+}
 
-StreamKey CpuGenerator::next_stream() { return secret_.stream_key(test_case_, input_set_, next_number_++); }
+template <class T>
+void CpuFills::normal(const Tensor& tensor, const StreamKey& stream, Real<T> mean, Real<T> deviation) {
+  fill<sizeof(Real<T>) / 4, T>(tensor, stream, [=](const WordBatch& words, T* out, std::int64_t count) {
+    normal_batch<T>(words, mean, deviation, out, count);
+  });
+}
 
-Philox CpuGenerator::stream() { return next_stream().philox(); }
+template <class T>
+void CpuFills::integers(const Tensor& tensor, const StreamKey& stream, const IntegerRange& range) {
+  fill_chosen<T>(tensor, stream, range, [range](std::uint64_t offset) { return low_plus<T>(range, offset); });
+}
 
-void CpuGenerator::uniform(const Tensor& tensor, double low, double high) {
-  const StreamKey stream = next_stream();
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (is_real<T>) {
-      fill_uniform<T>(tensor, stream, uniform_parameters<T>(tensor, low, high));
-    } else {
-      throw Error(fmt::format("uniform() fills floating-point tensors, and '{}' holds {}; use integers()",
-                              tensor.name, name(tensor.dtype)));
+template <class T>
+void CpuFills::wide_range(const Tensor& tensor, const StreamKey& stream, const WideRange& range) {
+  fill<4, T>(tensor, stream, [range](const WordBatch& words, T* out, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) {
+      Philox::Block block;
+      std::memcpy(block.data(), words.data() + 4 * i, sizeof block);
+      out[i] = wide_element<T>(range, block);
     }
   });
 }
 
-void CpuGenerator::normal(const Tensor& tensor, double mean, double deviation) {
-  const StreamKey stream = next_stream();
-  require(tensor.dtype != DType::boolean, "normal() of '{}': a bool tensor cannot be normal; use integers()",
-          tensor.name);
-  require(std::isfinite(mean) && std::isfinite(deviation) && deviation >= 0,
-          "normal() of '{}': mean ({}) and deviation ({}) must be finite, and the deviation 0 or more",
-          tensor.name, mean, deviation);
-  visit_dtype(tensor.dtype,
-              [&]<class T>(std::type_identity<T>) { fill_normal<T>(tensor, stream, mean, deviation); });
+template <class T>
+void CpuFills::ties(const Tensor& tensor, const StreamKey& stream, const T* values, int distinct) {
+  const IntegerRange places{.low = 0, .count = static_cast<std::uint64_t>(distinct)};
+  fill_chosen<T>(tensor, stream, places, [values](std::uint64_t place) { return values[place]; });
 }
 
-void CpuGenerator::integers(const Tensor& tensor, std::int64_t low, std::int64_t high) {
-  const StreamKey stream = next_stream();
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
-    const IntegerRange range = integer_parameters<T>(tensor, low, high);
-    fill_chosen<T>(tensor, stream, range,
-                   [range](std::uint64_t offset) { return low_plus<T>(range, offset); });
-  });
+template <class T>
+void CpuFills::constant(const Tensor& tensor, T value) {
+  T* const elements = tensor.as<T>();
+  constexpr std::int64_t elements_worth_a_thread = 65'536;
+  parallel_for(
+      tensor.count(), [=](std::int64_t i) { elements[i] = value; }, elements_worth_a_thread);
 }
 
-void CpuGenerator::wide_range(const Tensor& tensor, int min_exponent, int max_exponent) {
-  const StreamKey stream = next_stream();
-  require(tensor.dtype != DType::boolean, "wide_range() of '{}': a bool tensor has no range; use integers()",
-          tensor.name);
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
-    const WideRange range = wide_range_parameters<T>(tensor, min_exponent, max_exponent);
-    fill<4, T>(tensor, stream, [range](const WordBatch& words, T* out, std::int64_t count) {
-      for (std::int64_t i = 0; i < count; ++i) {
-        Philox::Block block;
-        std::memcpy(block.data(), words.data() + 4 * i, sizeof block);
-        const double value = range(block);
-        if constexpr (is_real<T>) {
-          out[i] = static_cast<T>(static_cast<Real<T>>(value));
-        } else {
-          out[i] = static_cast<T>(value);
-        }
-      }
-    });
-  });
-}
+#define KBENCH_INSTANTIATE(T)                                                                \
+  template void CpuFills::normal<T>(const Tensor&, const StreamKey&, Real<T>, Real<T>);      \
+  template void CpuFills::integers<T>(const Tensor&, const StreamKey&, const IntegerRange&); \
+  template void CpuFills::ties<T>(const Tensor&, const StreamKey&, const T*, int);           \
+  template void CpuFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);  \
+  template void CpuFills::constant<T>(const Tensor&, T);
+#define KBENCH_INSTANTIATE_REAL(T) \
+  KBENCH_INSTANTIATE(T)            \
+  template void CpuFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
 
-void CpuGenerator::ties(const Tensor& tensor, int distinct) {
-  const StreamKey stream = next_stream();
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
-    const std::unique_ptr<T[]> values = tie_values<T>(tensor, distinct, stream.philox());
-    const IntegerRange places{.low = 0, .count = static_cast<std::uint64_t>(distinct)};
-    fill_chosen<T>(tensor, stream, places, [&](std::uint64_t place) { return values[place]; });
-  });
-}
-
-void CpuGenerator::constant(const Tensor& tensor, double value) {
-  next_stream();
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (!is_real<T>) {
-      require(value >= static_cast<double>(std::numeric_limits<T>::min()) && value <= largest<T>(),
-              "constant() of '{}': {} cannot hold {}", tensor.name, name(tensor.dtype), value);
-    }
-    const T element = round_to<T>(static_cast<Real<T>>(value));
-    T* const elements = tensor.as<T>();
-    constexpr std::int64_t elements_worth_a_thread = 65'536;
-    parallel_for(
-        tensor.count(), [=](std::int64_t i) { elements[i] = element; }, elements_worth_a_thread);
-  });
-}
+KBENCH_INSTANTIATE_REAL(double)
+KBENCH_INSTANTIATE_REAL(float)
+KBENCH_INSTANTIATE_REAL(float16)
+KBENCH_INSTANTIATE_REAL(bfloat16)
+KBENCH_INSTANTIATE(std::int64_t)
+KBENCH_INSTANTIATE(std::int32_t)
+KBENCH_INSTANTIATE(std::int8_t)
+KBENCH_INSTANTIATE(std::uint8_t)
+KBENCH_INSTANTIATE(bool)
 
 }  // namespace kbench::device

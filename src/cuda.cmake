@@ -1,0 +1,24 @@
+# Referee and runner for NVIDIA GPUs. Nothing else of kbench knows CUDA.
+file(GLOB_RECURSE cuda_sources CONFIGURE_DEPENDS device/cuda/*.cpp device/cuda/*.cu)
+add_library(kbench_cuda STATIC ${cuda_sources})
+target_link_libraries(kbench_cuda PUBLIC kbench_core CUDA::cudart_static)
+target_compile_options(kbench_cuda PRIVATE
+  "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
+
+add_executable(kbench-referee-cuda referee/main_cuda.cpp)
+target_link_libraries(kbench-referee-cuda PRIVATE kbench_cuda)
+
+# The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors.
+add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/kernels.cu
+                                      runner/cuda/cuda_execution.cpp)
+target_link_libraries(kbench_cuda_runner PUBLIC kbench_core CUDA::cudart)
+target_compile_options(kbench_cuda_runner PRIVATE
+  "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
+set_target_properties(kbench_cuda_runner PROPERTIES CUDA_RUNTIME_LIBRARY Shared)
+add_executable(kbench-runner-cuda runner/main_cuda.cpp)
+target_link_libraries(kbench-runner-cuda PRIVATE kbench_cuda_runner)
+set_target_properties(kbench-runner-cuda PROPERTIES
+  CUDA_RUNTIME_LIBRARY Shared
+  INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
+
+list(APPEND KBENCH_HELPERS kbench-referee-cuda kbench-runner-cuda)

@@ -1,0 +1,82 @@
+#include "device/cuda/arena.hpp"
+
+#include "device/cuda/check.hpp"
+#include "device/cuda/driver.hpp"
+
+#include <utility>
+
+namespace kbench::device {
+namespace {
+
+CUmemLocation this_gpu() {
+  int device = 0;
+  check(cudaGetDevice(&device));
+  CUmemLocation location{};
+  location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+  location.id = device;
+  return location;
+}
+
+CUmemAllocationProp shareable() {
+  CUmemAllocationProp properties{};
+  properties.type = CU_MEM_ALLOCATION_TYPE_PINNED;
+  properties.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  properties.location = this_gpu();
+  return properties;
+}
+
+}  // namespace
+
+GpuMapping::GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, memory::Access access)
+    : allocation_(allocation), bytes_(bytes) {
+  GpuMapping owner;  // gives back what there is when a step fails
+  owner.swap(*this);
+  check(driver().reserve(&owner.address_, bytes, 0, 0, 0), "reserving addresses of the GPU");
+  check(driver().map(owner.address_, bytes, 0, allocation, 0), "mapping memory of the GPU");
+  owner.mapped_ = true;
+  CUmemAccessDesc description{};
+  description.location = this_gpu();
+  description.flags = access == memory::Access::read_only ? CU_MEM_ACCESS_FLAGS_PROT_READ
+                                                          : CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+  check(driver().set_access(owner.address_, bytes, &description, 1), "opening memory of the GPU");
+  owner.swap(*this);
+}
+
+GpuMapping::~GpuMapping() {
+  if (mapped_) driver().unmap(address_, bytes_);
+  if (address_ != 0) driver().free_addresses(address_, bytes_);
+  if (allocation_ != 0) driver().release(allocation_);
+}
+
+GpuMapping GpuMapping::import(int descriptor, std::size_t bytes, memory::Access access) {
+  CUmemGenericAllocationHandle allocation = 0;
+  auto* const handle = reinterpret_cast<void*>(static_cast<std::uintptr_t>(descriptor));
+  check(driver().import_from_descriptor(&allocation, handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR),
+        "importing memory of the GPU");
+  return {allocation, bytes, access};
+}
+
+void GpuMapping::swap(GpuMapping& other) noexcept {
+  std::swap(allocation_, other.allocation_);
+  std::swap(address_, other.address_);
+  std::swap(bytes_, other.bytes_);
+  std::swap(mapped_, other.mapped_);
+}
+
+GpuArena::GpuArena(std::size_t bytes) {
+  const CUmemAllocationProp properties = shareable();
+  std::size_t granularity = 0;
+  check(driver().allocation_granularity(&granularity, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM),
+        "asking for the granularity of the GPU's memory");
+  const std::size_t whole = (bytes + granularity - 1) / granularity * granularity;
+  CUmemGenericAllocationHandle allocation = 0;
+  check(driver().create(&allocation, whole, &properties, 0), "allocating memory of the GPU");
+  mapping_ = GpuMapping(allocation, whole, memory::Access::read_write);
+  int descriptor = -1;
+  check(driver().export_to_descriptor(&descriptor, allocation, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0),
+        "sharing memory of the GPU");
+  descriptor_ = process::FileDescriptor(descriptor);
+  check(cudaMemsetAsync(mapping_.data(), 0, whole, nullptr));
+}
+
+}  // namespace kbench::device

@@ -1,0 +1,59 @@
+// Memory of the current GPU that two processes share: one allocation, passed by its descriptor.
+//
+// What memory/arena.hpp is for the processor, with one difference: a descriptor cannot be sealed. Whoever is passed it
+// can map it for writing, if he asks the driver himself.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "process/file_descriptor.hpp"
+
+#include <cuda.h>
+
+#include <cstddef>
+#include <span>
+
+namespace kbench::device {
+
+class GpuMapping {
+ public:
+  GpuMapping() = default;
+  // Takes `allocation`, of `bytes` bytes. Throws std::bad_alloc or std::runtime_error.
+  GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, memory::Access access);
+  GpuMapping(GpuMapping&& other) noexcept { swap(other); }
+  GpuMapping& operator=(GpuMapping&& other) noexcept {
+    GpuMapping taken(std::move(other));
+    swap(taken);
+    return *this;
+  }
+  ~GpuMapping();
+
+  // What another process made.
+  static GpuMapping import(int descriptor, std::size_t bytes, memory::Access access);
+
+  std::byte* data() const { return reinterpret_cast<std::byte*>(address_); }
+  std::span<std::byte> bytes() const { return {data(), bytes_}; }
+
+ private:
+  void swap(GpuMapping& other) noexcept;
+
+  CUmemGenericAllocationHandle allocation_ = 0;
+  CUdeviceptr address_ = 0;
+  std::size_t bytes_ = 0;
+  bool mapped_ = false;
+};
+
+class GpuArena {
+ public:
+  // Of at least that many bytes; zeroed.
+  explicit GpuArena(std::size_t bytes);
+
+  int descriptor() const { return descriptor_.get(); }
+  std::byte* data() const { return mapping_.data(); }
+  std::span<std::byte> bytes() const { return mapping_.bytes(); }
+
+ private:
+  process::FileDescriptor descriptor_;
+  GpuMapping mapping_;
+};
+
+}  // namespace kbench::device

@@ -1,0 +1,50 @@
+// Arguments in the memory of a GPU.
+//
+// Nothing keeps a submission that knows the driver from mapping its inputs for writing. The referee's inputs are
+// therefore its own, of one set at a time; the submission is shown a copy, which is compared with them afterwards.
+#pragma once
+
+#include "device/cuda/arena.hpp"
+#include "device/cuda/memory.hpp"
+#include "memory/arguments.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace kbench::device {
+
+class CudaArguments final : public memory::Arguments {
+ public:
+  // Throws std::bad_alloc or std::runtime_error.
+  CudaArguments(memory::ArgumentLayout layout, std::size_t sets);
+
+  bool keeps_inputs() const override { return false; }
+  bool inputs_have_changed(std::size_t set) const override;
+  void begin_call(std::size_t set, const memory::Noise& noise) override;
+  std::optional<memory::GuardDamage> find_guard_damage(std::size_t set,
+                                                       const memory::Noise& noise) const override;
+  std::int64_t count_unwritten(std::size_t set, std::size_t output,
+                               const memory::Noise& noise) const override;
+  void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;
+  std::span<std::byte> input_memory() const override { return input_arena_.bytes(); }
+  std::span<std::byte> output_memory() const override { return output_arena_.bytes(); }
+  int input_descriptor() const override { return input_arena_.descriptor(); }
+  int output_descriptor() const override { return output_arena_.descriptor(); }
+
+ protected:
+  std::byte* input_address(std::size_t slot, std::size_t set) const override;
+  std::byte* output_address(std::size_t slot, std::size_t set) const override;
+
+ private:
+  std::byte* shown_input(std::size_t slot, std::size_t set) const;
+  std::byte* outputs_of(std::size_t set) const;
+
+  std::vector<memory::Segment> segments_;
+  GpuArena input_arena_;
+  GpuArena output_arena_;
+  std::vector<GpuArray<std::byte>> inputs_;  // for each slot; none for outputs
+  GpuArray<std::uint64_t> noise_words_;
+  GpuArray<unsigned> differ_;
+};
+
+}  // namespace kbench::device

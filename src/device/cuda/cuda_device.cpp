@@ -1,0 +1,169 @@
+#include "device/cuda/cuda_device.hpp"
+
+#include "device/cpu/compare.hpp"
+#include "device/cuda/cuda_arguments.hpp"
+#include "device/cuda/driver.hpp"
+#include "device/cuda/fills.hpp"
+#include "device/cuda/kernels.hpp"
+#include "device/stream_generator.hpp"
+
+#include <kbench/error.hpp>
+
+#include <bit>
+#include <vector>
+
+namespace kbench::device {
+namespace {
+
+constexpr int first = 0;  // the only one that this process is shown
+
+int attribute(cudaDeviceAttr which) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, first));
+  return value;
+}
+
+// Compute capabilities from 9.0 on have features of their own, which code can use that is made for them alone.
+std::string architecture_of(int major, int minor) {
+  return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
+}
+
+struct Event {
+  Event() { check(cudaEventCreate(&event)); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  ~Event() { cudaEventDestroy(event); }
+  void record() const { check(cudaEventRecord(event, nullptr)); }
+  cudaEvent_t event = nullptr;
+};
+
+Findings find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
+  const auto on_gpu = allocate_on_gpu<Findings>(1);
+  check(cudaMemsetAsync(on_gpu.get(), 0, sizeof(Findings), nullptr));
+  visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
+    compare_elements<T>(expected.as<T>(), actual.as<T>(), actual.count(), tolerance, on_gpu.get());
+  });
+  Findings findings{};
+  copy_bytes(&findings, on_gpu.get(), sizeof findings);
+  wait_for_gpu();
+  return findings;
+}
+
+// A tensor's copy in the memory of the host.
+struct HostCopy {
+  explicit HostCopy(const Tensor& tensor) : bytes(tensor.bytes()), view(tensor) {
+    copy_bytes(bytes.data(), tensor.data, bytes.size());
+    wait_for_gpu();
+    view.data = bytes.data();
+  }
+  std::vector<std::byte> bytes;
+  Tensor view;
+};
+
+// What differs, and where, is for the processor to say.
+Verification compare_on_host(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                             std::span<const Tolerance> tolerances) {
+  std::vector<HostCopy> copies;
+  copies.reserve(expected.size() + actual.size());
+  std::vector<Tensor> host_expected;
+  std::vector<Tensor> host_actual;
+  for (const Tensor& tensor : expected) host_expected.push_back(copies.emplace_back(tensor).view);
+  for (const Tensor& tensor : actual) host_actual.push_back(copies.emplace_back(tensor).view);
+  return device::compare(host_expected, host_actual, tolerances);
+}
+
+}  // namespace
+
+CudaDevice::CudaDevice() {
+  int count = 0;
+  check(cudaGetDeviceCount(&count));
+  if (count == 0) throw CudaError(cudaErrorNoDevice);
+  architecture_ = architecture_of(attribute(cudaDevAttrComputeCapabilityMajor),
+                                  attribute(cudaDevAttrComputeCapabilityMinor));
+  cache_bytes_ = static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize));
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, first));
+  name_ = properties.name;
+  memory_bytes_ = properties.totalGlobalMem;
+  context_ = std::async(std::launch::async, [this] {
+               check(cudaInitDevice(first, 0, 0));
+               check(cudaSetDevice(first));
+               driver();
+               flushing_ = allocate_on_gpu<std::byte>(2 * cache_bytes_);
+             }).share();
+}
+
+std::size_t CudaDevice::batch_bytes() const { return memory_bytes_ / 16; }
+
+std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
+  wait_for_context();
+  return std::make_unique<CudaArguments>(layout, sets);
+}
+
+memory::Block CudaDevice::allocate(std::size_t bytes) {
+  wait_for_context();
+  return {allocate_on_gpu<std::byte>(bytes).release(), [](std::byte* block) { cudaFree(block); }};
+}
+
+std::unique_ptr<Generator> CudaDevice::generator(const InputKey& key, std::uint32_t test_case,
+                                                 std::uint32_t input_set) {
+  return std::make_unique<StreamGenerator<CudaFills>>(key, test_case, input_set);
+}
+
+Verification CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                                 std::span<const Tolerance> tolerances) {
+  require_same_forms(expected, actual, tolerances);
+  Verification verification;
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const Findings findings = find(expected[i], actual[i], tolerances[i]);
+    if (findings.mismatched > 0) return compare_on_host(expected, actual, tolerances);
+    verification.checked += actual[i].count();
+    verification.max_absolute_error =
+        std::max(verification.max_absolute_error, std::bit_cast<double>(findings.max_absolute_error));
+    verification.max_relative_error =
+        std::max(verification.max_relative_error, std::bit_cast<double>(findings.max_relative_error));
+  }
+  return verification;
+}
+
+std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
+  const Event begin;
+  const Event end;
+  begin.record();
+  work();
+  end.record();
+  wait_for_gpu();
+  float milliseconds = 0.0F;
+  check(cudaEventElapsedTime(&milliseconds, begin.event, end.event));
+  return std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6));
+}
+
+Fault CudaDevice::explain_fault(std::uint64_t code) const {
+  const auto error = static_cast<cudaError_t>(code);
+  const std::string name = cudaGetErrorName(error);
+  const std::string text = name + ": " + cudaGetErrorString(error);
+  switch (error) {
+    case cudaErrorMemoryAllocation:
+      return {Verdict::limit_exceeded, "the GPU's memory ran out (" + text + ")"};
+    case cudaErrorIllegalAddress:
+      return {Verdict::crashed,
+              "a kernel accessed memory that is not its own, or wrote to an input (" + text + ")"};
+    case cudaErrorMisalignedAddress:
+      return {Verdict::crashed, "a kernel accessed memory at an address that is not aligned (" + text + ")"};
+    case cudaErrorAssert: return {Verdict::crashed, "an assert() failed in a kernel (" + text + ")"};
+    case cudaErrorInvalidConfiguration:
+    case cudaErrorLaunchOutOfResources:
+      return {Verdict::crashed,
+              "a kernel could not be launched with its blocks, threads, registers or shared memory (" + text +
+                  ")"};
+    default: return {Verdict::crashed, "the GPU reported an error (" + text + ")"};
+  }
+}
+
+void CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<const Tensor> /*own*/) {
+  check(cudaCtxResetPersistingL2Cache());
+  check(cudaMemsetAsync(flushing_.get(), 0, 2 * cache_bytes_, nullptr));
+  wait_for_gpu();
+}
+
+}  // namespace kbench::device

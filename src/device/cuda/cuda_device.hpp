@@ -1,0 +1,43 @@
+// The first GPU that this process sees.
+#pragma once
+
+#include "device/cuda/memory.hpp"
+#include "device/device.hpp"
+
+#include <future>
+#include <string>
+
+namespace kbench::device {
+
+class CudaDevice final : public Device {
+ public:
+  // Throws CudaError when there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
+  CudaDevice();
+
+  DeviceKind kind() const override { return DeviceKind::cuda; }
+  std::string name() const override { return name_; }
+  std::string architecture() const override { return architecture_; }
+  std::size_t memory_bytes() const override { return memory_bytes_; }
+  std::size_t batch_bytes() const override;
+  std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
+  memory::Block allocate(std::size_t bytes) override;
+  std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
+                                       std::uint32_t input_set) override;
+  Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                       std::span<const Tolerance> tolerances) override;
+  std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  Fault explain_fault(std::uint64_t code) const override;
+  void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+
+ private:
+  void wait_for_context() { context_.get(); }
+
+  std::string name_;
+  std::string architecture_;  // as nvcc calls it: "90a"
+  std::size_t memory_bytes_ = 0;
+  std::size_t cache_bytes_ = 0;
+  std::shared_future<void> context_;
+  GpuArray<std::byte> flushing_;  // twice the cache of the second level
+};
+
+}  // namespace kbench::device

@@ -1,0 +1,156 @@
+#include "device/cuda/check.hpp"
+#include "device/cuda/fills.hpp"
+#include "device/cuda/launch.cuh"
+
+#include <cstddef>
+
+namespace kbench::device {
+namespace {
+
+__device__ std::uint32_t word_of(const Philox::Block& words, int index, std::uint32_t /*as*/) {
+  return words[static_cast<std::size_t>(index)];
+}
+__device__ std::uint64_t word_of(const Philox::Block& words, int index, std::uint64_t /*as*/) {
+  const auto first = static_cast<std::size_t>(2 * index);
+  return words[first] | (static_cast<std::uint64_t>(words[first + 1]) << 32U);
+}
+
+// Each thread makes the elements of a block of words, `words_each` words to an element: element(words, i) is the i-th.
+template <int words_each, class T, class Element>
+__global__ void fill_blocks(T* elements, std::int64_t count, Philox stream, Element element) {
+  constexpr int elements_each = 4 / words_each;
+  for_each_index((count + elements_each - 1) / elements_each, [&](std::int64_t block) {
+    const Philox::Block words = stream.block(static_cast<std::uint64_t>(block));
+    for (int i = 0; i < elements_each; ++i) {
+      const std::int64_t at = block * elements_each + i;
+      if (at < count) elements[at] = element(words, i);
+    }
+  });
+}
+
+template <int words_each, class T, class Element>
+void fill(const Tensor& tensor, const StreamKey& stream, const Element& element) {
+  const std::int64_t count = tensor.count();
+  fill_blocks<words_each><<<blocks_for(count * words_each / 4 + 1), threads_per_block>>>(
+      tensor.as<T>(), count, stream.philox(), element);
+  check(cudaGetLastError());
+}
+
+template <class T>
+struct UniformElement {
+  Uniform<Real<T>> uniform;
+  __device__ T operator()(const Philox::Block& words, int i) const {
+    return static_cast<T>(uniform(word_of(words, i, Word<Real<T>>{})));
+  }
+};
+
+template <class T>
+struct NormalElement {
+  Real<T> mean, deviation;
+  __device__ T operator()(const Philox::Block& words, int i) const {
+    using R = Real<T>;
+    const R squared = BoxMuller<R>::squared_radius(word_of(words, i / 2 * 2, Word<R>{}));
+    const auto direction = BoxMuller<R>::direction(word_of(words, i / 2 * 2 + 1, Word<R>{}));
+    const R radius = product(deviation, std::sqrt(squared));
+    return round_to<T>(mean + product(radius, i % 2 == 0 ? direction.first : direction.second));
+  }
+};
+
+template <class W, class T>
+struct IntegerElement {
+  IntegerRange range;
+  __device__ T operator()(const Philox::Block& words, int i) const {
+    return low_plus<T>(range, range.offset(word_of(words, i, W{})));
+  }
+};
+
+template <class W, class T>
+struct TieElement {
+  IntegerRange places;
+  const T* values;
+  __device__ T operator()(const Philox::Block& words, int i) const {
+    return values[places.offset(word_of(words, i, W{}))];
+  }
+};
+
+template <class T>
+struct WideElement {
+  WideRange range;
+  __device__ T operator()(const Philox::Block& words, int /*i*/) const {
+    return wide_element<T>(range, words);
+  }
+};
+
+template <class T>
+__global__ void fill_constant(T* elements, std::int64_t count, T value) {
+  for_each_index(count, [&](std::int64_t i) { elements[i] = value; });
+}
+
+}  // namespace
+
+template <class T>
+void CudaFills::uniform(const Tensor& tensor, const StreamKey& stream, const Uniform<Real<T>>& uniform) {
+  fill<sizeof(Real<T>) / 4, T>(tensor, stream, UniformElement<T>{uniform});
+}
+
+template <class T>
+void CudaFills::normal(const Tensor& tensor, const StreamKey& stream, Real<T> mean, Real<T> deviation) {
+  fill<sizeof(Real<T>) / 4, T>(tensor, stream, NormalElement<T>{mean, deviation});
+}
+
+template <class T>
+void CudaFills::integers(const Tensor& tensor, const StreamKey& stream, const IntegerRange& range) {
+  if (range.word_suffices()) {
+    fill<1, T>(tensor, stream, IntegerElement<std::uint32_t, T>{range});
+  } else {
+    fill<2, T>(tensor, stream, IntegerElement<std::uint64_t, T>{range});
+  }
+}
+
+template <class T>
+void CudaFills::wide_range(const Tensor& tensor, const StreamKey& stream, const WideRange& range) {
+  fill<4, T>(tensor, stream, WideElement<T>{range});
+}
+
+template <class T>
+void CudaFills::ties(const Tensor& tensor, const StreamKey& stream, const T* values, int distinct) {
+  const auto bytes = static_cast<std::size_t>(distinct) * sizeof(T);
+  T* on_device = nullptr;
+  check(cudaMallocAsync(&on_device, bytes, nullptr));
+  check(cudaMemcpyAsync(on_device, values, bytes, cudaMemcpyHostToDevice, nullptr));
+  const IntegerRange places{.low = 0, .count = static_cast<std::uint64_t>(distinct)};
+  if (places.word_suffices()) {
+    fill<1, T>(tensor, stream, TieElement<std::uint32_t, T>{places, on_device});
+  } else {
+    fill<2, T>(tensor, stream, TieElement<std::uint64_t, T>{places, on_device});
+  }
+  check(cudaFreeAsync(on_device, nullptr));
+}
+
+template <class T>
+void CudaFills::constant(const Tensor& tensor, T value) {
+  fill_constant<<<blocks_for(tensor.count()), threads_per_block>>>(tensor.as<T>(), tensor.count(), value);
+  check(cudaGetLastError());
+}
+
+#define KBENCH_INSTANTIATE(T)                                                                 \
+  template void CudaFills::normal<T>(const Tensor&, const StreamKey&, Real<T>, Real<T>);      \
+  template void CudaFills::integers<T>(const Tensor&, const StreamKey&, const IntegerRange&); \
+  template void CudaFills::ties<T>(const Tensor&, const StreamKey&, const T*, int);           \
+  template void CudaFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);  \
+  template void CudaFills::constant<T>(const Tensor&, T);
+#define KBENCH_INSTANTIATE_REAL(T) \
+  KBENCH_INSTANTIATE(T)            \
+  template void CudaFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
+
+KBENCH_INSTANTIATE_REAL(double)
+KBENCH_INSTANTIATE_REAL(float)
+KBENCH_INSTANTIATE_REAL(float16)
+KBENCH_INSTANTIATE_REAL(bfloat16)
+KBENCH_INSTANTIATE(std::int64_t)
+KBENCH_INSTANTIATE(std::int32_t)
+KBENCH_INSTANTIATE(std::int8_t)
+KBENCH_INSTANTIATE(std::uint8_t)
+KBENCH_INSTANTIATE(bool)
+
+}  // namespace kbench::device

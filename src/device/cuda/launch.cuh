@@ -1,0 +1,24 @@
+// Kernels over a range of indices.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kbench::device {
+
+inline constexpr int threads_per_block = 256;
+
+// Enough blocks to fill any GPU; for_each_index() lets them share more.
+inline int blocks_for(std::int64_t count) {
+  constexpr std::int64_t most = 132 * 32;
+  return static_cast<int>(
+      std::clamp<std::int64_t>((count + threads_per_block - 1) / threads_per_block, 1, most));
+}
+
+template <class Body>
+__device__ void for_each_index(std::int64_t count, const Body& body) {
+  const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
+  for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) body(i);
+}
+
+}  // namespace kbench::device

@@ -1,0 +1,40 @@
+#include "referee/serve_host.hpp"
+
+#include "referee/service.hpp"
+
+#include <sys/prctl.h>
+#include <sys/socket.h>
+
+#include <cstdio>
+#include <exception>
+
+namespace kbench::referee {
+
+int serve_host(const std::function<std::unique_ptr<device::Device>()>& make_device) {
+  using process::FileDescriptor;
+  int type = 0;
+  socklen_t size = sizeof type;
+  if (::getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
+    std::fputs("kbench-referee is started by libkbench; it does nothing by itself\n", stderr);
+    return 2;
+  }
+  ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
+  try {
+    protocol::Channel host(FileDescriptor(3));
+    const FileDescriptor page(4);
+    std::unique_ptr<device::Device> device;
+    try {
+      device = make_device();
+    } catch (const std::exception& error) {
+      while (host.receive()) host.send({{"failure", {{"kind", "device"}, {"text", error.what()}}}});
+      return 0;
+    }
+    Service(*device, std::move(host), protocol::Activity(page)).run();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace kbench::referee

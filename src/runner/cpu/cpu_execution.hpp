@@ -1,0 +1,29 @@
+// Calls on the processor.
+#pragma once
+
+#include "memory/arena.hpp"
+#include "runner/execution.hpp"
+
+#include <sched.h>
+
+namespace kbench::runner {
+
+class CpuExecution final : public Execution {
+ public:
+  CpuExecution() { ::sched_getaffinity(0, sizeof cores_, &cores_); }
+
+  void begin_load() override { use_all_cores(); }  // OpenMP counts them when it is loaded
+  void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
+  std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) override;
+
+ private:
+  // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the
+  // submission's threads, which inherit their cores, may go wherever this process may.
+  void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
+
+  cpu_set_t cores_{};  // of this process, as it was started
+  memory::Mapping inputs_;
+  memory::Mapping outputs_;
+};
+
+}  // namespace kbench::runner

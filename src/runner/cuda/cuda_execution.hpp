@@ -1,0 +1,42 @@
+// Calls on the first GPU that this process sees.
+#pragma once
+
+#include "device/cuda/arena.hpp"
+#include "runner/execution.hpp"
+
+#include <cuda_runtime_api.h>
+#include <sched.h>
+
+#include <cstddef>
+
+namespace kbench::runner {
+
+class CudaExecution final : public Execution {
+ public:
+  // Makes the context. Throws CudaError.
+  CudaExecution();
+
+  void begin_load() override { use_all_cores(); }
+  void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
+
+  // The time is that between two events on the default stream, around the calls; or, where work goes on elsewhere on the
+  // GPU after the second, all the time until the GPU is done.
+  std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) override;
+
+ private:
+  void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
+  float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
+  float calibrate();
+
+  cpu_set_t cores_{};  // of this process, as it was started
+  cudaEvent_t begin_ = nullptr;
+  cudaEvent_t end_ = nullptr;
+  cudaEvent_t done_ = nullptr;
+  std::size_t flush_bytes_ = 0;
+  std::byte* flushing_ = nullptr;
+  float wait_ms_ = 0.0F;  // from end_ to done_, when the GPU is idle
+  device::GpuMapping inputs_;
+  device::GpuMapping outputs_;
+};
+
+}  // namespace kbench::runner

@@ -1,0 +1,60 @@
+// Where a submission is called: what differs between devices in a runner.
+#pragma once
+
+#include "process/file_descriptor.hpp"
+#include "protocol/frames.hpp"
+#include "toolchain/entry.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+namespace kbench::runner {
+
+// The device reports that the submission went wrong on it.
+class DeviceFault : public std::runtime_error {
+ public:
+  DeviceFault(const char* what, std::uint64_t code) : std::runtime_error(what), code_(code) {}
+  std::uint64_t code() const { return code_; }
+
+ private:
+  std::uint64_t code_;
+};
+
+class Execution {
+ public:
+  Execution() = default;
+  Execution(const Execution&) = delete;
+  Execution& operator=(const Execution&) = delete;
+  virtual ~Execution() = default;
+
+  // Before the submission is loaded, on the thread that loads and calls it.
+  virtual void begin_load() = 0;
+
+  // Takes the place of the mapping before. Throws std::system_error or std::bad_alloc.
+  virtual void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) = 0;
+
+  // Calls `entry` with each set that is mapped, and says how long that took. Without an entry, does what a submission
+  // must do at least.
+  virtual std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) = 0;
+
+ protected:
+  using Addresses = std::array<void*, protocol::max_tensors>;
+
+  // Of the tensors of one set, in the order of the call.
+  static Addresses addresses(const protocol::Order& order, std::byte* inputs, std::byte* outputs,
+                             std::uint64_t set) {
+    Addresses tensors{};
+    for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
+      const protocol::TensorSlot& slot = order.tensors[i];
+      tensors[i] = slot.is_output != 0 ? outputs + set * order.output_stride + slot.offset
+                                       : inputs + set * order.input_stride + slot.offset;
+    }
+    return tensors;
+  }
+};
+
+}  // namespace kbench::runner

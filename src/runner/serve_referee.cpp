@@ -1,0 +1,33 @@
+#include "runner/serve_referee.hpp"
+
+#include "runner/runner.hpp"
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+
+namespace kbench::runner {
+
+int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution) {
+  int type = 0;
+  socklen_t size = sizeof type;
+  if (::getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) != 0 || type != SOCK_SEQPACKET) {
+    std::fputs("kbench-runner is started by libkbench; it does nothing by itself\n", stderr);
+    return 2;
+  }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
+  const std::uint64_t walls = lock_down(sockets);
+  try {
+    const std::unique_ptr<Execution> execution = make_execution();
+    Runner(process::FileDescriptor(3), *execution).serve(walls);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    ::_exit(1);
+  }
+  ::_exit(0);  // the submission's destructors and exit handlers have nothing to do any more
+}
+
+}  // namespace kbench::runner

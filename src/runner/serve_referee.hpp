@@ -1,0 +1,16 @@
+// What the main functions of the runners have in common.
+#pragma once
+
+#include "runner/execution.hpp"
+#include "runner/lockdown.hpp"
+
+#include <functional>
+#include <memory>
+
+namespace kbench::runner {
+
+// Locks this process down, makes the execution, and obeys the referee on descriptor 3 until it is gone. There is no other
+// way to say anything. Returns only when there is no referee to begin with.
+int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution);
+
+}  // namespace kbench::runner
