@@ -182,6 +182,18 @@ TEST_CASE("a submission that wants more memory than it may have has exceeded a l
       run("std::vector<char> much(std::size_t{1} << 30, 1); y[0] = much[n];", "#include <vector>", options);
   CHECK(evaluation.verdict == Verdict::limit_exceeded);
 }
+
+TEST_CASE("a submission that the kernel ends for exceeding a limit has exceeded a limit") {
+  // Memory that is written like a file counts as one.
+  const Evaluation evaluation = run(R"(
+  const int file = memfd_create("large", 0);
+  static char block[1 << 20];
+  for (int i = 0; i < 64; ++i) if (write(file, block, sizeof block) < 0) break;)" +
+                                        right_body,
+                                    "#include <sys/mman.h>\n#include <unistd.h>");
+  CHECK(evaluation.verdict == Verdict::limit_exceeded);
+  CHECK(contains(evaluation.explanation, "SIGXFSZ"));
+}
 #endif
 
 TEST_CASE("a device that this build has no support for is unsupported, one that does not exist an error") {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <filesystem>
 #include <string>
 #include <thread>
 
@@ -51,6 +52,21 @@ TEST_CASE("a message of many megabytes arrives whole") {
   CHECK(message->body["text"] == text);
 }
 
+TEST_CASE("the descriptors of a message that is sent in many pieces arrive once") {
+  auto [a, b] = Channel::make_pair();
+  Channel sender(std::move(a));
+  Channel receiver(std::move(b));
+  const auto open_descriptors = [] {
+    const std::filesystem::directory_iterator all("/proc/self/fd");
+    return std::distance(begin(all), end(all));
+  };
+  const auto before = open_descriptors();
+  const std::string text(20'000'000, 'x');
+  std::jthread sending([&] { sender.send({{"text", text}}, std::array{STDERR_FILENO}); });
+  CHECK(receiver.receive()->descriptors.size() == 1);  // and is closed again
+  CHECK(open_descriptors() == before);
+}
+
 TEST_CASE("a closed channel gives what was sent before, then nothing") {
   auto [a, b] = Channel::make_pair();
   Channel receiver(std::move(b));
@@ -73,8 +89,9 @@ TEST_CASE("bytes that are no message are refused") {
   };
   refuses("this is certainly not a message of kbench");
   const std::string magic("KBM1");
-  refuses(magic + std::string(4, '\0') + std::string(8, '\xff'));                // of 2^64 bytes
-  refuses(magic + std::string(4, '\0') + '\x02' + std::string(7, '\0') + "no");  // not JSON
+  refuses("KBM2" + std::string(4, '\0') + '\x02' + std::string(7, '\0') + "{}");  // another magic
+  refuses(magic + std::string(4, '\0') + std::string(8, '\xff'));                 // of 2^64 bytes
+  refuses(magic + std::string(4, '\0') + '\x02' + std::string(7, '\0') + "no");   // not JSON
   refuses(magic + '\x01' + std::string(3, '\0') + '\x02' + std::string(7, '\0') +
           "{}");  // a descriptor is missing
 }

@@ -1,0 +1,55 @@
+#include "process/freezer.hpp"
+
+#include "catch.hpp"
+#include "process/file_descriptor.hpp"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <thread>
+#include <vector>
+
+using namespace kbench::process;
+
+TEST_CASE("once a process is frozen none of its threads does anything more, until it is thawed") {
+  constexpr std::size_t threads = 12;
+  using Counters = std::array<std::atomic<std::uint64_t>, threads>;
+  void* memory = ::mmap(nullptr, sizeof(Counters), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  auto& counters = *new (memory) Counters{};
+  const auto sum = [&] {
+    std::uint64_t total = 0;
+    for (const auto& each : counters) total += each;
+    return total;
+  };
+
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);
+    std::vector<std::jthread> counting;
+    for (auto& counter : counters)
+      counting.emplace_back([&counter] {
+        for (;;) ++counter;
+      });
+    for (auto& thread : counting) thread.join();
+  }
+  const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  const Freezer freezer(child, pidfd.get());
+  while (sum() == 0) std::this_thread::yield();
+  for (int i = 0; i < 200; ++i) {
+    REQUIRE(freezer.freeze(std::chrono::seconds(5)));
+    const std::uint64_t frozen = sum();
+    for (int look = 0; look < 100; ++look) REQUIRE(sum() == frozen);
+    freezer.thaw();
+    while (sum() == frozen) std::this_thread::yield();
+  }
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  CHECK(freezer.freeze(std::chrono::seconds(5)));  // there is nothing left to stop
+  ::munmap(memory, sizeof(Counters));
+}

@@ -1,0 +1,25 @@
+#include "referee/final_lines.hpp"
+
+#include "catch.hpp"
+#include "device/cpu/cpu_arguments.hpp"
+
+#include <cstring>
+
+using namespace kbench;
+using referee::FinalLines;
+
+TEST_CASE("a change to any part of an output after the answer is noticed, one before it is not") {
+  const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").output("z"),
+                                      {.name = "c", .shapes = {{40}, {40}, {1000}}});
+  const device::CpuArguments arguments(layout, 2);
+  for (std::size_t set = 0; set < 2; ++set) {
+    for (const Tensor& output : arguments.outputs(set)) {
+      FinalLines lines(arguments, 16);
+      output.as<float>()[0] = 1;
+      lines.gather();
+      CHECK_FALSE(lines.have_changed());
+      std::memset(output.data, 0x3b, output.bytes());
+      CHECK(lines.have_changed());
+    }
+  }
+}
