@@ -4,6 +4,7 @@
 #include "process/file_descriptor.hpp"
 
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,7 +31,7 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
 
   const pid_t child = ::fork();
   if (child == 0) {
-    ::alarm(60);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::vector<std::jthread> counting;
     for (auto& counter : counters)
       counting.emplace_back([&counter] {
@@ -41,10 +42,10 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
   const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
   const Freezer freezer(child, pidfd.get());
   while (sum() == 0) std::this_thread::yield();
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 2000; ++i) {
     REQUIRE(freezer.freeze(std::chrono::seconds(5)));
     const std::uint64_t frozen = sum();
-    for (int look = 0; look < 100; ++look) REQUIRE(sum() == frozen);
+    for (int look = 0; look < 20; ++look) REQUIRE(sum() == frozen);
     freezer.thaw();
     while (sum() == frozen) std::this_thread::yield();
   }

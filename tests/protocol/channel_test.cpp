@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <filesystem>
 #include <string>
 #include <thread>
 
@@ -50,21 +49,6 @@ TEST_CASE("a message of many megabytes arrives whole") {
   const auto message = receiver.receive();
   REQUIRE(message.has_value());
   CHECK(message->body["text"] == text);
-}
-
-TEST_CASE("the descriptors of a message that is sent in many pieces arrive once") {
-  auto [a, b] = Channel::make_pair();
-  Channel sender(std::move(a));
-  Channel receiver(std::move(b));
-  const auto open_descriptors = [] {
-    const std::filesystem::directory_iterator all("/proc/self/fd");
-    return std::distance(begin(all), end(all));
-  };
-  const auto before = open_descriptors();
-  const std::string text(20'000'000, 'x');
-  std::jthread sending([&] { sender.send({{"text", text}}, std::array{STDERR_FILENO}); });
-  CHECK(receiver.receive()->descriptors.size() == 1);  // and is closed again
-  CHECK(open_descriptors() == before);
 }
 
 TEST_CASE("a closed channel gives what was sent before, then nothing") {
