@@ -1,5 +1,6 @@
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
+#include "catalog/target.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
 #include "toolchain/prototype.hpp"
@@ -17,9 +18,10 @@ std::vector<std::string> list_problems(const Options& options) {
 }
 
 ProblemDescription describe(std::string_view problem, const Options& options) {
-  const auto plugin = catalog::find_plugin(problem, catalog::search_path(options.plugin_directories));
+  const catalog::Target target = catalog::parse_target(options.device);
+  const auto plugin = target.plugin(problem, options);
   process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop);
-  referee::Client referee(children, catalog::helper("kbench-referee", options.helper_directory),
+  referee::Client referee(children, target.referee(options), target.environment(),
                           process::Clock::now() + options.limits.total);
   try {
     return referee.describe(plugin, options.dtype);

@@ -104,7 +104,7 @@ class Examination {
     for (const std::string& name : names) {
       const auto plugin = catalog::find_plugin(name, directories);
       try {
-        referee::Client referee(children, helper("kbench-referee"), process::Clock::now() + 60s);
+        referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 60s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);
         findings_.push_back(
             found(Kind::plugin, name, fmt::format("{}, {} cases", plugin.string(), problem.cases.size())));
@@ -117,7 +117,7 @@ class Examination {
 
   // A runner without a submission says which walls stand on this machine.
   void examine_protections(process::Children& children) {
-    referee::RunnerProcess runner = start_runner(children, helper("kbench-runner"), {}, options_, {});
+    referee::RunnerProcess runner = start_runner(children, {}, {}, options_, {});
     const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
     std::uint64_t walls = 0;
     try {

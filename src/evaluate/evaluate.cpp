@@ -1,6 +1,6 @@
 // The front door. What happens, in order; how it happens is in the rooms that are included.
 #include "catalog/installation.hpp"
-#include "catalog/plugin_search.hpp"
+#include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/protections.hpp"
@@ -52,17 +52,19 @@ class Steps {
       : submission_(submission),
         options_(options),
         begin_(Clock::now()),
-        plugin_(catalog::find_plugin(problem, catalog::search_path(options.plugin_directories))),
-        children_(helper("kbench-launcher"), options.stop),
-        referee_(children_, helper("kbench-referee"), begin_ + options.limits.total) {}
+        target_(catalog::parse_target(options.device)),
+        plugin_(target_.plugin(problem, options)),
+        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop),
+        referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {}
 
   Evaluation evaluate();
   Compilation compile();
 
  private:
-  fs::path helper(std::string_view name) const { return catalog::helper(name, options_.helper_directory); }
   // Out of the submission's and its compiler's sight: the reference solution.
-  std::vector<fs::path> hidden() const { return {plugin_, catalog::plugin_directory()}; }
+  std::vector<fs::path> hidden() const {
+    return {plugin_, plugin_.parent_path().parent_path() / plugin_.filename(), catalog::plugin_directory()};
+  }
   void report(const Progress& progress) const {
     if (options_.progress) options_.progress(progress);
   }
@@ -79,6 +81,7 @@ class Steps {
   const Submission& submission_;
   const Options& options_;
   Clock::time_point begin_;
+  catalog::Target target_;
   fs::path plugin_;
   process::Children children_;
   referee::Client referee_;
@@ -145,11 +148,12 @@ void Steps::describe() {
   problem_ = referee_.describe(plugin_, options_.dtype);
   evaluation_.problem = problem_.info.name;
   evaluation_.dtype = problem_.dtype;
+  if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device_name();
 }
 
 void Steps::start_runners() {
-  runner_ = start_runner(children_, helper("kbench-runner"), problem_, options_, hidden());
-  pilot_ = start_runner(children_, helper("kbench-runner"), problem_, options_, hidden());
+  runner_ = start_runner(children_, target_, problem_, options_, hidden());
+  pilot_ = start_runner(children_, target_, problem_, options_, hidden());
 }
 
 void Steps::build() {
@@ -220,17 +224,16 @@ void Steps::end_runner() {
 }
 
 void Steps::finish() {
-  evaluation_.device = options_.device;
+  evaluation_.device = target_.name();
   evaluation_.cache = options_.sampling.cache;
   evaluation_.environment.merge(describe_machine());
   evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-Evaluation unsupported_device(std::string_view problem, const Options& options) {
+Evaluation unsupported(std::string_view problem, const Options& options, const char* why) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::unsupported;
-  evaluation.explanation =
-      fmt::format("this build of kbench has no support for {}; it has cpu", options.device);
+  evaluation.explanation = why;
   evaluation.problem = problem;
   evaluation.device = options.device;
   evaluation.environment = describe_machine();
@@ -241,8 +244,11 @@ Evaluation unsupported_device(std::string_view problem, const Options& options) 
 
 Evaluation evaluate(std::string_view problem, const Submission& submission, const Options& options) {
   check_options(options);
-  if (!is_supported_device(options.device)) return unsupported_device(problem, options);
-  return Steps(problem, submission, options).evaluate();
+  try {
+    return Steps(problem, submission, options).evaluate();
+  } catch (const catalog::Unsupported& reason) {
+    return unsupported(problem, options, reason.what());
+  }
 }
 
 Compilation compile(std::string_view problem, const Submission& submission, const Options& options) {

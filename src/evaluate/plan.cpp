@@ -33,17 +33,6 @@ void check_options(const Options& options) {
   require(options.limits.memory >= std::size_t{16} << 20U, "limits.memory must be at least 16 MiB");
 }
 
-bool is_supported_device(const std::string& device) {
-  if (device == "cpu") return true;
-  const bool is_cuda = device == "cuda" || (device.starts_with("cuda:") && device.size() > 5 &&
-                                            std::all_of(device.begin() + 5, device.end(),
-                                                        [](char c) { return c >= '0' && c <= '9'; }));
-  if (!is_cuda)
-    throw Error(
-        fmt::format("there is no device called '{}'; the devices are cpu, and cuda:0, cuda:1, ...", device));
-  return false;
-}
-
 referee::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {
   referee::JudgeRequest request{
       .cases = {}, .sampling = options.sampling, .limits = options.limits, .seed = options.seed};

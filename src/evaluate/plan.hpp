@@ -11,10 +11,6 @@ namespace kbench {
 // Throws Error for options that make no sense, whatever the problem.
 void check_options(const Options& options);
 
-// True for "cpu", false for a device that this build of kbench has no support for. Throws Error for text that
-// names no device.
-bool is_supported_device(const std::string& device);
-
 // Throws Error for a case that the problem does not have.
 referee::JudgeRequest plan(const ProblemDescription& problem, const Options& options);
 

@@ -41,20 +41,39 @@ std::size_t largest_mapping(const ProblemDescription& problem) {
   return 3 * largest + audit;  // one set mapped for good; an audit of two or more
 }
 
-process::ResourceLimits limits_for(const ProblemDescription& problem, const RunLimits& limits) {
+// What a driver reserves to give the GPU's memory, and the processor's, one space of addresses.
+constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
+
+process::ResourceLimits limits_for(DeviceKind device, const ProblemDescription& problem,
+                                   const RunLimits& limits) {
   process::ResourceLimits result;
   result.file_size = std::size_t{16} << 20U;
   result.open_files = 256;
   if (!reserves_addresses) {
     result.data = limits.memory;
-    result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead();
+    result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead() +
+                           (device == DeviceKind::cuda ? gpu_addresses : 0);
   }
   return result;
 }
 
+// What the CUDA driver and runtime read and write. The driver's library may be anywhere that the linker looks.
+void open_gpus(process::FileAccess& files) {
+  for (const char* path : {"/proc", "/sys", "/usr", "/opt", "/etc/ld.so.cache"})
+    files.readable.emplace_back(path);
+  files.writable = {"/dev/nvidiactl",   "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
+                    "/dev/nvidia-caps", "/proc/self/task", "/dev/null"};
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/dev", error)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_gpu = name.starts_with("nvidia") && name.size() > 6 && name[6] >= '0' && name[6] <= '9';
+    if (is_gpu) files.writable.push_back(entry.path());
+  }
+}
+
 }  // namespace
 
-referee::RunnerProcess start_runner(process::Children& children, const std::filesystem::path& program,
+referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
                                     const ProblemDescription& problem, const Options& options,
                                     const std::vector<std::filesystem::path>& hidden) {
   std::array<int, 2> ends{};
@@ -67,16 +86,19 @@ referee::RunnerProcess start_runner(process::Children& children, const std::file
 
   process::ChildSpec spec;
   spec.name = "runner";
+  const std::filesystem::path program = target.runner(options);
   spec.arguments = {program.string()};
+  spec.environment = target.environment();
   spec.descriptors = {its_socket.get()};
   spec.output_limit = options.limits.output;
-  spec.limits = limits_for(problem, options.limits);
+  spec.limits = limits_for(target.kind, problem, options.limits);
   spec.files =
       process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
                                        "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
                                        "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
                           .writable = {},
                           .hidden = hidden};
+  if (target.kind == DeviceKind::cuda) open_gpus(*spec.files);
   runner.child = children.start(spec);
   return runner;
 }

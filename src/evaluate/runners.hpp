@@ -1,6 +1,7 @@
 // Starts the processes that run calls.
 #pragma once
 
+#include "catalog/target.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
 
@@ -15,7 +16,7 @@ namespace kbench {
 
 // A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded
 // by options.limits and what the problem's tensors need.
-referee::RunnerProcess start_runner(process::Children& children, const std::filesystem::path& program,
+referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
                                     const ProblemDescription& problem, const Options& options,
                                     const std::vector<std::filesystem::path>& hidden);
 

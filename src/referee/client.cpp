@@ -25,7 +25,8 @@ constexpr auto end_patience = 5s;
 
 }  // namespace
 
-Client::Client(process::Children& children, const std::filesystem::path& program, process::Deadline deadline)
+Client::Client(process::Children& children, const std::filesystem::path& program,
+               std::map<std::string, std::string> environment, process::Deadline deadline)
     : children_(children),
       deadline_(deadline),
       activity_(protocol::Activity::bytes, memory::Access::read_write) {
@@ -33,8 +34,9 @@ Client::Client(process::Children& children, const std::filesystem::path& program
   process::ChildSpec spec;
   spec.name = "referee";
   spec.arguments = {program.string()};
-  // Its threads must not spin while the submission is being timed.
-  spec.environment = {{"OMP_WAIT_POLICY", "passive"}};
+  spec.environment = std::move(environment);
+  spec.environment["OMP_WAIT_POLICY"] =
+      "passive";  // its threads must not spin while the submission is being timed
   spec.descriptors = {its.get(), activity_.descriptor()};
   child_ = children_.start(spec);
   channel_.emplace(std::move(mine));
@@ -42,9 +44,11 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
   channel_->send(
-      {{"describe",
-        {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}, {"device", "cpu"}}}});
-  auto description = receive(describe_patience).at("description").get<ProblemDescription>();
+      {{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
+  const Json answer = receive(describe_patience);
+  auto description = answer.at("description").get<ProblemDescription>();
+  device_name_ = answer.at("device_name");
+  architecture_ = answer.at("architecture");
   try {
     toolchain::validate(description.signature);
   } catch (const Error& error) {
@@ -87,6 +91,7 @@ Json Client::receive(std::chrono::milliseconds patience) {
       const Json& failure = message->body["failure"];
       const auto text = failure.at("text").get<std::string>();
       if (failure.at("kind") == "not_offered") throw Error(text);
+      if (failure.at("kind") == "device") throw RefereeFault(Verdict::unsupported, text);
       throw RefereeFault(failure.at("kind") == "problem" ? Verdict::invalid_problem : Verdict::internal_error,
                          text);
     }

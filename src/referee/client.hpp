@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -37,11 +38,16 @@ struct RunnerProcess {
 
 class Client {
  public:
-  // Starts `program`. Nothing may last beyond `deadline`.
-  Client(process::Children& children, const std::filesystem::path& program, process::Deadline deadline);
+  // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
+  Client(process::Children& children, const std::filesystem::path& program,
+         std::map<std::string, std::string> environment, process::Deadline deadline);
 
   // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
+
+  // Of the device that describe() was answered for: see device::Device.
+  const std::string& device_name() const { return device_name_; }
+  const std::string& architecture() const { return architecture_; }
 
   struct Answer {
     std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
@@ -62,6 +68,8 @@ class Client {
   process::Children& children_;
   process::Deadline deadline_;
   memory::Arena activity_;
+  std::string device_name_;
+  std::string architecture_;
   process::Children::Id child_ = 0;
   std::optional<protocol::Channel> channel_;
 };

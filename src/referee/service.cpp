@@ -65,7 +65,9 @@ void Service::describe(const Json& request) {
   if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();
   description_ = referee::describe(plugin_->problem(), dtype, device_, activity_);
   description_->plugin = request.at("plugin").get<std::string>();
-  host_.send({{"description", *description_}});
+  host_.send({{"description", *description_},
+              {"device_name", device_.name()},
+              {"architecture", device_.architecture()}});
 }
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {

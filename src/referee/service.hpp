@@ -1,13 +1,13 @@
 // The referee as a process: what the host asks of it, and what it answers.
 //
-//     {"describe": {"plugin": path, "dtype": "float32" or null, "device": "cpu"}}
-//         -> {"description": {...}}
+//     {"describe": {"plugin": path, "dtype": "float32" or null}}
+//         -> {"description": {...}, "device_name": text, "architecture": text}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
 //                "runner_pid": n, "pilot_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd, pilot's socket, pilot's pidfd
 //         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
 //     anything, at any time
-//         -> {"failure": {"kind": "problem" | "not_offered" | "internal", "text": ...}}
+//         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
 
 #include "device/device.hpp"

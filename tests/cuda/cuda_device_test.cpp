@@ -1,0 +1,204 @@
+#include "device/cuda/cuda_device.hpp"
+
+#include "cuda/gpu.hpp"
+#include "device/cpu/cpu_device.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace kbench;
+using device::CpuDevice;
+using device::CudaDevice;
+
+namespace {
+
+const device::InputKey key(Seed{1, 2, 3});
+constexpr std::int64_t count = 100'003;
+
+TestCase case_of(Shape shape, DType dtype) {
+  return {.name = "c", .shapes = {shape, shape, shape}, .dtype = dtype};
+}
+
+memory::ArgumentLayout layout_of(std::int64_t elements, DType dtype) {
+  return {FunctionSignature{}.input("x").output("y").inout("z"), case_of({elements}, dtype)};
+}
+
+std::vector<std::byte> on_host(const void* memory, std::size_t bytes) {
+  std::vector<std::byte> copy(bytes);
+  device::copy_bytes(copy.data(), memory, bytes);
+  device::wait_for_gpu();
+  return copy;
+}
+
+struct Memory {
+  Memory(device::Device& device, DType dtype)
+      : block(device.allocate(static_cast<std::size_t>(count) * size_of(dtype))),
+        tensor{.name = "x", .dtype = dtype, .shape = {count}, .data = block.get()} {}
+  memory::Block block;
+  Tensor tensor;
+};
+
+template <class Fill>
+void compare_fills(const Fill& fill) {
+  CpuDevice cpu;
+  CudaDevice gpu;
+  for (const DType dtype : all_dtypes) {
+    const Memory expected(cpu, dtype);
+    const Memory actual(gpu, dtype);
+    const auto cpu_generator = cpu.generator(key, 3, 4);
+    const auto gpu_generator = gpu.generator(key, 3, 4);
+    if (!fill(*cpu_generator, expected.tensor)) continue;
+    fill(*gpu_generator, actual.tensor);
+    CAPTURE(std::string(name(dtype)));
+    const auto bytes = on_host(actual.tensor.data, actual.tensor.bytes());
+    CHECK(std::memcmp(bytes.data(), expected.tensor.data, bytes.size()) == 0);
+  }
+}
+
+}  // namespace
+
+GPU_TEST_CASE("uniform inputs are the same bits on the GPU and on the processor") {
+  REQUIRE_GPU();
+  compare_fills([](Generator& generate, const Tensor& tensor) {
+    if (is_floating_point(tensor.dtype)) generate.uniform(tensor, -1.5, 2.25);
+    return is_floating_point(tensor.dtype);
+  });
+}
+
+GPU_TEST_CASE("integer inputs are the same on the GPU and on the processor") {
+  REQUIRE_GPU();
+  compare_fills([](Generator& generate, const Tensor& tensor) {
+    generate.integers(tensor, 0, 1);
+    return true;
+  });
+  compare_fills([](Generator& generate, const Tensor& tensor) {
+    if (tensor.dtype == DType::int64)
+      generate.integers(tensor, std::numeric_limits<std::int64_t>::min(),
+                        std::numeric_limits<std::int64_t>::max());
+    return tensor.dtype == DType::int64;
+  });
+}
+
+GPU_TEST_CASE("normal, wide, tied and constant inputs are the same bits on the GPU and on the processor") {
+  REQUIRE_GPU();
+  const auto not_bool = [](const Tensor& tensor) { return tensor.dtype != DType::boolean; };
+  compare_fills([&](Generator& generate, const Tensor& tensor) {
+    if (not_bool(tensor)) generate.normal(tensor, 0.5, 3.0);
+    return not_bool(tensor);
+  });
+  compare_fills([&](Generator& generate, const Tensor& tensor) {
+    if (not_bool(tensor)) generate.wide_range(tensor, -6, 6);
+    return not_bool(tensor);
+  });
+  compare_fills([](Generator& generate, const Tensor& tensor) {
+    generate.ties(tensor, 2);
+    generate.ties(tensor, 2);
+    return true;
+  });
+  compare_fills([](Generator& generate, const Tensor& tensor) {
+    generate.constant(tensor, 1.0);
+    return true;
+  });
+}
+
+GPU_TEST_CASE("a comparison on the GPU finds what one on the processor finds") {
+  REQUIRE_GPU();
+  CpuDevice cpu;
+  CudaDevice gpu;
+  for (const DType dtype : {DType::float32, DType::float16, DType::int32, DType::float64}) {
+    CAPTURE(std::string(name(dtype)));
+    const Memory expected(cpu, dtype);
+    const Memory actual(cpu, dtype);
+    const auto generate = cpu.generator(key, 1, 1);
+    generate->integers(expected.tensor, -100, 100);
+    std::memcpy(actual.tensor.data, expected.tensor.data, expected.tensor.bytes());
+    const Memory gpu_expected(gpu, dtype);
+    const Memory gpu_actual(gpu, dtype);
+    const std::vector<Tolerance> tolerances{{0.25, 0.0}};
+    const auto agree = [&] {
+      device::copy_bytes(gpu_expected.tensor.data, expected.tensor.data, expected.tensor.bytes());
+      device::copy_bytes(gpu_actual.tensor.data, actual.tensor.data, actual.tensor.bytes());
+      const Verification by_cpu = cpu.compare({&expected.tensor, 1}, {&actual.tensor, 1}, tolerances);
+      const Verification by_gpu = gpu.compare({&gpu_expected.tensor, 1}, {&gpu_actual.tensor, 1}, tolerances);
+      CHECK(by_cpu.passed == by_gpu.passed);
+      CHECK(by_cpu.checked == by_gpu.checked);
+      CHECK(by_cpu.mismatched == by_gpu.mismatched);
+      CHECK(by_cpu.max_absolute_error == by_gpu.max_absolute_error);
+      CHECK(by_cpu.max_relative_error == by_gpu.max_relative_error);
+      CHECK(by_cpu.message == by_gpu.message);
+      return by_gpu.passed;
+    };
+    CHECK(agree());
+    if (dtype == DType::float32) {
+      actual.tensor.as<float>()[77] += 0.125F;
+      CHECK(agree());
+      actual.tensor.as<float>()[99'999] = std::nanf("");
+      CHECK_FALSE(agree());
+      expected.tensor.as<float>()[99'999] = std::nanf("");
+      CHECK(agree());
+      actual.tensor.as<float>()[count - 1] = 1e30F;
+      CHECK_FALSE(agree());
+    }
+    if (dtype == DType::int32) {
+      actual.tensor.as<std::int32_t>()[50'000] ^= 1;
+      CHECK_FALSE(agree());
+    }
+  }
+}
+
+GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a call, and damage is found") {
+  REQUIRE_GPU();
+  CpuDevice cpu;
+  CudaDevice gpu;
+  for (const DType dtype : {DType::float32, DType::int8, DType::bfloat16}) {
+    const memory::ArgumentLayout layout = layout_of(1003, dtype);
+    const auto expected = cpu.share(layout, 2);
+    const auto actual = gpu.share(layout, 2);
+    const memory::Noise noise(key.stream(0, 0, 9));
+    for (std::size_t set = 0; set < 2; ++set) {
+      for (std::size_t i = 0; i < 2; ++i) {
+        const Tensor input = expected->inputs(set)[i];
+        std::memset(input.data, static_cast<int>(7 + set), input.bytes());
+        device::copy_bytes(actual->inputs(set)[i].data, input.data, input.bytes());
+      }
+      expected->begin_call(set, noise);
+      actual->begin_call(set, noise);
+    }
+    const std::size_t bytes = 2 * layout.output_stride;
+    CHECK(std::memcmp(on_host(actual->output_memory().data(), bytes).data(), expected->output_memory().data(),
+                      bytes) == 0);
+    CHECK_FALSE(actual->find_guard_damage(0, noise).has_value());
+    CHECK(actual->count_unwritten(0, 0, noise) == 1003);
+
+    const Tensor output = actual->outputs(0)[0];
+    device::check(cudaMemset(output.data, 0, output.bytes()));
+    CHECK(actual->count_unwritten(0, 0, noise) == 0);
+    CHECK_FALSE(actual->find_guard_damage(0, noise).has_value());
+    device::check(cudaMemset(static_cast<std::byte*>(output.data) + output.bytes() + 5, 0, 1));
+    const auto damage = actual->find_guard_damage(0, noise);
+    REQUIRE(damage.has_value());
+    CHECK(damage->tensor == "y");
+    CHECK(damage->distance == 5);
+    CHECK_FALSE(actual->find_guard_damage(1, noise).has_value());
+  }
+}
+
+GPU_TEST_CASE("an input that was changed where the submission sees it is noticed") {
+  REQUIRE_GPU();
+  CudaDevice gpu;
+  const memory::ArgumentLayout layout = layout_of(1003, DType::float32);
+  const auto arguments = gpu.share(layout, 2);
+  CHECK_FALSE(arguments->keeps_inputs());
+  const auto generate = gpu.generator(key, 0, 0);
+  generate->uniform(arguments->inputs(0)[0], 0.0, 1.0);
+  generate->uniform(arguments->inputs(0)[1], 0.0, 1.0);
+  const memory::Noise noise(key.stream(0, 0, 9));
+  arguments->begin_call(0, noise);
+  arguments->begin_call(1, noise);
+  CHECK_FALSE(arguments->inputs_have_changed(0));
+  std::byte* const shown = arguments->input_memory().data() + layout.input_stride + layout.slots[0].offset;
+  device::check(cudaMemset(shown + 4 * 1002 + 3, 0x7f, 1));
+  CHECK_FALSE(arguments->inputs_have_changed(0));
+  CHECK(arguments->inputs_have_changed(1));
+}
