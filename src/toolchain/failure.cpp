@@ -48,8 +48,8 @@ bool names_solution(std::string_view line) {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view declaration) {
   const std::string_view output = exit.output;
-  // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print, and those of GCC, clang,
-  // the assembler, nvcc and its parts themselves.
+  // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print, and those of GCC,
+  // clang, the assembler, nvcc and its parts themselves.
   if (exit.signal == SIGXFSZ || mentions_any(output, {"File size limit exceeded", "File too large"})) {
     return fmt::format("the compiler wanted to write a file of more than {}",
                        in_mebibytes(options.output_limit));
