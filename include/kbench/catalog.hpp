@@ -12,6 +12,7 @@
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
+#include <kbench/submission.hpp>
 
 #include <cstdint>
 #include <filesystem>
@@ -47,9 +48,11 @@ KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 KBENCH_API ProblemDescription describe(std::string_view problem, const Options& options = {});
 
 // The prototype of the solution: `extern "C" void solution(const float* input_a, ..., size_t n)`.
-KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype);
+KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
+                                   Language language = Language::cpp);
 
-// A file that compiles as it is, and computes nothing.
-KBENCH_API std::string starter_code(std::string_view problem, const Options& options = {});
+// A file that compiles as it is, and computes nothing. Throws Error for Language::binary, too.
+KBENCH_API std::string starter_code(std::string_view problem, const Options& options = {},
+                                    Language language = Language::cpp);
 
 }  // namespace kbench

@@ -40,11 +40,18 @@ struct SamplingOptions {
 };
 
 struct CompileOptions {
-  // A compiler to use instead of the one in KBENCH_CXX, CXX or on the PATH (g++, then c++).
+  // A compiler to use instead of the one that is found:
+  //   C++   KBENCH_CXX, CXX, g++ or c++ on the PATH
+  //   CUDA  KBENCH_NVCC, CUDACXX, nvcc on the PATH, /usr/local/cuda/bin/nvcc
+  // For what is not device code, nvcc uses the compiler in NVCC_CCBIN (its own variable), else g++ on the PATH;
+  // not the one in KBENCH_CXX or CXX, which may be one that nvcc does not work with.
   std::optional<std::filesystem::path> compiler = {};
 
-  // Appended to the standard flags: -O3 -march=native -std=c++20 -fopenmp. They are the caller's, not the
-  // submission's: they can do anything that the compiler can.
+  // Appended to the standard flags, which are
+  //   C++   -O3 -march=native -std=c++20 -fopenmp
+  //   CUDA  -O3 -std=c++20, with code for the very architecture of the device and the shared runtime library
+  // and so the place for -lcublas, -fmad=false or --use_fast_math. They are the caller's, not the submission's:
+  // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
   std::chrono::milliseconds time_limit{60'000};

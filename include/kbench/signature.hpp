@@ -15,6 +15,11 @@
 // A tensor takes the dtype of the evaluation unless the signature fixes one, for indices and counts:
 //
 //     kbench::FunctionSignature{}.input("values", kbench::DType::int32).output("counts", kbench::DType::int64)
+//
+// In CUDA the tensors are pointers to device memory, and float16 and bfloat16 are __half and __nv_bfloat16. A
+// signature that ends with .stream() gives solutions in CUDA, and only those, a last parameter:
+//
+//     extern "C" void solution(const float* x, float* y, size_t n, cudaStream_t stream);
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -50,10 +55,15 @@ struct ScalarParameter {
   ScalarType type = ScalarType::size;
 };
 
+// The stream that a solution in CUDA launches its work into. In other languages there is no such parameter.
+struct StreamParameter {
+  std::string name = "stream";
+};
+
 // A scalar's value: an integer for size, int64 and int32; a double for float64 and float32.
 using Scalar = std::variant<std::int64_t, double>;
 
-using Parameter = std::variant<TensorParameter, ScalarParameter>;
+using Parameter = std::variant<TensorParameter, ScalarParameter, StreamParameter>;
 
 struct FunctionSignature {
   // The most tensors, and the most scalars, that a signature may have.
@@ -73,6 +83,8 @@ struct FunctionSignature {
   FunctionSignature scalar(std::string name, ScalarType type = ScalarType::size) && {
     return std::move(*this).with(ScalarParameter{std::move(name), type});
   }
+  // The last parameter, if there is one.
+  FunctionSignature stream() && { return std::move(*this).with(StreamParameter{}); }
 
   std::vector<TensorParameter> tensors() const { return only<TensorParameter>(); }
   std::vector<ScalarParameter> scalars() const { return only<ScalarParameter>(); }

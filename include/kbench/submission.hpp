@@ -1,6 +1,7 @@
 // A submission: source code that claims to solve a problem.
 //
 //     kbench::Submission::from_file("mine.cpp")
+//     kbench::Submission::from_file("mine.cu")
 //     kbench::Submission::from_files({"solution.cpp", "tiles.cpp", "tiles.hpp"})
 //     kbench::Submission::from_directory("mine/")
 //     kbench::Submission::from_text("extern \"C\" void solution(...) { ... }")
@@ -8,6 +9,9 @@
 // It must define `solution` with exactly the parameters that the problem's signature states; `kbench starter`
 // prints a file to begin with. Several source files are compiled separately and linked; headers are found
 // next to them. Everything is read when the Submission is made: later changes on disk do not matter.
+//
+// The language follows from the files' endings: where one of them is a .cu file it is CUDA, and nvcc compiles
+// them all, C++ sources included.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -22,6 +26,7 @@ namespace kbench {
 
 enum class Language : std::uint8_t {
   cpp,     // C++20; .cpp, .cc, .cxx
+  cuda,    // CUDA C++20; .cu, and with them all that is C++
   binary,  // a shared object that compile() made earlier
 };
 
@@ -39,7 +44,8 @@ struct KBENCH_API Submission {
 
   // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is
   // of no known language, or has a name that could not be #included. Symbolic links are followed for files
-  // that are named, and passed over in directories.
+  // that are named, and passed over in directories. Text becomes a file called solution.cpp, solution.cu or
+  // solution.so, by its language.
   static Submission from_file(const std::filesystem::path& file);
   static Submission from_files(const std::vector<std::filesystem::path>& files);
   static Submission from_directory(const std::filesystem::path& directory);

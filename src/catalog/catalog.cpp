@@ -30,13 +30,13 @@ ProblemDescription describe(std::string_view problem, const Options& options) {
   }
 }
 
-std::string declaration(const FunctionSignature& signature, DType dtype) {
-  return toolchain::declaration(signature, dtype);
+std::string declaration(const FunctionSignature& signature, DType dtype, Language language) {
+  return toolchain::declaration(signature, dtype, language);
 }
 
-std::string starter_code(std::string_view problem, const Options& options) {
+std::string starter_code(std::string_view problem, const Options& options, Language language) {
   const ProblemDescription description = describe(problem, options);
-  return toolchain::starter(description.info, description.signature, description.dtype);
+  return toolchain::starter(description.info, description.signature, description.dtype, language);
 }
 
 }  // namespace kbench

@@ -61,12 +61,15 @@ Command add_starter(CLI::App& program, StarterArguments& arguments) {
   app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
       ->required()
       ->type_name("");
-  app->add_option("--language", arguments.language, "Language of the file: cpp")
+  app->add_option("--language", arguments.language, "Language of the file: cpp or cuda")
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_dtype(app, arguments.dtype);
   add_plugin_path(app, arguments.plugin_paths);
-  app->footer("Example:\n  kbench starter vector_add > mine.cpp");
+  app->footer(
+      "Examples:\n"
+      "  kbench starter vector_add > mine.cpp\n"
+      "  kbench starter matmul --language cuda --dtype float16 > mine.cu");
   return {app, [&arguments] { return starter(arguments); }};
 }
 

@@ -6,12 +6,13 @@
 namespace kbench::cli {
 
 int starter(const StarterArguments& arguments) {
-  const std::string_view language = name(Language::cpp);
-  if (arguments.language != language) throw not_understood("--language", language, arguments.language);
+  const auto language = report::value_of<Language>(arguments.language);
+  if (!language || *language == Language::binary)
+    throw not_understood("--language", "one of cpp, cuda", arguments.language);
   Options options;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  print(starter_code(arguments.problem, options));
+  print(starter_code(arguments.problem, options, *language));
   return success;
 }
 

@@ -81,10 +81,10 @@ class Examination {
 
   void examine_compiler(process::Children& children) {
     try {
-      const auto compiler = toolchain::find_compiler(options_.compile);
-      findings_.push_back(
-          found(Kind::compiler, "cpp",
-                fmt::format("{} ({})", compiler.string(), toolchain::compiler_version(children, compiler))));
+      const auto compiler = toolchain::find_compiler(options_.compile, Language::cpp);
+      findings_.push_back(found(Kind::compiler, "cpp",
+                                fmt::format("{} ({})", compiler.program.string(),
+                                            toolchain::compiler_version(children, compiler))));
     } catch (const Error& error) {
       findings_.push_back(
           missing(Kind::compiler, "cpp", error.what(), "install g++, or name a compiler in KBENCH_CXX"));

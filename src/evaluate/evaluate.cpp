@@ -159,10 +159,10 @@ void Steps::start_runners() {
 void Steps::build() {
   report({.phase = Phase::compiling, .case_name = {}});
   if (submission_.language != Language::binary) {
-    evaluation_.environment["compiler"] =
-        toolchain::compiler_version(children_, toolchain::find_compiler(options_.compile));
+    evaluation_.environment["compiler"] = toolchain::compiler_version(
+        children_, toolchain::find_compiler(options_.compile, submission_.language));
   }
-  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype, options_.compile,
+  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype, {}, options_.compile,
                             make_workspace(children_), hidden());
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;

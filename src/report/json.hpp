@@ -43,6 +43,8 @@ void to_json(nlohmann::json& json, Role value);
 void from_json(const nlohmann::json& json, Role& value);
 void to_json(nlohmann::json& json, ScalarType value);
 void from_json(const nlohmann::json& json, ScalarType& value);
+void to_json(nlohmann::json& json, Language value);
+void from_json(const nlohmann::json& json, Language& value);
 void to_json(nlohmann::json& json, Phase value);
 void from_json(const nlohmann::json& json, Phase& value);
 
@@ -83,6 +85,8 @@ void to_json(nlohmann::json& json, const TensorParameter& value);
 void from_json(const nlohmann::json& json, TensorParameter& value);
 void to_json(nlohmann::json& json, const ScalarParameter& value);
 void from_json(const nlohmann::json& json, ScalarParameter& value);
+void to_json(nlohmann::json& json, const StreamParameter& value);
+void from_json(const nlohmann::json& json, StreamParameter& value);
 void to_json(nlohmann::json& json, const Parameter& value);  // "kind" says which: "tensor" or "scalar"
 void from_json(const nlohmann::json& json, Parameter& value);
 void to_json(nlohmann::json& json, const FunctionSignature& value);  // the array of its parameters

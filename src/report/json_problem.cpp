@@ -33,6 +33,11 @@ struct report::Fields<ScalarParameter> {
 };
 
 template <>
+struct report::Fields<StreamParameter> {
+  static void visit(auto& stream, auto&& field) { field("name", stream.name); }
+};
+
+template <>
 struct report::Fields<TestCase> {
   static void visit(auto& test_case, auto&& field) {
     field("name", test_case.name);
@@ -84,6 +89,13 @@ void to_json(nlohmann::json& json, const ScalarParameter& value) {
 
 void from_json(const nlohmann::json& json, ScalarParameter& value) { report::decode_fields(json, value); }
 
+void to_json(nlohmann::json& json, const StreamParameter& value) {
+  json = report::encode_fields(value);
+  json["kind"] = "stream";
+}
+
+void from_json(const nlohmann::json& json, StreamParameter& value) { report::decode_fields(json, value); }
+
 void to_json(nlohmann::json& json, const Parameter& value) {
   std::visit([&](const auto& parameter) { json = parameter; }, value);
 }
@@ -94,8 +106,10 @@ void from_json(const nlohmann::json& json, Parameter& value) {
     value = json.get<TensorParameter>();
   } else if (kind == "scalar") {
     value = json.get<ScalarParameter>();
+  } else if (kind == "stream") {
+    value = json.get<StreamParameter>();
   } else {
-    throw report::FieldError("expected one of tensor, scalar, not " + report::dump(json.at("kind")))
+    throw report::FieldError("expected one of tensor, scalar, stream, not " + report::dump(json.at("kind")))
         .in_field("kind");
   }
 }

@@ -14,6 +14,7 @@
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/signature.hpp>
+#include <kbench/submission.hpp>
 #include <kbench/test_case.hpp>
 
 #include <optional>
@@ -47,6 +48,8 @@ template <>
 inline constexpr Role last_value<Role> = Role::inout;
 template <>
 inline constexpr ScalarType last_value<ScalarType> = ScalarType::float32;
+template <>
+inline constexpr Language last_value<Language> = Language::binary;
 template <>
 inline constexpr Phase last_value<Phase> = Phase::done;
 

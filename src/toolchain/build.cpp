@@ -4,6 +4,7 @@
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/float16_text.hpp"
+#include "toolchain/nvcc_output.hpp"
 #include "toolchain/preamble.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/shared_object.hpp"
@@ -30,8 +31,9 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error) throw Error(fmt::format("cannot compile in '{}': {}", directory.string(), error.message()));
   write_files(submission, workspace.sources);
-  write_file(workspace.headers / preamble_name, preamble(signature, dtype));
-  write_file(workspace.headers / "kbench/float16.hpp", float16_text);
+  write_file(workspace.headers / preamble_name, preamble(signature, dtype, submission.language));
+  if (submission.language == Language::cpp)
+    write_file(workspace.headers / "kbench/float16.hpp", float16_text);
   return workspace;
 }
 
@@ -42,10 +44,11 @@ void replace_all(std::string& text, std::string_view old_part, std::string_view 
 }
 
 // As the author may see it: without the place of the workspace.
-std::string shown(std::string output, const Workspace& workspace, const CompileOptions& options,
-                  bool incomplete) {
+std::string shown(std::string output, Language language, const Workspace& workspace,
+                  const CompileOptions& options, bool incomplete) {
   replace_all(output, workspace.root.string() + "/", {});
   replace_all(output, fmt::format("../include/{}", preamble_name), preamble_name);
+  if (language == Language::cuda) output = tidy_nvcc_output(output);
   return presentable(output, options.diagnostics_limit, incomplete);
 }
 
@@ -62,8 +65,8 @@ std::string overload_errors(Driver& driver) {
   return exit ? errors_for_overloads(exit->output) : std::string();
 }
 
-void compile(Build& build, Driver& driver, const Workspace& workspace, const CompileOptions& options,
-             const std::string& asked_for) {
+void compile(Build& build, Driver& driver, Language language, const Workspace& workspace,
+             const CompileOptions& options, const std::string& asked_for) {
   const auto exit = driver.make_shared_object();
   build.missing_walls = driver.missing_walls();
   if (!exit) {
@@ -71,14 +74,14 @@ void compile(Build& build, Driver& driver, const Workspace& workspace, const Com
     return;
   }
   if (exit->succeeded()) {
-    build.diagnostics = shown(exit->output, workspace, options, exit->output_truncated);
+    build.diagnostics = shown(exit->output, language, workspace, options, exit->output_truncated);
     adopt(build, shared_object_from(workspace.result, options.output_limit), "what the compiler made");
     return;
   }
   const bool no_solution = lacks_solution(exit->output);
   const std::string output = no_solution ? overload_errors(driver) + exit->output : exit->output;
   build.failure = explain_failure(*exit, options, asked_for);
-  build.diagnostics = shown(output, workspace, options, exit->output_truncated);
+  build.diagnostics = shown(output, language, workspace, options, exit->output_truncated);
   if (no_solution || concerns_solution(output)) {
     build.diagnostics += fmt::format("note: the problem asks for: {}\n", asked_for);
   }
@@ -87,8 +90,8 @@ void compile(Build& build, Driver& driver, const Workspace& workspace, const Com
 }  // namespace
 
 Build build(process::Children& children, const Submission& submission, const FunctionSignature& signature,
-            DType dtype, const CompileOptions& options, const fs::path& workspace,
-            const std::vector<fs::path>& hidden) {
+            DType dtype, std::string_view cuda_architecture, const CompileOptions& options,
+            const fs::path& workspace, const std::vector<fs::path>& hidden) {
   const auto start = process::Clock::now();
   check(submission);
   Build build;
@@ -97,8 +100,9 @@ Build build(process::Children& children, const Submission& submission, const Fun
     adopt(build, shared_object_from(file.text), file.path);
   } else {
     const Workspace places = prepare(workspace, submission, signature, dtype);
-    Driver driver(children, submission, options, places, hidden);
-    compile(build, driver, places, options, declaration(signature, dtype));
+    Driver driver(children, submission, cuda_architecture, options, places, hidden);
+    compile(build, driver, submission.language, places, options,
+            declaration(signature, dtype, submission.language));
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;

@@ -1,17 +1,14 @@
 #include "toolchain/compiler.hpp"
 
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/program.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -23,66 +20,98 @@ using namespace std::chrono_literals;
 
 constexpr auto version_limit = 20s;
 
-std::string environment_variable(const char* variable) {
-  const char* const value = std::getenv(variable);
-  return value == nullptr ? std::string() : value;
-}
+// Where a compiler is looked for, in this order, and how messages speak of it.
+struct Search {
+  std::string_view language;
+  std::array<const char*, 2> variables;
+  std::array<const char*, 2> programs;
+  std::string_view to_install;
+};
 
-bool is_program(const fs::path& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
+constexpr Search cpp_search{"C++", {"KBENCH_CXX", "CXX"}, {"g++", "c++"}, "g++"};
+constexpr Search cuda_search{
+    "CUDA", {"KBENCH_NVCC", "CUDACXX"}, {"nvcc", "/usr/local/cuda/bin/nvcc"}, "the CUDA Toolkit"};
 
-std::optional<fs::path> on_search_path(const std::string& name) {
-  const std::string search_path = environment_variable("PATH");
-  std::string_view rest =
-      search_path.empty() ? "/usr/local/bin:/usr/bin:/bin" : std::string_view(search_path);
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const fs::path directory(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (directory.is_absolute() && is_program(directory / name)) return directory / name;
+fs::path find(const CompileOptions& options, const Search& search) {
+  const auto named = [&](const fs::path& path, std::string_view where) {
+    if (const auto found = find_program(path)) return *found;
+    throw Error(fmt::format(
+        "{} says that the {} compiler is \"{}\", which is no program. It must be one path or one name "
+        "on the PATH; options belong in CompileOptions::extra_flags",
+        where, search.language, path.string()));
+  };
+  if (options.compiler) return named(*options.compiler, "CompileOptions::compiler");
+  for (const char* const variable : search.variables) {
+    const std::string value = environment_variable(variable);
+    if (!value.empty()) return named(value, fmt::format("the environment variable {}", variable));
   }
-  return std::nullopt;
+  for (const char* const program : search.programs) {
+    if (const auto found = find_program(program)) return *found;
+  }
+  throw Error(fmt::format(
+      "found no {0} compiler: {1} and {2} are not set, and there is neither {3} nor {4} (the PATH is {5}). "
+      "Install {6}, or name a compiler in {1}",
+      search.language, search.variables[0], search.variables[1], search.programs[0], search.programs[1],
+      environment_variable("PATH"), search.to_install));
 }
 
-std::optional<fs::path> resolve(const fs::path& named) {
-  if (named.native().find('/') == std::string::npos) return on_search_path(named);
-  const fs::path path = fs::absolute(named).lexically_normal();
-  return is_program(path) ? std::optional(path) : std::nullopt;
+// nvcc would find it on the PATH too, but not on the PATH that it gets here.
+fs::path find_host_compiler() {
+  const std::string named = environment_variable("NVCC_CCBIN");
+  const fs::path host = named.empty() ? "g++" : named;
+  std::error_code error;
+  if (const auto found = find_program(fs::is_directory(host, error) ? host / "g++" : host)) return *found;
+  if (named.empty()) {
+    throw Error(fmt::format(
+        "nvcc needs g++, and there is none in the PATH ({}). Install g++, or name it in NVCC_CCBIN",
+        environment_variable("PATH")));
+  }
+  throw Error(fmt::format(
+      "the environment variable NVCC_CCBIN says that nvcc's host compiler is \"{}\", which is no program",
+      named));
 }
 
 bool is_beneath(const fs::path& path, const fs::path& directory) {
   return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
 }
 
-}  // namespace
-
-fs::path find_compiler(const CompileOptions& options) {
-  const auto named = [](const fs::path& path, std::string_view where) {
-    if (const auto found = resolve(path)) return *found;
-    throw Error(fmt::format(
-        "{} says that the C++ compiler is \"{}\", which is no program. It must be one path or one name "
-        "on the PATH; options belong in CompileOptions::extra_flags",
-        where, path.string()));
-  };
-  if (options.compiler) return named(*options.compiler, "CompileOptions::compiler");
-  for (const char* const variable : {"KBENCH_CXX", "CXX"}) {
-    const std::string value = environment_variable(variable);
-    if (!value.empty()) return named(value, fmt::format("the environment variable {}", variable));
+// "Cuda compilation tools, release 13.0, V13.0.88"
+std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
+  constexpr std::string_view opening = "release ";
+  const std::size_t found = answer.find(opening);
+  if (found == std::string_view::npos) {
+    throw Error(fmt::format("{} is no nvcc, which CUDA is compiled with; it says of its version: {}",
+                            compiler.program.string(), answer));
   }
-  for (const char* const name : {"g++", "c++"}) {
-    if (const auto found = on_search_path(name)) return *found;
-  }
-  throw Error(fmt::format(
-      "found no C++ compiler: KBENCH_CXX and CXX are not set, and neither g++ nor c++ is in the PATH "
-      "({}). Install g++, or name a compiler in KBENCH_CXX",
-      environment_variable("PATH")));
+  answer.remove_prefix(found + opening.size());
+  return fmt::format("nvcc {}", answer.substr(0, answer.find('\n')));
 }
 
-std::string compiler_version(process::Children& children, const fs::path& compiler) {
+// Of a program outside of the system's directories: itself, and the toolchain that it is in.
+std::vector<fs::path> own_files(const fs::path& program) {
+  std::error_code error;
+  const fs::path real = fs::canonical(program, error);
+  if (error || is_beneath(real, "/usr") || is_beneath(real, "/bin")) return {};
+
+  // A wrapper in somebody's bin directory is no reason to open their home.
+  const fs::path prefix = real.parent_path().parent_path();
+  constexpr std::array<std::string_view, 5> marks{"lib/gcc", "lib64/gcc", "libexec/gcc", "lib/clang", "nvvm"};
+  const bool is_toolchain = std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
+    return fs::is_directory(prefix / mark, error);
+  });
+  return is_toolchain ? std::vector{real, prefix} : std::vector{real};
+}
+
+}  // namespace
+
+Compiler find_compiler(const CompileOptions& options, Language language) {
+  if (language != Language::cuda) return {.language = Language::cpp, .program = find(options, cpp_search)};
+  return {.language = Language::cuda, .program = find(options, cuda_search), .host = find_host_compiler()};
+}
+
+std::string compiler_version(process::Children& children, const Compiler& compiler) {
   const process::Children::Id child = children.start({.name = "compiler",
-                                                      .arguments = {compiler.string(), "--version"},
+                                                      .arguments = {compiler.program.string(), "--version"},
                                                       .environment = compiler_environment(compiler, "/tmp"),
                                                       .descriptors = {},
                                                       .limits = {},
@@ -91,35 +120,49 @@ std::string compiler_version(process::Children& children, const fs::path& compil
   if (!exit) children.kill(child);
   if (!exit || !exit->succeeded()) {
     throw Error(fmt::format("the compiler {} does not answer when it is asked for its version{}{}",
-                            compiler.string(), exit ? ": " : "", exit ? clean_text(exit->output) : ""));
+                            compiler.program.string(), exit ? ": " : "",
+                            exit ? clean_text(exit->output) : ""));
   }
   const std::string answer = clean_text(exit->output);
+  if (compiler.language == Language::cuda) return nvcc_version(answer, compiler);
   return answer.substr(0, answer.find('\n'));
 }
 
-std::map<std::string, std::string> compiler_environment(const fs::path& compiler, const fs::path& temporary) {
-  return {{"PATH", compiler.parent_path().string() + ":/usr/bin:/bin"},
-          {"TMPDIR", temporary.string()},
-          {"LC_ALL", "C.UTF-8"}};
+std::map<std::string, std::string> compiler_environment(const Compiler& compiler, const fs::path& temporary) {
+  std::map<std::string, std::string> environment{
+      {"PATH", compiler.program.parent_path().string() + ":/usr/bin:/bin"},
+      {"TMPDIR", temporary.string()},
+      {"LC_ALL", "C.UTF-8"}};
+  if (!compiler.host.empty()) environment["NVCC_CCBIN"] = compiler.host.string();
+  return environment;
 }
 
-std::vector<fs::path> compiler_files(const fs::path& compiler) {
+std::vector<fs::path> compiler_files(const Compiler& compiler) {
   // /proc/cpuinfo is where -march=native looks on processors without an instruction that says what they are.
   std::vector<fs::path> files{
       "/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", "/proc/cpuinfo"};
-  std::error_code error;
-  const fs::path real = fs::canonical(compiler, error);
-  if (error || is_beneath(real, "/usr") || is_beneath(real, "/bin")) return files;
-
-  // A wrapper in somebody's bin directory is no reason to open their home.
-  files.push_back(real);
-  const fs::path prefix = real.parent_path().parent_path();
-  constexpr std::array<std::string_view, 4> marks{"lib/gcc", "lib64/gcc", "libexec/gcc", "lib/clang"};
-  const bool is_toolchain = std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
-    return fs::is_directory(prefix / mark, error);
-  });
-  if (is_toolchain) files.push_back(prefix);
+  for (const fs::path& program : {compiler.program, compiler.host}) {
+    const std::vector<fs::path> own = own_files(program);
+    files.insert(files.end(), own.begin(), own.end());
+  }
   return files;
+}
+
+std::optional<fs::path> cuda_library_directory(const Compiler& nvcc) {
+  std::error_code error;
+  const fs::path prefix = fs::canonical(nvcc.program, error).parent_path().parent_path();
+#if defined(__aarch64__)
+  constexpr std::array<std::string_view, 2> targets{"targets/sbsa-linux/lib", "targets/aarch64-linux/lib"};
+#else
+  constexpr std::array<std::string_view, 1> targets{"targets/x86_64-linux/lib"};
+#endif
+  std::vector<fs::path> directories;
+  for (const std::string_view target : targets) directories.push_back(prefix / target);
+  for (const char* const name : {"lib64", "lib"}) directories.push_back(prefix / name);
+  for (const fs::path& directory : directories) {
+    if (fs::exists(directory / "libcudart.so", error)) return fs::canonical(directory, error);
+  }
+  return std::nullopt;
 }
 
 }  // namespace kbench::toolchain

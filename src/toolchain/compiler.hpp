@@ -1,29 +1,42 @@
-// The C++ compiler that submissions are compiled with.
+// The compilers that submissions are compiled with: one for C++, and nvcc for CUDA.
 #pragma once
 
 #include "process/children.hpp"
 
 #include <kbench/options.hpp>
+#include <kbench/submission.hpp>
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace kbench::toolchain {
 
-// The absolute path of options.compiler, else of what KBENCH_CXX or CXX names, else of g++ or c++ on the PATH. What is
-// named but is no program is an Error, and so is finding nothing; the text says what was tried.
-std::filesystem::path find_compiler(const CompileOptions& options);
+struct Compiler {
+  Language language = Language::cpp;  // cpp or cuda
+  std::filesystem::path program;      // absolute
+  std::filesystem::path host = {};    // nvcc's own compiler for all that is not device code; empty for C++
+};
 
-// The first line of what it prints when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0". Throws Error when it
-// does not answer, Cancelled.
-std::string compiler_version(process::Children& children, const std::filesystem::path& compiler);
+// The compiler of options.compiler, else the one that options.hpp says is used. What is named but is no program is an
+// Error, and so is finding nothing; the text says what was tried.
+Compiler find_compiler(const CompileOptions& options, Language language);
+
+// In one line, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". Throws
+// Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
+std::string compiler_version(process::Children& children, const Compiler& compiler);
 
 // All that a compiler finds in its environment. `temporary` is where it may put its temporary files.
-std::map<std::string, std::string> compiler_environment(const std::filesystem::path& compiler,
+std::map<std::string, std::string> compiler_environment(const Compiler& compiler,
                                                         const std::filesystem::path& temporary);
 
 // What it must be able to read: the system's programs, libraries and headers, and its own where they are elsewhere.
-std::vector<std::filesystem::path> compiler_files(const std::filesystem::path& compiler);
+std::vector<std::filesystem::path> compiler_files(const Compiler& compiler);
+
+// Where nvcc's CUDA Toolkit keeps its shared libraries, libcudart.so among them; canonical. What nvcc makes looks for
+// them there, so whoever loads it must be able to read the directory. Nothing when it is not where toolkits have it.
+std::optional<std::filesystem::path> cuda_library_directory(const Compiler& nvcc);
 
 }  // namespace kbench::toolchain

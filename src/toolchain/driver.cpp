@@ -1,8 +1,6 @@
 #include "toolchain/driver.hpp"
 
-#include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/preamble.hpp"
 #include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
@@ -10,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 namespace kbench::toolchain {
@@ -25,14 +22,6 @@ constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
 constexpr auto kill_limit = 10s;  // from SIGKILL to the end, for processes that are deep in the kernel
 constexpr int could_not_be_started = 127;  // Children::start()
 
-constexpr std::array standard_flags{"-O3",
-                                    "-march=native",
-                                    "-std=c++20",
-                                    "-fopenmp",
-                                    "-fPIC",
-                                    "-fvisibility=hidden",
-                                    "-fdiagnostics-color=never"};
-
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
 fs::path path_in(const std::string& flag) {
   const std::size_t start = flag.find('/');
@@ -44,23 +33,28 @@ fs::path path_in(const std::string& flag) {
 
 }  // namespace
 
-Driver::Driver(process::Children& children, const Submission& submission, const CompileOptions& options,
-               const Workspace& workspace, const std::vector<fs::path>& hidden)
+Driver::Driver(process::Children& children, const Submission& submission, std::string_view cuda_architecture,
+               const CompileOptions& options, const Workspace& workspace, const std::vector<fs::path>& hidden)
     : children_(children),
       submission_(submission),
       options_(options),
       workspace_(workspace),
       hidden_(hidden),
-      compiler_(find_compiler(options)),
+      compiler_(find_compiler(options, submission.language)),
+      flags_(flags_for(compiler_, cuda_architecture)),
       deadline_(Clock::now() + options.time_limit) {}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
-  return run(
-      {"-shared", "-Wl,-z,defs", "-o", workspace_.result.lexically_relative(workspace_.sources).string()});
+  std::vector<std::string> flags = flags_.make_shared_object;
+  flags.push_back(workspace_.result.lexically_relative(workspace_.sources).string());
+  std::optional<process::ChildExit> exit = run(flags);
+  const bool is_nvcc = compiler_.language == Language::cuda;
+  if (is_nvcc && exit && exit->output.starts_with("nvcc fatal ")) check_flags(flags);
+  return exit;
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
-  return run({"-fsyntax-only", "-Wmissing-declarations"});
+  return run(flags_.find_undeclared_functions);
 }
 
 std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& flags) {
@@ -79,16 +73,26 @@ std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& fl
     children_.kill(child);
     children_.wait(child, Clock::now() + kill_limit);
   } else if (exit->code == could_not_be_started) {
-    throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.string(),
+    throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.program.string(),
                             clean_text(exit->output)));
   }
   return exit;
 }
 
+// The architecture and the caller's flags are no fault of the submission. But a source can make nvcc say anything, so it
+// is asked again without reading any.
+void Driver::check_flags(const std::vector<std::string>& flags) {
+  std::vector<std::string> dry = flags;
+  dry.emplace_back("--dryrun");
+  const std::optional<process::ChildExit> exit = run(dry);
+  if (!exit || exit->succeeded()) return;
+  throw Error(
+      fmt::format("{} does not take its flags: {}", compiler_.program.string(), clean_text(exit->output)));
+}
+
 std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags) const {
-  std::vector<std::string> arguments{compiler_.string()};
-  arguments.insert(arguments.end(), standard_flags.begin(), standard_flags.end());
-  arguments.insert(arguments.end(), {"-iquote", ".", "-I../include", "-include", std::string(preamble_name)});
+  std::vector<std::string> arguments{compiler_.program.string()};
+  arguments.insert(arguments.end(), flags_.always.begin(), flags_.always.end());
   arguments.insert(arguments.end(), flags.begin(), flags.end());
   for (const SourceFile& file : submission_.files) {
     if (kind_of(file.path) == FileKind::source) arguments.push_back(file.path);

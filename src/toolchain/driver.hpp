@@ -6,6 +6,8 @@
 #pragma once
 
 #include "process/children.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/flags.hpp"
 
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
@@ -13,6 +15,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::toolchain {
@@ -28,13 +31,14 @@ struct Workspace {
 
 class Driver {
  public:
-  // All that is passed by reference must live longer. The time limit runs from here. Throws Error when there is no
-  // compiler.
-  Driver(process::Children& children, const Submission& submission, const CompileOptions& options,
-         const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
+  // All that is passed by reference must live longer. `cuda_architecture` is what flags_for() asks for. The time limit
+  // runs from here. Throws Error when there is no compiler, or it is not known what to compile for.
+  Driver(process::Children& children, const Submission& submission, std::string_view cuda_architecture,
+         const CompileOptions& options, const Workspace& workspace,
+         const std::vector<std::filesystem::path>& hidden);
 
   // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
-  // the compiler cannot be started, Cancelled.
+  // the compiler cannot be started or does not take its flags, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that was not declared before it is defined.
@@ -45,6 +49,7 @@ class Driver {
 
  private:
   std::optional<process::ChildExit> run(const std::vector<std::string>& flags);
+  void check_flags(const std::vector<std::string>& flags);
   std::vector<std::string> command_line(const std::vector<std::string>& flags) const;
   process::FileAccess files() const;
   process::ResourceLimits limits() const;
@@ -54,7 +59,8 @@ class Driver {
   const CompileOptions& options_;
   const Workspace& workspace_;
   const std::vector<std::filesystem::path>& hidden_;
-  std::filesystem::path compiler_;
+  Compiler compiler_;
+  Flags flags_;
   process::Deadline deadline_;
   std::vector<std::string> missing_walls_;
 };

@@ -34,12 +34,13 @@ void for_each_line(std::string_view text, Visitor visit) {
   }
 }
 
-// "‘void solution(int)’", but not "‘void my_solution(int)’".
+// "‘void solution(int)’", "\"solution\"", but not "‘void my_solution(int)’".
 bool names_solution(std::string_view line) {
+  if (line.find(fmt::format("\"{}\"", solution_name)) != std::string_view::npos) return true;
   const std::string call = fmt::format("{}(", solution_name);
   const std::size_t found = line.find(call);
   return found != std::string_view::npos &&
-         (found == 0 || std::string_view(" :*&").find(line[found - 1]) != std::string_view::npos);
+         (found == 0 || std::string_view(" :*&\"").find(line[found - 1]) != std::string_view::npos);
 }
 
 }  // namespace
@@ -47,8 +48,8 @@ bool names_solution(std::string_view line) {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view declaration) {
   const std::string_view output = exit.output;
-  // The phrases are the C library's names of signals, which GCC's driver prints, and those of GCC, clang and the
-  // assembler themselves.
+  // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print, and those of GCC,
+  // clang, the assembler, nvcc and its parts themselves.
   if (exit.signal == SIGXFSZ || mentions_any(output, {"File size limit exceeded", "File too large"})) {
     return fmt::format("the compiler wanted to write a file of more than {}",
                        in_mebibytes(options.output_limit));
@@ -56,17 +57,29 @@ std::string explain_failure(const process::ChildExit& exit, const CompileOptions
   if (exit.signal == SIGXCPU || mentions_any(output, {"CPU time limit exceeded"}))
     return explain_timeout(options);
   if (mentions_any(output, {"out of memory allocating", "virtual memory exhausted", "memory exhausted",
-                            "Cannot allocate memory", "std::bad_alloc", "failed to map segment"})) {
+                            "Cannot allocate memory", "std::bad_alloc", "failed to map segment",
+                            "catastrophic error: out of memory", "LLVM ERROR: out of memory",
+                            "Memory allocation failure"})) {
     return fmt::format("the compiler wanted more than {} of memory", in_mebibytes(options.memory_limit));
   }
-  if (exit.signal != 0 || mentions_any(output, {"signal terminated program", "terminated with signal"})) {
+  if (exit.signal != 0 ||
+      mentions_any(output, {"signal terminated program", "terminated with signal", "died due to signal"})) {
     return "the compiler was killed by a signal, or crashed";
   }
+  if (mentions_any(output, {"#error -- unsupported GNU version"}))
+    return "nvcc does not work with this version of g++; name an older one in NVCC_CCBIN";
   if (lacks_solution(output)) {
     return fmt::format("the submission does not define `{}` as the problem asks:\n  {}", solution_name,
                        declaration);
   }
-  if (mentions_any(output, {"ld returned", "linker command failed"})) return "the submission does not link";
+  if (mentions_any(output, {"uses too much shared data"}))
+    return "a kernel declares more shared memory than the GPU has for one block";
+  if (mentions_any(output, {"Unresolved extern function"})) {
+    return "a kernel calls a device function that is not defined in its source file; device code of several "
+           "files is not linked";
+  }
+  if (mentions_any(output, {"ld returned", "linker command failed", "nvlink error"}))
+    return "the submission does not link";
   return "the submission does not compile";
 }
 
@@ -82,8 +95,12 @@ bool lacks_solution(std::string_view diagnostics) {
 
 bool concerns_solution(std::string_view diagnostics) {
   bool found = false;
+  bool may_follow = false;
   for_each_line(diagnostics, [&](std::string_view line) {
-    found = found || (line.find(" error: ") != std::string_view::npos && names_solution(line));
+    const bool is_error = line.find(" error: ") != std::string_view::npos;
+    found = found || ((is_error || may_follow) && names_solution(line));
+    // nvcc's only message of this kind that names no function; the line of source comes next.
+    may_follow = is_error && line.ends_with("functions distinguished by return type alone");
   });
   return found;
 }

@@ -19,9 +19,10 @@ typedef __INT8_TYPE__ int8_t;
 typedef __UINT8_TYPE__ uint8_t;
 )";
 
-std::string tensor_argument(const TensorParameter& tensor, DType dtype, std::size_t index) {
+std::string tensor_argument(const TensorParameter& tensor, DType dtype, Language language,
+                            std::size_t index) {
   return fmt::format("static_cast<{}{}*>(tensors[{}])", tensor.role == Role::input ? "const " : "",
-                     cpp_type(tensor.dtype_for(dtype)), index);
+                     cpp_type(tensor.dtype_for(dtype), language), index);
 }
 
 // The inverse of scalar_slot().
@@ -34,30 +35,42 @@ std::string scalar_argument(const ScalarParameter& scalar, std::size_t index) {
   }
 }
 
-}  // namespace
-
-std::string preamble(const FunctionSignature& signature, DType dtype) {
+// What the entry calls the solution with, out of `tensors` and `scalars`.
+std::vector<std::string> arguments_of_call(const FunctionSignature& signature, DType dtype,
+                                           Language language) {
   std::vector<std::string> arguments;
   std::size_t tensors = 0;
   std::size_t scalars = 0;
-  for (const Parameter& parameter : signature.parameters) {
+  for (const Parameter& parameter : parameters_in(signature, language)) {
     if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
-      arguments.push_back(tensor_argument(*tensor, dtype, tensors++));
+      arguments.push_back(tensor_argument(*tensor, dtype, language, tensors++));
+    } else if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
+      arguments.push_back(scalar_argument(*scalar, scalars++));
     } else {
-      arguments.push_back(scalar_argument(std::get<ScalarParameter>(parameter), scalars++));
+      arguments.emplace_back("cudaStream_t()");
     }
   }
+  return arguments;
+}
 
+}  // namespace
+
+std::string preamble(const FunctionSignature& signature, DType dtype, Language language) {
   std::string text = "// Made by kbench: what the problem asks for, and how it is called.\n#pragma once\n";
   text += integer_types;
-  if (uses_16_bit_floats(signature, dtype)) text += "#include <kbench/float16.hpp>\n";
-  text += declaration(signature, dtype) + ";\n";
+  for (const std::string_view header : headers_of_16_bit_floats(signature, dtype, language)) {
+    text += fmt::format("#include <{}>\n", header);
+  }
+  // A C++ source of a submission in CUDA has not been given cuda_runtime.h by nvcc.
+  if (language == Language::cuda) text += "#include <driver_types.h>\n";
+  text += declaration(signature, dtype, language) + ";\n";
   text += fmt::format(R"(extern "C" inline __attribute__((used, visibility("default"))) void {}(
     void* const* tensors, [[maybe_unused]] const __UINT64_TYPE__* scalars) {{
   {}({});
 }}
 )",
-                      entry_name, solution_name, fmt::join(arguments, ",\n           "));
+                      entry_name, solution_name,
+                      fmt::join(arguments_of_call(signature, dtype, language), ",\n           "));
   return text;
 }
 

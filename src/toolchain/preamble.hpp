@@ -4,9 +4,13 @@
 // submission's own file and line, and defines the entry point of toolchain/entry.hpp, which calls it. The entry is an
 // inline function: each source file may be compiled as it is, under its own name, and where `solution` stands in
 // the same file, the call is a direct one.
+//
+// In CUDA the entry is a function of the host like any other, and hands the pointers to device memory through. It passes
+// the legacy default stream, on which all work of a submission that names no stream is ordered.
 #pragma once
 
 #include <kbench/signature.hpp>
+#include <kbench/submission.hpp>
 
 #include <string>
 #include <string_view>
@@ -16,6 +20,6 @@ namespace kbench::toolchain {
 // What a compiler is told to include, and so what its messages call the text.
 inline constexpr std::string_view preamble_name = "kbench/prototype.hpp";
 
-std::string preamble(const FunctionSignature& signature, DType dtype);
+std::string preamble(const FunctionSignature& signature, DType dtype, Language language);
 
 }  // namespace kbench::toolchain

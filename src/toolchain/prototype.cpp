@@ -14,7 +14,7 @@ namespace {
 
 // The keywords and alternative tokens of C++20 (ISO/IEC 14882:2020, tables 5 and 6), the types and namespaces that
 // the prototype itself is written with, and the macros that every file sees.
-constexpr std::array<std::string_view, 103> taken_names{
+constexpr std::array<std::string_view, 104> taken_names{
     "alignas",   "alignof",      "and",           "and_eq",
     "asm",       "auto",         "bitand",        "bitor",
     "bool",      "break",        "case",          "catch",
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 103> taken_names{
     "while",     "xor",          "xor_eq",        "reinterpret_cast",
     "size_t",    "int64_t",      "int32_t",       "int8_t",
     "uint8_t",   "kbench",       "solution",      "NULL",
-    "errno",     "std",          "restrict"};
+    "errno",     "std",          "restrict",      "solution_kernel"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
@@ -71,12 +71,13 @@ void check_name(const std::string& name) {
 
 }  // namespace
 
-std::string_view cpp_type(DType dtype) {
+std::string_view cpp_type(DType dtype, Language language) {
+  const bool is_cuda = language == Language::cuda;
   switch (dtype) {
     case DType::float64: return "double";
     case DType::float32: return "float";
-    case DType::float16: return "kbench::float16";
-    case DType::bfloat16: return "kbench::bfloat16";
+    case DType::float16: return is_cuda ? "__half" : "kbench::float16";
+    case DType::bfloat16: return is_cuda ? "__nv_bfloat16" : "kbench::bfloat16";
     case DType::int64: return "int64_t";
     case DType::int32: return "int32_t";
     case DType::int8: return "int8_t";
@@ -105,6 +106,9 @@ void validate(const FunctionSignature& signature) {
     if (!names.insert(name).second) {
       throw Error(fmt::format("the signature has two parameters called '{}'", name));
     }
+    if (std::holds_alternative<StreamParameter>(parameter) && &parameter != &signature.parameters.back()) {
+      throw Error("the signature has a parameter behind the stream, which must be the last one");
+    }
   }
 
   const std::vector<TensorParameter> tensors = signature.tensors();
@@ -121,31 +125,51 @@ void validate(const FunctionSignature& signature) {
   }
 }
 
-std::vector<std::string> parameter_declarations(const FunctionSignature& signature, DType dtype) {
+std::vector<Parameter> parameters_in(const FunctionSignature& signature, Language language) {
+  std::vector<Parameter> parameters = signature.parameters;
+  if (language != Language::cuda) {
+    std::erase_if(parameters,
+                  [](const Parameter& each) { return std::holds_alternative<StreamParameter>(each); });
+  }
+  return parameters;
+}
+
+std::vector<std::string> parameter_declarations(const FunctionSignature& signature, DType dtype,
+                                                Language language) {
   std::vector<std::string> declarations;
-  for (const Parameter& parameter : signature.parameters) {
+  for (const Parameter& parameter : parameters_in(signature, language)) {
     if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
       declarations.push_back(fmt::format("{}{}* {}", tensor->role == Role::input ? "const " : "",
-                                         cpp_type(tensor->dtype_for(dtype)), tensor->name));
+                                         cpp_type(tensor->dtype_for(dtype), language), tensor->name));
+    } else if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
+      declarations.push_back(fmt::format("{} {}", cpp_type(scalar->type), scalar->name));
     } else {
-      const auto& scalar = std::get<ScalarParameter>(parameter);
-      declarations.push_back(fmt::format("{} {}", cpp_type(scalar.type), scalar.name));
+      declarations.push_back(fmt::format("cudaStream_t {}", std::get<StreamParameter>(parameter).name));
     }
   }
   return declarations;
 }
 
-std::string declaration(const FunctionSignature& signature, DType dtype) {
+std::string declaration(const FunctionSignature& signature, DType dtype, Language language) {
   return fmt::format("extern \"C\" void {}({})", solution_name,
-                     fmt::join(parameter_declarations(signature, dtype), ", "));
+                     fmt::join(parameter_declarations(signature, dtype, language), ", "));
 }
 
-bool uses_16_bit_floats(const FunctionSignature& signature, DType dtype) {
+std::vector<std::string_view> headers_of_16_bit_floats(const FunctionSignature& signature, DType dtype,
+                                                       Language language) {
   const std::vector<TensorParameter> tensors = signature.tensors();
-  return std::any_of(tensors.begin(), tensors.end(), [&](const TensorParameter& tensor) {
-    const DType stored = tensor.dtype_for(dtype);
-    return stored == DType::float16 || stored == DType::bfloat16;
-  });
+  const auto uses = [&](DType wanted) {
+    return std::any_of(tensors.begin(), tensors.end(),
+                       [&](const TensorParameter& tensor) { return tensor.dtype_for(dtype) == wanted; });
+  };
+  std::vector<std::string_view> headers;
+  if (language != Language::cuda) {
+    if (uses(DType::float16) || uses(DType::bfloat16)) headers.emplace_back("kbench/float16.hpp");
+    return headers;
+  }
+  if (uses(DType::float16)) headers.emplace_back("cuda_fp16.h");
+  if (uses(DType::bfloat16)) headers.emplace_back("cuda_bf16.h");
+  return headers;
 }
 
 }  // namespace kbench::toolchain

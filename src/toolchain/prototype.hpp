@@ -1,11 +1,12 @@
-// The C++ prototype of a solution, derived from a problem's signature.
+// The prototype of a solution in C++ or CUDA, derived from a problem's signature.
 //
-//     declaration(FunctionSignature{}.input("a").output("b").scalar("n"), DType::float32)
+//     declaration(FunctionSignature{}.input("a").output("b").scalar("n"), DType::float32, Language::cpp)
 //         // extern "C" void solution(const float* a, float* b, size_t n)
 #pragma once
 
 #include <kbench/dtype.hpp>
 #include <kbench/signature.hpp>
+#include <kbench/submission.hpp>
 
 #include <string>
 #include <string_view>
@@ -16,21 +17,26 @@ namespace kbench::toolchain {
 // The function that every submission defines.
 inline constexpr std::string_view solution_name = "solution";
 
-// As a submission writes the type: "float", "kbench::float16", "int64_t", "size_t".
-std::string_view cpp_type(DType dtype);
+// As a submission writes the type: "float", "kbench::float16" or in CUDA "__half", "int64_t", "size_t".
+std::string_view cpp_type(DType dtype, Language language);
 std::string_view cpp_type(ScalarType type);
 
 // Throws Error, in the words of a problem's author, when no prototype can be made of the signature: a name that is
-// no C identifier or is taken, nothing to write the result to, too many parameters.
+// no C identifier or is taken, nothing to write the result to, too many parameters, a stream that is not the last.
 void validate(const FunctionSignature& signature);
 
-// Each parameter with its type, "const float* input_a", in the order of the call.
-std::vector<std::string> parameter_declarations(const FunctionSignature& signature, DType dtype);
+// The parameters that there are in this language, in the order of the call.
+std::vector<Parameter> parameters_in(const FunctionSignature& signature, Language language);
+
+// Each of those with its type: "const float* input_a".
+std::vector<std::string> parameter_declarations(const FunctionSignature& signature, DType dtype,
+                                                Language language);
 
 // One line, without the semicolon.
-std::string declaration(const FunctionSignature& signature, DType dtype);
+std::string declaration(const FunctionSignature& signature, DType dtype, Language language);
 
-// Whether the prototype needs <kbench/float16.hpp>.
-bool uses_16_bit_floats(const FunctionSignature& signature, DType dtype);
+// The headers that have the prototype's 16-bit floats: "kbench/float16.hpp", "cuda_fp16.h".
+std::vector<std::string_view> headers_of_16_bit_floats(const FunctionSignature& signature, DType dtype,
+                                                       Language language);
 
 }  // namespace kbench::toolchain

@@ -23,14 +23,18 @@ struct Ending {
   FileKind kind;
 };
 
-constexpr std::array<Ending, 8> endings{{{".cpp", FileKind::source},
-                                         {".cc", FileKind::source},
-                                         {".cxx", FileKind::source},
-                                         {".h", FileKind::header},
-                                         {".hpp", FileKind::header},
-                                         {".hh", FileKind::header},
-                                         {".inl", FileKind::header},
-                                         {".so", FileKind::shared_object}}};
+constexpr std::array<Ending, 10> endings{{{".cpp", FileKind::source},
+                                          {".cc", FileKind::source},
+                                          {".cxx", FileKind::source},
+                                          {".cu", FileKind::source},
+                                          {".h", FileKind::header},
+                                          {".hpp", FileKind::header},
+                                          {".hh", FileKind::header},
+                                          {".inl", FileKind::header},
+                                          {".cuh", FileKind::header},
+                                          {".so", FileKind::shared_object}}};
+
+bool is_cuda_source(const SourceFile& file) { return file.path.ends_with(".cu"); }
 
 // What is wrong with a file's name, or nothing. Names go to the compiler as arguments, to its messages, and into
 // #include lines.
@@ -47,16 +51,36 @@ std::string_view fault_of_path(const std::string& path) {
   return {};
 }
 
-void check_source(const SourceFile& file) {
+// nvcc runs its tools through a shell, and puts the names of sources into double quotes only. What a shell would make of
+// any other character is not left to nvcc.
+bool means_nothing_to_a_shell(char c) {
+  const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  const bool is_digit = c >= '0' && c <= '9';
+  const bool is_beyond_ascii = static_cast<unsigned char>(c) >= 0x80;
+  return is_letter || is_digit || is_beyond_ascii ||
+         std::string_view(" ./_-+").find(c) != std::string_view::npos;
+}
+
+void check_source(const SourceFile& file, Language language) {
   const std::optional<FileKind> kind = kind_of(file.path);
   if (!kind || *kind == FileKind::shared_object) {
     throw Error(fmt::format(
-        "'{}' has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, headers in .h, "
-        ".hpp, .hh or .inl",
+        "'{}' has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, "
+        "headers in .h, .hpp, .hh, .inl or .cuh",
         file.path));
   }
+  if (language == Language::cpp && is_cuda_source(file)) {
+    throw Error(fmt::format("'{}' is a CUDA source, in a submission whose language is C++", file.path));
+  }
+  if (language == Language::cuda &&
+      !std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) {
+    throw Error(
+        fmt::format("the submission has a file called '{}'; with nvcc, names hold letters, digits, spaces "
+                    "and . _ - + only",
+                    file.path));
+  }
   if (file.text.find('\0') != std::string::npos) {
-    throw Error(fmt::format("'{}' is not C++ source text: it holds NUL bytes", file.path));
+    throw Error(fmt::format("'{}' is not source text: it holds NUL bytes", file.path));
   }
 }
 
@@ -67,6 +91,11 @@ std::optional<FileKind> kind_of(std::string_view path) {
     if (path.ends_with(ending.text)) return ending.kind;
   }
   return std::nullopt;
+}
+
+Language language_of(const std::vector<SourceFile>& files) {
+  if (!files.empty() && kind_of(files.front().path) == FileKind::shared_object) return Language::binary;
+  return std::any_of(files.begin(), files.end(), is_cuda_source) ? Language::cuda : Language::cpp;
 }
 
 void check(const Submission& submission) {
@@ -80,7 +109,7 @@ void check(const Submission& submission) {
     if (!paths.insert(file.path).second)
       throw Error(fmt::format("the submission has two files called '{}'", file.path));
     if (file.text.empty()) throw Error(fmt::format("'{}' is empty", file.path));
-    if (submission.language == Language::cpp) check_source(file);
+    if (submission.language != Language::binary) check_source(file, submission.language);
   }
 
   if (submission.language == Language::binary) {
@@ -91,7 +120,9 @@ void check(const Submission& submission) {
   const bool has_source =
       std::any_of(submission.files.begin(), submission.files.end(),
                   [](const SourceFile& file) { return kind_of(file.path) == FileKind::source; });
-  if (!has_source) throw Error("the submission has no source file: a file that ends in .cpp, .cc or .cxx");
+  if (!has_source) {
+    throw Error(fmt::format("the submission has no source file: a file that ends in {}", source_endings));
+  }
 }
 
 void write_file(const fs::path& file, std::string_view text) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace kbench::toolchain {
 
@@ -19,8 +20,16 @@ inline constexpr std::size_t largest_file = std::size_t{16}
 // By the ending of its name; nothing when kbench knows no such files.
 std::optional<FileKind> kind_of(std::string_view path);
 
-// Throws Error when the submission cannot be handed to a compiler: no source, a name that could not be #included or
-// would leave the directory, two files of one name, text that is empty or holds NUL bytes.
+// The language of a submission that has these files: binary when the first is a shared object, CUDA when there is a .cu
+// among them, else C++.
+Language language_of(const std::vector<SourceFile>& files);
+
+// For messages: which files are sources.
+inline constexpr std::string_view source_endings = ".cpp, .cc, .cxx or .cu";
+
+// Throws Error when the submission cannot be handed to a compiler: no source, a source of another language, a name that
+// could not be #included, would leave the directory or would mean something to a shell, two files of one name, text that
+// is empty or holds NUL bytes.
 void check(const Submission& submission);
 
 // Writes every file beneath `directory`, which is the caller's alone. Throws Error.

@@ -2,6 +2,8 @@
 
 #include "toolchain/prototype.hpp"
 
+#include <kbench/error.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +13,9 @@
 
 namespace kbench::toolchain {
 namespace {
+
+// validate() keeps it from being the name of a parameter.
+constexpr std::string_view kernel_name = "solution_kernel";
 
 // Text as `//` comments. A backslash at a line's end would draw the next line into the comment.
 std::string commented(std::string_view text) {
@@ -27,6 +32,7 @@ std::string commented(std::string_view text) {
 }
 
 std::string_view explanation(const Parameter& parameter) {
+  if (std::holds_alternative<StreamParameter>(parameter)) return "launch all work into this stream";
   const auto* tensor = std::get_if<TensorParameter>(&parameter);
   if (tensor == nullptr) return "scalar";
   switch (tensor->role) {
@@ -37,38 +43,82 @@ std::string_view explanation(const Parameter& parameter) {
   return "input, to be overwritten with the result";
 }
 
-// One parameter to a line, with what it is. `indentation` is the column after the opening parenthesis.
-std::string parameter_list(const FunctionSignature& signature, DType dtype, std::size_t indentation) {
-  std::vector<std::string> items = parameter_declarations(signature, dtype);
-  for (std::size_t i = 0; i < items.size(); ++i) items[i] += i + 1 < items.size() ? "," : ") {";
-  std::size_t width = 0;
-  for (const std::string& item : items) width = std::max(width, item.size());
-
-  std::string list;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) list += std::string(indentation, ' ');
-    list += fmt::format("{:<{}}  // {}\n", items[i], width, explanation(signature.parameters[i]));
-  }
-  return list;
-}
-
 std::string name_of(const Parameter& parameter) {
   return std::visit([](const auto& kind) { return kind.name; }, parameter);
 }
 
-}  // namespace
+// A function's head up to the body, one parameter to a line, each with a comment where `comments` has any.
+std::string head(const std::string& opening, std::vector<std::string> items,
+                 const std::vector<std::string>& comments) {
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] += i + 1 < items.size() ? "," : ") {";
+  std::size_t width = 0;
+  for (const std::string& item : items) width = std::max(width, item.size());
 
-std::string starter(const ProblemInfo& info, const FunctionSignature& signature, DType dtype) {
-  std::string text = commented(fmt::format("{}: {}\n\n{}", info.name, info.title, info.description));
-  text += "\n#include <cstddef>\n#include <cstdint>\n";
-  if (uses_16_bit_floats(signature, dtype)) text += "\n#include <kbench/float16.hpp>\n";
+  std::string text = opening;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += std::string(opening.size(), ' ');
+    text += comments.empty() ? items[i] : fmt::format("{:<{}}  // {}", items[i], width, comments[i]);
+    text += '\n';
+  }
+  return text;
+}
 
-  const std::string head = fmt::format("extern \"C\" void {}(", solution_name);
-  text += "\n" + head + parameter_list(signature, dtype, head.size());
-  text += "  // Your code. These lines only keep compilers from warning of unused parameters.\n";
+std::string head_of_solution(const FunctionSignature& signature, DType dtype, Language language) {
+  std::vector<std::string> comments;
+  for (const Parameter& parameter : parameters_in(signature, language)) {
+    const bool is_pointer = std::holds_alternative<TensorParameter>(parameter);
+    comments.push_back(fmt::format("{}{}", language == Language::cuda && is_pointer ? "device pointer; " : "",
+                                   explanation(parameter)));
+  }
+  return head(fmt::format("extern \"C\" void {}(", solution_name),
+              parameter_declarations(signature, dtype, language), comments);
+}
+
+std::string empty_body(const FunctionSignature& signature) {
+  std::string text = "  // Your code. These lines only keep compilers from warning of unused parameters.\n";
   for (const Parameter& parameter : signature.parameters)
     text += fmt::format("  (void){};\n", name_of(parameter));
   return text + "}\n";
+}
+
+// The kernel has all parameters but the stream, which is for the host.
+std::string kernel_and_launch(const FunctionSignature& signature, DType dtype) {
+  const FunctionSignature of_kernel{parameters_in(signature, Language::cpp)};
+  std::vector<std::string> arguments;
+  for (const Parameter& parameter : of_kernel.parameters) arguments.push_back(name_of(parameter));
+  std::string configuration = "1, 256";
+  if (of_kernel.parameters.size() < signature.parameters.size())
+    configuration += fmt::format(", 0, {}", name_of(signature.parameters.back()));
+
+  std::string text = "// Runs on the GPU, in every thread of the grid that `solution` launches.\n";
+  text += head(fmt::format("__global__ void {}(", kernel_name),
+               parameter_declarations(of_kernel, dtype, Language::cuda), {});
+  text += empty_body(of_kernel);
+  text +=
+      "\n// Runs on the CPU. It need not wait for what it launches, and cannot read or write the tensors "
+      "itself.\n";
+  text += head_of_solution(signature, dtype, Language::cuda);
+  text += "  // The first numbers are how many blocks there are, and how many threads are in each.\n";
+  return text +
+         fmt::format("  {}<<<{}>>>({});\n}}\n", kernel_name, configuration, fmt::join(arguments, ", "));
+}
+
+}  // namespace
+
+std::string starter(const ProblemInfo& info, const FunctionSignature& signature, DType dtype,
+                    Language language) {
+  if (language == Language::binary) throw Error("there is no starter code for a shared object");
+  std::string text = commented(fmt::format("{}: {}\n\n{}", info.name, info.title, info.description));
+  text += "\n#include <cstddef>\n#include <cstdint>\n";
+  std::string_view separator = "\n";
+  for (const std::string_view header : headers_of_16_bit_floats(signature, dtype, language)) {
+    text += fmt::format("{}#include <{}>\n", separator, header);
+    separator = {};
+  }
+  text += '\n';
+  if (language == Language::cuda) return text + kernel_and_launch(signature, dtype);
+  return text + head_of_solution(signature, dtype, language) +
+         empty_body({parameters_in(signature, language)});
 }
 
 }  // namespace kbench::toolchain

@@ -69,20 +69,22 @@ Submission checked(Submission submission) {
   return submission;
 }
 
-Language language_of(const fs::path& file) {
-  return toolchain::kind_of(file.string()) == toolchain::FileKind::shared_object ? Language::binary
-                                                                                 : Language::cpp;
-}
-
 }  // namespace
 
-std::string_view name(Language language) { return language == Language::binary ? "binary" : "cpp"; }
+std::string_view name(Language language) {
+  switch (language) {
+    case Language::cpp: return "cpp";
+    case Language::cuda: return "cuda";
+    case Language::binary: break;
+  }
+  return "binary";
+}
 
 Submission Submission::from_file(const fs::path& file) { return from_files({file}); }
 
 Submission Submission::from_files(const std::vector<fs::path>& files) {
   if (files.empty()) throw Error("a submission needs at least one file; none was named");
-  Submission submission{.language = language_of(files.front()), .files = {}};
+  Submission submission;
   std::vector<fs::path> places;
   for (const fs::path& file : files) {
     if (file.empty()) throw Error("a file of the submission has an empty name");
@@ -93,6 +95,7 @@ Submission Submission::from_files(const std::vector<fs::path>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     submission.files[i].path = places[i].lexically_relative(directory).generic_string();
   }
+  submission.language = toolchain::language_of(submission.files);
   return checked(std::move(submission));
 }
 
@@ -114,17 +117,20 @@ Submission Submission::from_directory(const fs::path& directory) try {
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
   if (submission.files.empty()) {
-    throw Error(
-        fmt::format("'{}' holds no source file: a file that ends in .cpp, .cc or .cxx", directory.string()));
+    throw Error(fmt::format("'{}' holds no source file: a file that ends in {}", directory.string(),
+                            toolchain::source_endings));
   }
+  submission.language = toolchain::language_of(submission.files);
   return checked(std::move(submission));
 } catch (const fs::filesystem_error& error) {
   throw Error(fmt::format("cannot read the directory '{}': {}", directory.string(), error.code().message()));
 }
 
 Submission Submission::from_text(std::string text, Language language) {
-  const char* const file_name = language == Language::binary ? "solution.so" : "solution.cpp";
-  if (language == Language::cpp && text.size() > toolchain::largest_file) {
+  const char* const file_name = language == Language::binary ? "solution.so"
+                                : language == Language::cuda ? "solution.cu"
+                                                             : "solution.cpp";
+  if (language != Language::binary && text.size() > toolchain::largest_file) {
     throw Error(fmt::format("the submission's text is larger than {} MiB", toolchain::largest_file >> 20U));
   }
   return checked({.language = language, .files = {{.path = file_name, .text = std::move(text)}}});

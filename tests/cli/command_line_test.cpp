@@ -55,8 +55,19 @@ TEST_CASE("faults of usage end with status 2, a message, and nothing on stdout")
       contains(complaint("evaluate vector_add mine.cpp --compiler /no/such/compiler"), "/no/such/compiler"));
   CHECK(
       contains(complaint("evaluate vector_add mine.cpp --json /no/such/place.json"), "/no/such/place.json"));
-  CHECK(contains(complaint("starter vector_add --language cobol"), "cobol"));
+  CHECK(contains(complaint("starter vector_add --language cobol"), "cpp, cuda, not 'cobol'"));
+  CHECK(contains(complaint("starter vector_add --language binary"), "cpp, cuda"));
   CHECK(contains(complaint("show vector_add --dtype bool"), "bool"));
+}
+
+TEST_CASE("starter code is in the language that is asked for") {
+  const CommandLine kbench;
+  const auto cpp = kbench.run("starter vector_add");
+  const auto cuda = kbench.run("starter vector_add --language cuda");
+  CHECK(cuda.status == 0);
+  CHECK(contains(cuda.output, "__global__ void "));
+  CHECK_FALSE(contains(cpp.output, "__global__"));
+  CHECK(kbench.run("starter vector_add --language cpp").output == cpp.output);
 }
 
 TEST_CASE("a problem whose name is misspelt is met with the one that was meant") {

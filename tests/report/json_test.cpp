@@ -206,7 +206,8 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                          .input("x")
                          .inout("y", kbench::DType::int64)
                          .scalar("n")
-                         .scalar("a", kbench::ScalarType::float32);
+                         .scalar("a", kbench::ScalarType::float32)
+                         .stream();
   before.dtype = kbench::DType::bfloat16;
   before.plugin = "/plugins/scale.so";
   before.cases.push_back({.test_case = {.name = "64",
@@ -225,7 +226,8 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   const auto after = document.get<kbench::ProblemDescription>();
   CHECK(json(after) == document);
   CHECK(after.info.dtypes == before.info.dtypes);
-  REQUIRE(after.signature.parameters.size() == 4);
+  REQUIRE(after.signature.parameters.size() == 5);
+  CHECK(std::get<kbench::StreamParameter>(after.signature.parameters[4]).name == "stream");
   CHECK(after.signature.tensors()[1].role == kbench::Role::inout);
   CHECK(after.signature.tensors()[1].dtype == kbench::DType::int64);
   CHECK_FALSE(after.signature.tensors()[0].dtype);

@@ -1,6 +1,6 @@
 #include "toolchain/build.hpp"
 
-#include "catalog/installation.hpp"
+#include "builder.hpp"
 #include "catch.hpp"
 #include "scratch_directory.hpp"
 #include "toolchain/entry.hpp"
@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -28,11 +27,12 @@
 
 using namespace kbench;
 using namespace std::chrono_literals;
+using testing::Builder;
+using testing::holds;
+using testing::Loaded;
 using toolchain::Build;
 
 namespace {
-
-FunctionSignature copy_signature() { return FunctionSignature{}.input("from").output("to").scalar("n"); }
 
 const std::string copy_prototype = R"(extern "C" void solution(const float* from, float* to, size_t n))";
 const std::string right = copy_prototype + " { for (size_t i = 0; i < n; ++i) to[i] = from[i]; }\n";
@@ -40,53 +40,6 @@ const std::string right = copy_prototype + " { for (size_t i = 0; i < n; ++i) to
 Submission files(std::vector<SourceFile> sources) {
   return {.language = Language::cpp, .files = std::move(sources)};
 }
-
-struct Builder {
-  CompileOptions options;
-  FunctionSignature signature = copy_signature();
-  DType dtype = DType::float32;
-  std::vector<std::filesystem::path> hidden;
-  ScratchDirectory workspace;
-
-  Build operator()(const Submission& submission) {
-    process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
-    return toolchain::build(children, submission, signature, dtype, options, workspace.path(), hidden);
-  }
-  Build operator()(const std::string& text) { return (*this)(files({{"mine.cpp", text}})); }
-};
-
-bool holds(const std::string& text, const std::string& part) {
-  INFO(text);
-  CHECK(text.find(part) != std::string::npos);
-  return text.find(part) != std::string::npos;
-}
-
-// The entry point of a build, in this process: the sources of these tests are the tests' own.
-class Loaded {
- public:
-  explicit Loaded(const Build& build) {
-    INFO(build.failure + "\n" + build.diagnostics);
-    REQUIRE(build.succeeded);
-    const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
-    library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    REQUIRE(library_ != nullptr);
-    entry_ = reinterpret_cast<toolchain::EntryPoint>(::dlsym(library_, toolchain::entry_name));
-    REQUIRE(entry_ != nullptr);
-  }
-  Loaded(const Loaded&) = delete;
-  Loaded& operator=(const Loaded&) = delete;
-  ~Loaded() {
-    if (library_ != nullptr) ::dlclose(library_);
-  }
-
-  void call(const std::vector<void*>& tensors, const std::vector<std::uint64_t>& scalars) const {
-    entry_(tensors.data(), scalars.data());
-  }
-
- private:
-  void* library_ = nullptr;
-  toolchain::EntryPoint entry_ = nullptr;
-};
 
 }  // namespace
 
@@ -145,14 +98,9 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
 
 TEST_CASE("only the entry point is visible in the shared object") {
   Builder build;
-  const Build result = build(right + "int helper_of_mine() { return 1; }\n");
-  const Loaded loaded(result);
-  void* const library =
-      ::dlopen(("/proc/self/fd/" + std::to_string(result.shared_object.get())).c_str(), RTLD_NOW);
-  REQUIRE(library != nullptr);
-  CHECK(::dlsym(library, "kbench_entry") != nullptr);
-  CHECK(::dlsym(library, "_Z14helper_of_minev") == nullptr);
-  ::dlclose(library);
+  const Loaded loaded(build(right + "int helper_of_mine() { return 1; }\n"));
+  CHECK(loaded.has("kbench_entry"));
+  CHECK_FALSE(loaded.has("_Z14helper_of_minev"));
 }
 
 TEST_CASE("the shared object cannot be changed afterwards") {
@@ -180,7 +128,7 @@ TEST_CASE("starter code of every dtype compiles as it is, without warnings") {
                           .output("output_c")
                           .scalar("n")
                           .scalar("alpha", ScalarType::float32);
-    const std::string text = toolchain::starter(info, build.signature, dtype);
+    const std::string text = toolchain::starter(info, build.signature, dtype, Language::cpp);
     CAPTURE(text);
     const Build result = build(text);
     CHECK(result.succeeded);

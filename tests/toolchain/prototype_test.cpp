@@ -7,11 +7,15 @@
 #include <kbench/problem.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 using namespace kbench;
 
 namespace {
+
+using Headers = std::vector<std::string_view>;
 
 // The signature `parameters`, with an output behind it so that it is otherwise in order.
 FunctionSignature with_output(FunctionSignature signature) {
@@ -37,7 +41,7 @@ TEST_CASE("a declaration has the parameters in the order of the signature, input
                              .scalar("alpha", ScalarType::float64)
                              .output("counts", DType::int64)
                              .input("mask", DType::boolean);
-  CHECK(toolchain::declaration(signature, DType::float32) ==
+  CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
         "extern \"C\" void solution(size_t n, const float* values, float* state, double alpha, int64_t* "
         "counts, "
         "const bool* mask)");
@@ -45,14 +49,35 @@ TEST_CASE("a declaration has the parameters in the order of the signature, input
 
 TEST_CASE("tensors take the dtype of the evaluation unless the signature fixes one") {
   const auto signature = FunctionSignature{}.input("a").output("b", DType::uint8);
-  CHECK(toolchain::declaration(signature, DType::bfloat16) ==
+  CHECK(toolchain::declaration(signature, DType::bfloat16, Language::cpp) ==
         "extern \"C\" void solution(const kbench::bfloat16* a, uint8_t* b)");
-  CHECK(toolchain::uses_16_bit_floats(signature, DType::float16));
-  CHECK_FALSE(toolchain::uses_16_bit_floats(signature, DType::float32));
+  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float16, Language::cpp) ==
+        Headers{"kbench/float16.hpp"});
+  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float32, Language::cpp).empty());
+}
+
+TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last parameter") {
+  const auto signature = FunctionSignature{}.input("a").output("b", DType::bfloat16).scalar("n").stream();
+  CHECK(toolchain::declaration(signature, DType::float16, Language::cuda) ==
+        "extern \"C\" void solution(const __half* a, __nv_bfloat16* b, size_t n, cudaStream_t stream)");
+  CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
+        "extern \"C\" void solution(const float* a, kbench::bfloat16* b, size_t n)");
+  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float16, Language::cuda) ==
+        Headers{"cuda_fp16.h", "cuda_bf16.h"});
+  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float32, Language::cuda) ==
+        Headers{"cuda_bf16.h"});
+}
+
+TEST_CASE("a signature whose stream is not its last parameter is refused") {
+  CHECK(fault_of(with_output(FunctionSignature{}.input("a").stream())).find("stream") != std::string::npos);
+  CHECK_FALSE(fault_of(with_output({}).stream().stream()).empty());
+  CHECK_FALSE(fault_of(with_output(FunctionSignature{}.scalar("stream")).stream()).empty());
+  CHECK_FALSE(fault_of(FunctionSignature{}.input("a").stream()).empty());  // nothing to write to
 }
 
 TEST_CASE("a usual signature is in order") {
   CHECK(fault_of(FunctionSignature{}.input("input_a").output("output_c").scalar("n")).empty());
+  CHECK(fault_of(FunctionSignature{}.input("input_a").output("output_c").stream()).empty());
   CHECK(fault_of(FunctionSignature{}.inout("_x")).empty());
 }
 
@@ -90,7 +115,7 @@ TEST_CASE("starter code says what the problem is and what each parameter is for"
                          .description = "`b[i] = 2 a[i]`.\n\nVectors of `n` elements.",
                          .tags = {}};
   const auto signature = FunctionSignature{}.input("a").output("b").scalar("n");
-  CHECK(toolchain::starter(info, signature, DType::float32) ==
+  CHECK(toolchain::starter(info, signature, DType::float32, Language::cpp) ==
         R"(// double_it: Twice a vector
 //
 // `b[i] = 2 a[i]`.
@@ -111,9 +136,50 @@ extern "C" void solution(const float* a,  // input, read-only
 )");
 }
 
+TEST_CASE("starter code in CUDA has a kernel, its launch, and says which pointers are the device's") {
+  const ProblemInfo info{.name = "double_it", .title = "Twice a vector", .description = "", .tags = {}};
+  const auto signature = FunctionSignature{}.input("a").output("b").scalar("n").stream();
+  CHECK(toolchain::starter(info, signature, DType::float16, Language::cuda) ==
+        R"(// double_it: Twice a vector
+//
+
+#include <cstddef>
+#include <cstdint>
+
+#include <cuda_fp16.h>
+
+// Runs on the GPU, in every thread of the grid that `solution` launches.
+__global__ void solution_kernel(const __half* a,
+                                __half* b,
+                                size_t n) {
+  // Your code. These lines only keep compilers from warning of unused parameters.
+  (void)a;
+  (void)b;
+  (void)n;
+}
+
+// Runs on the CPU. It need not wait for what it launches, and cannot read or write the tensors itself.
+extern "C" void solution(const __half* a,        // device pointer; input, read-only
+                         __half* b,              // device pointer; output: holds noise, write every element
+                         size_t n,               // scalar
+                         cudaStream_t stream) {  // launch all work into this stream
+  // The first numbers are how many blocks there are, and how many threads are in each.
+  solution_kernel<<<1, 256, 0, stream>>>(a, b, n);
+}
+)");
+  CHECK(toolchain::starter(info, FunctionSignature{}.inout("a"), DType::float32, Language::cuda)
+            .find("solution_kernel<<<1, 256>>>(a);") != std::string::npos);
+}
+
+TEST_CASE("there is no starter code for a shared object") {
+  CHECK_THROWS_AS(toolchain::starter({}, FunctionSignature{}.inout("a"), DType::float32, Language::binary),
+                  Error);
+}
+
 TEST_CASE("starter code for 16-bit floats includes the header that has them") {
   const auto signature = FunctionSignature{}.inout("a");
-  CHECK(toolchain::starter({}, signature, DType::float16).find("#include <kbench/float16.hpp>\n") !=
+  CHECK(toolchain::starter({}, signature, DType::float16, Language::cpp)
+            .find("#include <kbench/float16.hpp>\n") != std::string::npos);
+  CHECK(toolchain::starter({}, signature, DType::float64, Language::cpp).find("float16") ==
         std::string::npos);
-  CHECK(toolchain::starter({}, signature, DType::float64).find("float16") == std::string::npos);
 }

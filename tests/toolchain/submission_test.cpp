@@ -84,8 +84,28 @@ TEST_CASE("a directory without sources is refused") {
   says([&] { return Submission::from_directory(place.path() / "only.hpp"); }, "Not a directory");
 }
 
-TEST_CASE("text becomes a file called solution.cpp") {
+TEST_CASE("a submission with a .cu file is in CUDA, with all of its files") {
+  const ScratchDirectory place;
+  const fs::path cpp = place.write("a.cpp", "x");
+  const fs::path header = place.write("b.cuh", "x");
+  CHECK(Submission::from_files({cpp, header}).language == Language::cpp);
+  CHECK(Submission::from_directory(place.path()).language == Language::cpp);
+  const fs::path cu = place.write("c.cu", "x");
+  CHECK(Submission::from_file(cu).language == Language::cuda);
+  CHECK(Submission::from_files({cpp, cu}).language == Language::cuda);
+  CHECK(Submission::from_directory(place.path()).language == Language::cuda);
+  CHECK(names(Submission::from_directory(place.path())) == Names{"a.cpp", "b.cuh", "c.cu"});
+}
+
+TEST_CASE("every language has a name of its own") {
+  CHECK(name(Language::cpp) == "cpp");
+  CHECK(name(Language::cuda) == "cuda");
+  CHECK(name(Language::binary) == "binary");
+}
+
+TEST_CASE("text becomes a file whose name says its language") {
   CHECK(names(Submission::from_text("int x;")) == Names{"solution.cpp"});
+  CHECK(names(Submission::from_text("int x;", Language::cuda)) == Names{"solution.cu"});
   CHECK(names(Submission::from_text("\x7f"
                                     "ELF",
                                     Language::binary)) == Names{"solution.so"});
@@ -97,8 +117,6 @@ TEST_CASE("a shared object is a binary submission") {
                                                                   "\x7f"
                                                                   "ELF\0\0"s));
   CHECK(submission.language == Language::binary);
-  CHECK(name(submission.language) == "binary");
-  CHECK(name(Language::cpp) == "cpp");
 }
 
 TEST_CASE("a symbolic link that is named is followed") {
@@ -115,8 +133,8 @@ TEST_CASE("a file that cannot be a submission is refused with the reason") {
   says(from(place.path()), "it is a directory");
   says(from(place.write("empty.cpp", "")), "it is empty");
   says(from(place.write("utf16.cpp", "\xff\xfei\0n\0t\0"s)), "NUL bytes");
-  says(from(place.write("kernel.py", "x")), ".cpp, .cc or .cxx");
-  says(from(place.write("header.hpp", "x")), "no source file");
+  says(from(place.write("kernel.py", "x")), "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu");
+  says(from(place.write("header.hpp", "x")), "a file that ends in .cpp, .cc, .cxx or .cu");
   says(from(place.write("-option.cpp", "x")), "option");
   says(from("/dev/null"), "not a regular file");
   says(from(""), "empty name");

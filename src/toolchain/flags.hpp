@@ -1,0 +1,29 @@
+// What kbench tells a compiler, in that compiler's words.
+//
+// Submissions in C++ get -march=native and OpenMP. Those in CUDA do not: nvcc's front end does not know every intrinsic
+// function that the host compiler offers its processor, and their time is to be spent on the device.
+#pragma once
+
+#include "toolchain/compiler.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct Flags {
+  std::vector<std::string> always;
+
+  // Compile and link everything into one shared object; its name follows.
+  std::vector<std::string> make_shared_object;
+
+  // Check the sources only, and warn of every function that was not declared before it is defined.
+  std::vector<std::string> find_undeclared_functions;
+};
+
+// For a compiler that works in Workspace::sources (toolchain/driver.hpp). `cuda_architecture` is the device's, in nvcc's
+// words: "90a", "75"; it means nothing for C++. Throws Error where it is needed and is none.
+Flags flags_for(const Compiler& compiler, std::string_view cuda_architecture);
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,71 @@
+// Compiles in a test, and loads what became of it.
+#pragma once
+
+#include "catalog/installation.hpp"
+#include "catch.hpp"
+#include "scratch_directory.hpp"
+#include "toolchain/build.hpp"
+#include "toolchain/entry.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kbench::testing {
+
+struct Builder {
+  CompileOptions options;
+  FunctionSignature signature = FunctionSignature{}.input("from").output("to").scalar("n");
+  DType dtype = DType::float32;
+  std::string cuda_architecture = "90a";
+  std::vector<std::filesystem::path> hidden;
+  ScratchDirectory workspace;
+
+  toolchain::Build operator()(const Submission& submission) {
+    process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
+    return toolchain::build(children, submission, signature, dtype, cuda_architecture, options,
+                            workspace.path(), hidden);
+  }
+  toolchain::Build operator()(const std::string& text) {
+    return (*this)({.language = Language::cpp, .files = {{"mine.cpp", text}}});
+  }
+};
+
+inline bool holds(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find(part) != std::string::npos;
+}
+
+// The entry point of a build, in this process: the sources of these tests are the tests' own.
+class Loaded {
+ public:
+  explicit Loaded(const toolchain::Build& build) {
+    INFO(build.failure + "\n" + build.diagnostics);
+    REQUIRE(build.succeeded);
+    const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
+    library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    REQUIRE(library_ != nullptr);
+    entry_ = reinterpret_cast<toolchain::EntryPoint>(::dlsym(library_, toolchain::entry_name));
+    REQUIRE(entry_ != nullptr);
+  }
+  Loaded(const Loaded&) = delete;
+  Loaded& operator=(const Loaded&) = delete;
+  ~Loaded() {
+    if (library_ != nullptr) ::dlclose(library_);
+  }
+
+  void call(const std::vector<void*>& tensors, const std::vector<std::uint64_t>& scalars) const {
+    entry_(tensors.data(), scalars.data());
+  }
+  bool has(const char* symbol) const { return ::dlsym(library_, symbol) != nullptr; }
+
+ private:
+  void* library_ = nullptr;
+  toolchain::EntryPoint entry_ = nullptr;
+};
+
+}  // namespace kbench::testing

@@ -1,0 +1,314 @@
+// Compiles with nvcc. Nothing here needs a GPU: what is called is the host's part of a submission.
+#include "builder.hpp"
+#include "catch.hpp"
+#include "scratch_directory.hpp"
+#include "toolchain/build.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/entry.hpp"
+#include "toolchain/shared_object.hpp"
+#include "toolchain/starter.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/problem.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+using namespace kbench;
+using namespace std::chrono_literals;
+using testing::Builder;
+using testing::holds;
+using testing::Loaded;
+using toolchain::Build;
+
+namespace {
+
+const std::string copy_prototype = R"(extern "C" void solution(const float* from, float* to, size_t n))";
+const std::string right = R"(
+__global__ void copy(const float* from, float* to, size_t n) {
+  const size_t i = blockIdx.x * size_t{blockDim.x} + threadIdx.x;
+  if (i < n) to[i] = from[i];
+}
+)" + copy_prototype + " { copy<<<(n + 255) / 256, 256>>>(from, to, n); }\n";
+
+// False, with the reason, where there is no nvcc to test.
+bool there_is_nvcc() {
+  try {
+    toolchain::find_compiler({}, Language::cuda);
+    return true;
+  } catch (const Error& error) {
+    WARN("skipped: " << error.what());
+    return false;
+  }
+}
+
+Submission cuda(std::string_view text) {
+  return {.language = Language::cuda, .files = {{"mine.cu", std::string(text)}}};
+}
+
+bool lacks(const std::string& text, std::string_view part) {
+  INFO(text);
+  CHECK(text.find(part) == std::string::npos);
+  return text.find(part) == std::string::npos;
+}
+
+int count(std::string_view text, std::string_view part) {
+  int found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; at += part.size()) ++found;
+  return found;
+}
+
+// Takes the compiler much time and much memory.
+const std::string endless = R"(
+template <unsigned long N, unsigned long M> struct S {
+  static constexpr unsigned long v = S<N - 1, 2 * M>::v + S<N - 1, 2 * M + 1>::v;
+};
+template <unsigned long M> struct S<0, M> { static constexpr unsigned long v = M; };
+unsigned long x = S<40, 0>::v;
+)";
+
+}  // namespace
+
+TEST_CASE("a right submission in CUDA becomes a shared object that knows where its libraries are") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const Build result = build(cuda(right));
+  INFO(result.diagnostics);
+  REQUIRE(result.succeeded);
+  CHECK(result.diagnostics.empty());
+  const auto libraries = toolchain::cuda_library_directory(toolchain::find_compiler({}, Language::cuda));
+  if (!libraries) return;  // where the dynamic linker looks anyway
+  CHECK(std::filesystem::exists(*libraries / "libcudart.so"));
+  // DT_RUNPATH is a text of its own in the dynamic section's table.
+  const std::string run_path = '\0' + libraries->string() + '\0';
+  CHECK(toolchain::contents(result.shared_object).find(run_path) != std::string::npos);
+}
+
+TEST_CASE("every type arrives at a submission in CUDA as it was sent, and the stream is the default one") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.signature = FunctionSignature{}
+                        .scalar("a")
+                        .input("h", DType::float16)
+                        .input("b", DType::bfloat16)
+                        .scalar("c", ScalarType::int32)
+                        .inout("flags", DType::boolean)
+                        .scalar("d", ScalarType::float64)
+                        .scalar("e", ScalarType::float32)
+                        .output("seen", DType::float64)
+                        .stream();
+  const Build result = build(cuda(R"(
+extern "C" void solution(size_t a, const __half* h, const __nv_bfloat16* b, int32_t c, bool* flags, double d, float e,
+                         double* seen, cudaStream_t stream) {
+  seen[0] = static_cast<double>(a);
+  seen[1] = __half2float(h[0]);
+  seen[2] = __bfloat162float(b[0]);
+  seen[3] = c;
+  seen[4] = d;
+  seen[5] = e;
+  seen[6] = stream == nullptr;
+  flags[0] = !flags[0];
+}
+)"));
+  const Loaded loaded(result);
+  std::uint16_t half = 0x3800;   // 0.5
+  std::uint16_t brain = 0x4000;  // 2
+  bool flag = false;
+  std::array<double, 7> seen{};
+  loaded.call(
+      {&half, &brain, &flag, seen.data()},
+      {toolchain::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
+       toolchain::scalar_slot(std::int64_t{-6}, ScalarType::int32),
+       toolchain::scalar_slot(2.5, ScalarType::float64), toolchain::scalar_slot(-0.25, ScalarType::float32)});
+  CHECK(seen == std::array<double, 7>{0x1p40, 0.5, 2, -6, 2.5, -0.25, 1});
+  CHECK(flag);
+  CHECK(loaded.has("kbench_entry"));
+  CHECK_FALSE(loaded.has("solution"));
+}
+
+TEST_CASE("CUDA and C++ sources are compiled together, under their own names") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.signature = FunctionSignature{}.output("to", DType::float16).stream();
+  const Build result = build(
+      {.language = Language::cuda,
+       .files = {
+           {"deep/meine L\xc3\xb6sung.cu",
+            "#include \"twice.cuh\"\n#include \"factor.h\"\n"
+            "__global__ void kernel(int* p) { p[0] = twice(2); }\n"
+            "int launched() { return twice(factor); }\n"},
+           {"deep/twice.cuh", "__host__ __device__ inline int twice(int x) { return 2 * x; }\n"},
+           {"factor.h", "constexpr int factor = 21;\n"},
+           {"limits.h", "#error not the one that CUDA's headers want\n"},
+           {"main.cpp",
+            "int launched();\n"
+            "void solution(__half* to, cudaStream_t) { *reinterpret_cast<short*>(to) = launched(); }\n"}}});
+  CHECK(result.diagnostics.empty());
+  const Loaded loaded(result);
+  std::int16_t to = 0;
+  loaded.call({&to}, {});
+  CHECK(to == 42);
+}
+
+TEST_CASE("starter code in CUDA compiles as it is, without warnings") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.dtype = DType::float16;
+  build.options.extra_flags = {"-Xcompiler", "-Wall,-Wextra,-Wshadow,-Wconversion,-Werror", "-Werror",
+                               "all-warnings"};
+  build.signature = FunctionSignature{}.inout("state").scalar("n").scalar("alpha", ScalarType::float32);
+  for (const DType dtype : all_dtypes)
+    build.signature = std::move(build.signature).input(fmt::format("input_{}", name(dtype)), dtype);
+  build.signature = std::move(build.signature).stream();
+  const std::string text = toolchain::starter({.name = "everything", .description = "C:\\\n*/\n", .tags = {}},
+                                              build.signature, build.dtype, Language::cuda);
+  const Build result = build(cuda(text));
+  INFO(text << result.diagnostics);
+  CHECK(result.succeeded);
+  CHECK(result.diagnostics.empty());
+}
+
+TEST_CASE("a wrong C signature is an error of nvcc at the author's own line, with the right one beside it") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const Build result =
+      build(cuda("\n\nextern \"C\" void solution(const float* from, float* to, int n) {}\n"));
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.find("mine.cu(3): error: ") == 0);
+  holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
+  CHECK(result.failure == "the submission does not compile");
+}
+
+TEST_CASE("an overload of the solution is found at its line by nvcc, too") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const Build result =
+      build(cuda("int unrelated() { return 0; }\n__global__ void kernel() {}\n"
+                 "void solution(const float*, float*, int) { kernel<<<1, 1>>>(); }\n"));
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.find("mine.cu:3:6: error: ") == 0);
+  lacks(result.diagnostics, "unrelated");
+  lacks(result.diagnostics, "tmpxft");
+  holds(result.diagnostics, "note: the problem asks for: " + copy_prototype + "\n");
+  holds(result.failure, "does not define `solution`");
+  holds(result.failure, copy_prototype);
+}
+
+TEST_CASE("an error in device code is at its line in the file that it is in") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const std::string place = build.workspace.path().string();
+  const Build result =
+      build({.language = Language::cuda,
+             .files = {{"mine.cu", "#include \"kernels/k.cuh\"\n" + right},
+                       {"kernels/k.cuh", "__global__ void k(float* p) {\n  p[0] = 1\n}\n"}}});
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.diagnostics.find("kernels/k.cuh(3): error: expected a \";\"") == 0);
+  lacks(result.diagnostics, place);
+  lacks(result.diagnostics, "the problem asks for");
+}
+
+TEST_CASE("what only the assembler for the GPU finds is explained") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const Build large =
+      build(cuda("__global__ void k(float* p) {\n  __shared__ float s[100000];\n  s[threadIdx.x] = p[0];\n"
+                 "  __syncthreads();\n  p[1] = s[threadIdx.x ^ 1];\n}\n" +
+                 right));
+  CHECK_FALSE(large.succeeded);
+  CHECK(large.failure == "a kernel declares more shared memory than the GPU has for one block");
+  holds(large.diagnostics, "_Z1kPf");
+
+  const Build undefined = build(
+      cuda("__device__ float other(float);\n__global__ void k(float* p) { p[0] = other(p[1]); }\n" + right));
+  CHECK_FALSE(undefined.succeeded);
+  holds(undefined.failure, "a device function that is not defined in its source file");
+  holds(undefined.diagnostics, "_Z5otherf");
+
+  const Build bad_ptx = build(cuda("__global__ void k() { asm(\"bogus.instruction;\"); }\n" + right));
+  CHECK_FALSE(bad_ptx.succeeded);
+  CHECK(bad_ptx.diagnostics.find("ptxas mine.ptx, line ") == 0);
+}
+
+TEST_CASE("warnings of a submission in CUDA are kept, each once, and nothing of nvcc's own") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.options.extra_flags = {"-DANSWER=42", "-O1", "--use_fast_math", "-lcudart"};
+  const Build result =
+      build(cuda("#warning something to think of\nstatic_assert(ANSWER == 42);\n"
+                 "__global__ void k() { int never_used; }\n" +
+                 right));
+  CHECK(result.succeeded);
+  CHECK(count(result.diagnostics, "mine.cu:1:2: warning: ") == 1);
+  CHECK(count(result.diagnostics, "mine.cu(3): warning ") == 1);
+  lacks(result.diagnostics, "Remark");
+  lacks(result.diagnostics, "redefinition");
+}
+
+TEST_CASE("a submission cannot read files of the machine through nvcc") {
+  if (!there_is_nvcc()) return;
+  const ScratchDirectory elsewhere;
+  const std::string secret = elsewhere.write("secret.txt", "the_secret_word\n").string();
+  Builder build;
+  for (const std::string& text : {fmt::format("#include \"{}\"\n", secret),
+                                  fmt::format("{}asm(\".incbin \\\"{}\\\"\");\n", right, secret)}) {
+    const Build result = build(cuda(text));
+    if (!result.missing_walls.empty())
+      return;  // a kernel without Landlock: reported, and not kbench's to mend
+    INFO(text);
+    CHECK_FALSE(result.succeeded);
+    lacks(result.diagnostics, "the_secret_word");
+  }
+}
+
+TEST_CASE("nvcc is held to the limits on time, memory and files") {
+  if (!there_is_nvcc()) return;
+  Builder slow;
+  slow.options.time_limit = 500ms;
+  CHECK(slow(cuda(endless + right)).failure == "the compiler did not end within 0.5 s");
+
+  Builder hungry;
+  hungry.options.memory_limit = std::size_t{512} << 20U;
+  CHECK(hungry(cuda(endless + right)).failure == "the compiler wanted more than 512 MiB of memory");
+
+  Builder wordy;
+  wordy.options.output_limit = std::size_t{8} << 20U;
+  CHECK(wordy(cuda("char large[1UL << 26U] = {1};\n" + right)).failure ==
+        "the compiler wanted to write a file of more than 8 MiB");
+}
+
+TEST_CASE("without an architecture that nvcc knows there is nothing to compile for") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  for (const char* const architecture : {"", "sm_90a", "90a,code=sm_80", "-1", "999"}) {
+    CAPTURE(architecture);
+    build.cuda_architecture = architecture;
+    CHECK_THROWS_AS(build(cuda(right)), Error);
+  }
+  build.cuda_architecture = "75";
+  CHECK(build(cuda(right)).succeeded);
+}
+
+TEST_CASE("a flag that nvcc does not know is an error of the caller, but a source cannot feign one") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  const Build feigned = build(cuda("#line 1 \"nvcc fatal   : \"\n#error Unknown option\n"));
+  CHECK(feigned.failure == "the submission does not compile");
+  build.options.extra_flags = {"-unheard-of"};
+  CHECK_THROWS_AS(build(cuda(right)), Error);
+}
+
+TEST_CASE("file names that a shell could take for more than names are errors of the caller") {
+  Builder build;
+  for (const char* const name : {"$(touch x).cu", "`touch x`.cu", "a;b.cu", "a&b.cu", "a|b.cu", "a'b.cu",
+                                 "a*b.cu", "a>b.cu", "~.cu", "a#b.cuh", "a!b.cpp"}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(build({.language = Language::cuda, .files = {{name, right}, {"mine.cu", right}}}), Error);
+  }
+}
