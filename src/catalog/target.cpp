@@ -47,7 +47,7 @@ std::map<std::string, std::string> Target::environment() const {
 }
 
 Target parse_target(std::string_view device) {
-  if (device == "cpu") return {};
+  if (device.empty() || device == "cpu") return {};
   if (device == "cuda") return {.kind = DeviceKind::cuda, .number = 0};
   Target target{.kind = DeviceKind::cuda, .number = 0};
   const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
@@ -55,6 +55,20 @@ Target parse_target(std::string_view device) {
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
     throw Error(
         fmt::format("there is no device called '{}'; the devices are cpu, and cuda:0, cuda:1, ...", device));
+  }
+  return target;
+}
+
+Target choose_target(const Options& options, Language language) {
+  if (options.device.empty() && language == Language::cuda) return parse_target("cuda");
+  const Target target = parse_target(options.device);
+  if (target.kind == DeviceKind::cpu && language == Language::cuda) {
+    throw Error("a submission in CUDA does not run on cpu; its device is cuda, or cuda:1 for the second GPU");
+  }
+  if (target.kind == DeviceKind::cuda && language == Language::cpp) {
+    throw Error(fmt::format(
+        "a submission in C++ does not run on {}; CUDA is told by the ending of a source file: .cu",
+        target.name()));
   }
   return target;
 }

@@ -3,6 +3,7 @@
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
+#include <kbench/submission.hpp>
 #include <kbench/test_case.hpp>
 
 #include <filesystem>
@@ -36,7 +37,10 @@ struct Target {
   std::map<std::string, std::string> environment() const;
 };
 
-// "cpu"; "cuda:1"; "cuda", which is the first GPU. Throws Error.
+// "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
 Target parse_target(std::string_view device);
+
+// As options.device says, or what the language is for. Throws Error when the two do not go together.
+Target choose_target(const Options& options, Language language);
 
 }  // namespace kbench::catalog

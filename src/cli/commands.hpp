@@ -41,7 +41,7 @@ int starter(const StarterArguments& arguments);
 struct EvaluateArguments {
   std::string problem;
   std::vector<std::string> files;
-  std::string device = "cpu";
+  std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
   std::optional<std::string> json;  // a file, or "-"

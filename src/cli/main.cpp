@@ -81,9 +81,9 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
       ->required()
       ->type_name("");
-  app->add_option("--device", arguments.device, "Device to run on")
-      ->type_name("DEVICE")
-      ->capture_default_str();
+  app->add_option("--device", arguments.device,
+                  "Device to run on: cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
+      ->type_name("DEVICE");
   add_dtype(app, arguments.dtype);
   app->add_option("--case", arguments.cases, "Run this test case only; may be repeated")
       ->type_name("NAME")

@@ -46,7 +46,9 @@ class Examination {
     examine_device();
     if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
     process::Children children(helper("kbench-launcher"), options_.stop);
-    examine_compiler(children);
+    examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
+    examine_compiler(children, Language::cuda,
+                     "for submissions in CUDA, install the CUDA Toolkit, or name its nvcc in KBENCH_NVCC");
     examine_plugins(children);
     examine_protections(children);
     return std::move(findings_);
@@ -79,15 +81,15 @@ class Examination {
     return complete;
   }
 
-  void examine_compiler(process::Children& children) {
+  void examine_compiler(process::Children& children, Language language, const char* advice) {
+    const std::string called(name(language));
     try {
-      const auto compiler = toolchain::find_compiler(options_.compile, Language::cpp);
-      findings_.push_back(found(Kind::compiler, "cpp",
+      const auto compiler = toolchain::find_compiler(options_.compile, language);
+      findings_.push_back(found(Kind::compiler, called,
                                 fmt::format("{} ({})", compiler.program.string(),
                                             toolchain::compiler_version(children, compiler))));
     } catch (const Error& error) {
-      findings_.push_back(
-          missing(Kind::compiler, "cpp", error.what(), "install g++, or name a compiler in KBENCH_CXX"));
+      findings_.push_back(missing(Kind::compiler, called, error.what(), advice));
     }
   }
 

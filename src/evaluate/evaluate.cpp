@@ -52,7 +52,7 @@ class Steps {
       : submission_(submission),
         options_(options),
         begin_(Clock::now()),
-        target_(catalog::parse_target(options.device)),
+        target_(catalog::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
         children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop),
         referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {}
@@ -162,8 +162,8 @@ void Steps::build() {
     evaluation_.environment["compiler"] = toolchain::compiler_version(
         children_, toolchain::find_compiler(options_.compile, submission_.language));
   }
-  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype, {}, options_.compile,
-                            make_workspace(children_), hidden());
+  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype,
+                            referee_.architecture(), options_.compile, make_workspace(children_), hidden());
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;
 }
@@ -230,12 +230,13 @@ void Steps::finish() {
   evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-Evaluation unsupported(std::string_view problem, const Options& options, const char* why) {
+Evaluation unsupported(std::string_view problem, const Submission& submission, const Options& options,
+                       const char* why) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::unsupported;
   evaluation.explanation = why;
   evaluation.problem = problem;
-  evaluation.device = options.device;
+  evaluation.device = catalog::choose_target(options, submission.language).name();
   evaluation.environment = describe_machine();
   return evaluation;
 }
@@ -247,7 +248,7 @@ Evaluation evaluate(std::string_view problem, const Submission& submission, cons
   try {
     return Steps(problem, submission, options).evaluate();
   } catch (const catalog::Unsupported& reason) {
-    return unsupported(problem, options, reason.what());
+    return unsupported(problem, submission, options, reason.what());
   }
 }
 

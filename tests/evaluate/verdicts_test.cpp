@@ -196,14 +196,26 @@ TEST_CASE("a submission that the kernel ends for exceeding a limit has exceeded 
 }
 #endif
 
-TEST_CASE("a device that this build has no support for is unsupported, one that does not exist an error") {
+TEST_CASE("a device that there is no support for is unsupported, one that does not exist an error") {
   Options options = quick_options();
-  options.device = "cuda:0";
-  const Evaluation evaluation = run(right_body, "", options);
+  options.device = "cuda:977";
+  const Submission submission = Submission::from_text(
+      "extern \"C\" void solution(const float* x, float* y, size_t n) {}", Language::cuda);
+  const Evaluation evaluation = evaluate("doubled", submission, options);
   CHECK(evaluation.verdict == Verdict::unsupported);
-  CHECK(contains(evaluation.explanation, "cuda:0"));
+  CHECK(evaluation.device == "cuda:977");
+  CHECK(!evaluation.explanation.empty());
   options.device = "quantum";
   CHECK_THROWS_AS(run(right_body, "", options), Error);
+}
+
+TEST_CASE("a submission runs on what its language is for, and on nothing else") {
+  Options options = quick_options();
+  CHECK(run(right_body, "", options).device == "cpu");
+  options.device = "cuda";
+  CHECK_THROWS_AS(run(right_body, "", options), Error);
+  options.device = "cpu";
+  CHECK_THROWS_AS(evaluate("doubled", Submission::from_text("int i;", Language::cuda), options), Error);
 }
 
 TEST_CASE("whatever a submission prints is kept, capped, and made readable") {
