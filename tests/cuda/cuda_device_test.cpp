@@ -173,7 +173,9 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
 
     const Tensor output = actual->outputs(0)[0];
     device::check(cudaMemset(output.data, 0, output.bytes()));
-    CHECK(actual->count_unwritten(0, 0, noise) == 0);
+    // Of 1003 random bytes some are zero; a NaN never is.
+    if (is_floating_point(dtype)) CHECK(actual->count_unwritten(0, 0, noise) == 0);
+    CHECK(actual->count_unwritten(0, 0, noise) < 30);
     CHECK_FALSE(actual->find_guard_damage(0, noise).has_value());
     device::check(cudaMemset(static_cast<std::byte*>(output.data) + output.bytes() + 5, 0, 1));
     const auto damage = actual->find_guard_damage(0, noise);

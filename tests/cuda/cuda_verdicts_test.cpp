@@ -1,0 +1,163 @@
+#include "cuda/gpu.hpp"
+#include "evaluate/support.hpp"
+
+#include <algorithm>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+const std::string kernel =
+    "__global__ void twice(const float* x, float* y, size_t n) {\n"
+    "  const size_t i = blockIdx.x * size_t{blockDim.x} + threadIdx.x;\n"
+    "  if (i < n) y[i] = 2 * x[i];\n"
+    "}\n";
+const std::string launch = "twice<<<(n + 255) / 256, 256>>>(x, y, n);\n";
+
+// `body` is what stands in solution(), `before` in front of it.
+Evaluation run_on_gpu(const std::string& body, const std::string& before = kernel,
+                      const Options& options = quick_options()) {
+  const std::string text =
+      before + "extern \"C\" void solution(const float* x, float* y, size_t n) {\n" + body + "\n}\n";
+  Evaluation evaluation = evaluate("doubled", Submission::from_text(text, Language::cuda), options);
+  UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
+  return evaluation;
+}
+
+// A kernel of one thread that runs `statement`.
+std::string kernel_that(const std::string& statement) {
+  return "#include <cassert>\n#include <cstdio>\n__global__ void wrong(const float* x, float* y, size_t n) "
+         "{\n" +
+         statement + "\n}\n";
+}
+const std::string launch_wrong = "wrong<<<1, 1>>>(x, y, n);\n";
+
+void check_fault(const std::string& statement, const std::string& error) {
+  CAPTURE(statement);
+  const Evaluation faulty = run_on_gpu(launch_wrong, kernel_that(statement));
+  CHECK(faulty.verdict == Verdict::crashed);
+  CHECK(contains(faulty.explanation, error));
+}
+
+}  // namespace
+
+GPU_TEST_CASE("a right submission in CUDA is accepted, on the first GPU, with everything that was measured") {
+  REQUIRE_GPU();
+  const Evaluation evaluation = run_on_gpu(launch);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.device == "cuda:0");
+  CHECK(!evaluation.environment.at("gpu").empty());
+  for (const Protection& each : evaluation.integrity.protections) {
+    CAPTURE(each.name, each.detail);
+    CHECK(each.active);
+  }
+  REQUIRE(evaluation.cases.size() == 3);
+  const Measurement& measured = evaluation.cases[2].measurement.value();
+  CHECK(measured.samples_ms.size() >= 3);
+  CHECK(measured.min_ms > 0.0005);
+  CHECK(measured.median_ms < 1);
+  CHECK(measured.audit.calls >= 2);
+  CHECK(measured.reference_ms > 0);
+}
+
+GPU_TEST_CASE("a wrong element in CUDA is reported with its place, an unwritten one as such") {
+  REQUIRE_GPU();
+  const Evaluation wrong = run_on_gpu(launch + "if (n == 1000) wrong<<<1, 1>>>(y);",
+                                      kernel + "__global__ void wrong(float* y) { y[123] = -1; }\n");
+  REQUIRE(wrong.verdict == Verdict::wrong_answer);
+  CHECK(contains(wrong.explanation, "y[123] is -1"));
+  const Evaluation unwritten = run_on_gpu("");
+  REQUIRE(unwritten.verdict == Verdict::wrong_answer);
+  CHECK(contains(unwritten.explanation, "5 of the 5 elements of y were never written"));
+}
+
+GPU_TEST_CASE("a write beside an output in CUDA is found") {
+  REQUIRE_GPU();
+  const Evaluation past = run_on_gpu(launch + launch_wrong, kernel + kernel_that("y[n] = 1;"));
+  REQUIRE(past.verdict == Verdict::wrong_answer);
+  CHECK(contains(past.explanation, "past the end of y"));
+  const Evaluation before = run_on_gpu(launch + launch_wrong, kernel + kernel_that("y[-3] = 1;"));
+  REQUIRE(before.verdict == Verdict::wrong_answer);
+  CHECK(contains(before.explanation, "before the beginning of y"));
+}
+
+GPU_TEST_CASE("faults of kernels are told apart, and the next submission does not feel them") {
+  REQUIRE_GPU();
+  check_fault("y[size_t{1} << 40] = 1;", "cudaErrorIllegalAddress");
+  check_fault("const_cast<float*>(x)[0] = 1;", "cudaErrorIllegalAddress");
+  check_fault("*reinterpret_cast<double*>(reinterpret_cast<char*>(y) + 4) = 1;",
+              "cudaErrorMisalignedAddress");
+  check_fault("assert(n == 0);", "cudaErrorAssert");
+  check_fault("asm(\"trap;\");", "cudaError");
+  CHECK(run_on_gpu(launch).verdict == Verdict::accepted);
+}
+
+GPU_TEST_CASE("a kernel that cannot be launched, and memory that runs out, are said to be that") {
+  REQUIRE_GPU();
+  const Evaluation threads = run_on_gpu("twice<<<1, 4096>>>(x, y, n);");
+  CHECK(threads.verdict == Verdict::crashed);
+  CHECK(contains(threads.explanation, "cudaErrorInvalidConfiguration"));
+  const Evaluation memory = run_on_gpu("void* all = nullptr; cudaMalloc(&all, size_t{1} << 46);" + launch);
+  CHECK(memory.verdict == Verdict::limit_exceeded);
+}
+
+GPU_TEST_CASE("a kernel that never ends is ended, and the next submission does not feel it") {
+  REQUIRE_GPU();
+  Options options = quick_options();
+  options.limits.call = std::chrono::seconds(2);
+  const std::string forever = "volatile float* p = y; while (p[0] != 1.25f) {}";
+  CHECK(run_on_gpu(launch_wrong, kernel_that(forever), options).verdict == Verdict::timed_out);
+  CHECK(run_on_gpu(launch).verdict == Verdict::accepted);
+}
+
+GPU_TEST_CASE("work on a stream of its own, for which nobody waits, is part of the time") {
+  REQUIRE_GPU();
+  const std::string busy =
+      "__global__ void busy() { const long long end = clock64() + 1000000; while (clock64() < end) {} }\n";
+  const Evaluation evaluation = run_on_gpu(
+      "static cudaStream_t aside = [] { cudaStream_t s; cudaStreamCreateWithFlags(&s, "
+      "cudaStreamNonBlocking); "
+      "return s; }();\nbusy<<<1, 1, 0, aside>>>();\n" +
+          launch,
+      kernel + busy);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.cases[2].measurement->runtime_ms > 0.3);  // a million cycles, at 2 GHz or less
+}
+
+GPU_TEST_CASE("an answer that a kernel remembers from an earlier call is wrong") {
+  REQUIRE_GPU();
+  const Evaluation evaluation = run_on_gpu(
+      "static float* kept = nullptr; static size_t count = 0;\n"
+      "if (count == n) { cudaMemcpyAsync(y, kept, n * 4, cudaMemcpyDeviceToDevice); return; }\n" +
+      launch +
+      "cudaMalloc(&kept, n * 4); count = n; cudaMemcpyAsync(kept, y, n * 4, cudaMemcpyDeviceToDevice);");
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+}
+
+GPU_TEST_CASE("an output that a thread goes on writing after solution() has returned is not accepted") {
+  REQUIRE_GPU();
+  const Evaluation evaluation = run_on_gpu(
+      launch +
+          "static bool started = [=] { std::thread([=] { cudaStream_t s; cudaStreamCreateWithFlags(&s, "
+          "cudaStreamNonBlocking); for (int i = 0; i < 100000; ++i) { wrong<<<1, 256, 0, s>>>(y); "
+          "cudaStreamSynchronize(s); } }).detach(); return true; }();\n(void)started;",
+      "#include <thread>\n" + kernel + "__global__ void wrong(float* y) { y[threadIdx.x % 5] += 1; }\n");
+  CHECK(evaluation.verdict != Verdict::accepted);
+}
+
+GPU_TEST_CASE("caches are warm when that is asked for") {
+  REQUIRE_GPU();
+  Options options = quick_options();
+  options.sampling.cache = CacheMode::warm;
+  CHECK(run_on_gpu(launch, kernel, options).verdict == Verdict::accepted);
+}
+
+GPU_TEST_CASE("a GPU that there is not is unsupported") {
+  REQUIRE_GPU();
+  Options options = quick_options();
+  options.device = "cuda:977";
+  const Evaluation evaluation = run_on_gpu(launch, kernel, options);
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  CHECK(contains(evaluation.explanation, "cudaErrorNoDevice"));
+}
