@@ -134,7 +134,8 @@ class Examination {
                                   "nothing can be evaluated on this machine until it does"));
       return;
     }
-    for (const Protection& each : list_protections(walls, children.missing_walls(runner.child), options_)) {
+    for (const Protection& each :
+         list_protections(DeviceKind::cpu, walls, children.missing_walls(runner.child), options_)) {
       findings_.push_back(
           {.kind = Kind::protection,
            .name = each.name,

@@ -171,7 +171,7 @@ void Steps::build() {
 void Steps::judge() {
   const std::vector<std::string> missing = children_.missing_walls(runner_.child);
   const auto set_protections = [&](std::uint64_t walls) {
-    evaluation_.integrity.protections = list_protections(walls, missing, options_);
+    evaluation_.integrity.protections = list_protections(target_.kind, walls, missing, options_);
     if (!options_.require_all_protections) return;
     for (const Protection& each : evaluation_.integrity.protections) {
       if (!each.active)

@@ -22,13 +22,14 @@ std::uint64_t all_runner_walls() {
          static_cast<std::uint64_t>(Wall::not_dumpable);
 }
 
-std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::vector<std::string>& missing,
-                                         const Options& options) {
+std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
+                                         const std::vector<std::string>& missing, const Options& options) {
   std::vector<Protection> list;
   const auto add = [&](const char* name, bool active, const char* detail, const char* when_missing = "") {
     list.push_back({.name = name, .active = active, .detail = active ? detail : when_missing});
   };
   const auto has = [&](Wall wall) { return (runner_walls & static_cast<std::uint64_t>(wall)) != 0; };
+  const bool on_gpu = device == DeviceKind::cuda;
   const auto stands = [&](const char* wall) {
     return std::find(missing.begin(), missing.end(), wall) == missing.end();
   };
@@ -44,10 +45,14 @@ std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::
       "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of "
       "addresses");
   add("landlock", stands("landlock"),
-      "of the file system it can only read the system's libraries; no TCP, no signals",
+      on_gpu ? "of the file system it can only read the system's directories and use the GPUs; no TCP, no "
+               "signals"
+             : "of the file system it can only read the system's libraries; no TCP, no signals",
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
-  add("seccomp", has(Wall::seccomp), "it cannot start processes, open sockets, or reach into other processes",
+  add("seccomp", has(Wall::seccomp),
+      on_gpu ? "it cannot start processes, open sockets to other machines, or reach into other processes"
+             : "it cannot start processes, open sockets, or reach into other processes",
       "the system call filter could not be installed: the kernel or a container's policy forbids it");
   add("not_root", has(Wall::not_root), "it does not run as root",
       "it runs as root, because the caller does and changing to the user nobody was refused");
@@ -60,13 +65,20 @@ std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::
       "the caller named the seed, so the submission could know the inputs");
   add("fresh_inputs", true, "every call, timed or not, had inputs that were never shown before");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
-  add("sealed_inputs", true, "inputs were mapped read-only, by a seal that the kernel enforces");
+  add("read_only_inputs", true,
+      on_gpu ? "inputs were mapped read-only, and compared with the referee's own after every call"
+             : "inputs were mapped read-only, by a seal that the kernel enforces");
   add("poisoned_outputs", true, "outputs held random bytes before each call, NaN where the type has it");
   add("guard_bands", true, "4 KiB of random bytes before and after every output were checked");
   add("frozen_between_calls", true,
       "the submission's process was stopped while inputs were made and outputs verified");
   add("late_writes_watched", true,
       "random lines of the outputs were compared after the process had been stopped");
+  if (on_gpu) {
+    add("quiet_gpu", true,
+        "before every call it was measured whether something else was running on the GPU; if so, a warning "
+        "says it");
+  }
   add("audit", true, "a batch of calls on inputs never shown before was timed by the referee's clock alone");
   return list;
 }

@@ -3,6 +3,7 @@
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
+#include <kbench/test_case.hpp>
 
 #include <cstdint>
 #include <string>
@@ -14,7 +15,7 @@ namespace kbench {
 std::uint64_t all_runner_walls();
 
 // `runner_walls` as reported by the runner; `missing` are the names of walls that its launcher could not put up.
-std::vector<Protection> list_protections(std::uint64_t runner_walls, const std::vector<std::string>& missing,
-                                         const Options& options);
+std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
+                                         const std::vector<std::string>& missing, const Options& options);
 
 }  // namespace kbench

@@ -96,7 +96,7 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
 
 // The pilot's function moves each byte once. A batch of it takes longer than so many single calls by what the order
 // costs, and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
-std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch) const {
+std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch) {
   FinalLines nothing(batch, 0);
   map(session_.pilot, *arguments_);
   std::vector<std::chrono::nanoseconds> singles;
@@ -115,11 +115,10 @@ std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Ar
   return overheads;
 }
 
-RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments,
-                               FinalLines& lines) const {
+RunnerLink::Reply CaseRun::run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines) {
   // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
   // Expected outputs would otherwise hold their part of the last-level cache against the arguments.
-  session_.device.flush_caches(arguments, expected_.tensors());
+  if (!session_.device.flush_caches(arguments, expected_.tensors())) ++disturbed_calls_;
   return runner.obey(order(arguments, OrderKind::call), {},
                      session_.limits.call * static_cast<std::int64_t>(arguments.sets()),
                      [&] { lines.gather(); });

@@ -46,6 +46,9 @@ class CaseRun {
   // How many calls batch() can make within kbench's bounds of memory.
   int max_batch_calls() const;
 
+  // Before how many calls something else was found working on the device.
+  int disturbed_calls() const { return disturbed_calls_; }
+
   int input_sets() const { return static_cast<int>(next_input_set_); }
 
  private:
@@ -53,8 +56,8 @@ class CaseRun {
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
   void map(RunnerLink& runner, const memory::Arguments& arguments) const;
-  RunnerLink::Reply run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines) const;
-  std::vector<std::chrono::nanoseconds> measure_overhead(const memory::Arguments& batch) const;
+  RunnerLink::Reply run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines);
+  std::vector<std::chrono::nanoseconds> measure_overhead(const memory::Arguments& batch);
   std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
   Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 
@@ -63,6 +66,7 @@ class CaseRun {
   std::unique_ptr<memory::Arguments> arguments_;
   memory::TensorMemory expected_;
   std::uint32_t next_input_set_ = 0;
+  int disturbed_calls_ = 0;
   bool calls_are_short_ = true;  // as far as the last one says
 };
 

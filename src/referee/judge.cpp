@@ -94,6 +94,11 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {
   result.passed = verification.passed;
   result.input_sets = run.input_sets();
+  if (run.disturbed_calls() > 0) {
+    judgement_.warnings.push_back(
+        fmt::format("case '{}': something else was running on the device before {} calls", result.name,
+                    run.disturbed_calls()));
+  }
   if (!verification.passed) {
     judgement_.verdict = Verdict::wrong_answer;
     judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);

@@ -49,12 +49,13 @@ Fault CpuDevice::explain_fault(std::uint64_t code) const {
           .text = "it reported the error " + std::to_string(code) + " of a device that there is not"};
 }
 
-void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
+bool CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
   flush_from_caches(arguments.input_memory());
   flush_from_caches(arguments.output_memory());
   for (const Tensor& tensor : own) {
     flush_from_caches({static_cast<const std::byte*>(tensor.data), tensor.bytes()});
   }
+  return true;
 }
 
 }  // namespace kbench::device

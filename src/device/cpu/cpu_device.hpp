@@ -20,7 +20,7 @@ class CpuDevice final : public Device {
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   Fault explain_fault(std::uint64_t code) const override;
-  void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+  bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 };
 
 }  // namespace kbench::device
