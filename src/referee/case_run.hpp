@@ -55,7 +55,8 @@ class CaseRun {
   void create_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind) const;
-  void map(RunnerLink& runner, const memory::Arguments& arguments) const;
+  RunnerLink::Reply map(RunnerLink& runner, const memory::Arguments& arguments) const;
+  std::chrono::nanoseconds run_batch(RunnerLink& runner, const memory::Arguments& batch, FinalLines& lines);
   RunnerLink::Reply run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines);
   std::vector<std::chrono::nanoseconds> measure_overhead(const memory::Arguments& batch);
   std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);

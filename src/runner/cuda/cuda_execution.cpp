@@ -65,6 +65,7 @@ std::chrono::nanoseconds CudaExecution::call(const Order& order, toolchain::Entr
   require(cudaEventRecord(done_, nullptr));
   require(cudaEventSynchronize(done_));
 
+  if (entry == nullptr) return std::chrono::nanoseconds(0);
   const float by_events = milliseconds_between(begin_, end_);
   const float until_idle = milliseconds_between(begin_, done_) - 2 * wait_ms_;
   const double elapsed_ms = std::max(by_events, until_idle);
