@@ -8,6 +8,9 @@ install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
 install(TARGETS kbench-cli)
 install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
 install(TARGETS ${KBENCH_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR})
+if(KBENCH_CUDA_PLUGINS)
+  install(TARGETS ${KBENCH_CUDA_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR}/cuda)
+endif()
 
 configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake
                               INSTALL_DESTINATION ${package_dir})

@@ -1,16 +1,138 @@
-// A parallel loop, for the fills and references of a problem.
+// Parallel loops, for the fills and references of a problem.
 //
-//     kbench::parallel_for(rows, [=](std::int64_t row) { ... });
+//     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { y[i] = 2 * x[i]; });
 //
-// `body(i)` runs once for each i in [0, count), in any order, on any thread, and the call returns when all have
-// run. It must not throw. With OpenMP (which kbench_add_problem() switches on) all cores share the work;
-// without, it is a plain loop. A loop of few iterations stays on the calling thread unless the iterations are
-// said to be long: `grain` is the least number of iterations that are worth a thread.
+// `body(i)` runs once for each i in [0, count), in any order, on any thread, and must not throw. What the C++ compiler
+// makes of it runs on all cores, by OpenMP (which kbench_add_problem() switches on), and has run when the call returns.
+// What nvcc makes of it is a kernel on the default stream: it runs after all that was given to that stream before and
+// before all that is given to it later, while the call returns at once. A launch that fails throws Error.
+//
+// Where rows are added up or searched, a team of threads works on each:
+//
+//     kbench::parallel_for_teams(rows, KBENCH_LAMBDA(std::int64_t row, kbench::Team team) {
+//       double sum = 0.0;
+//       for (std::int64_t j = team.rank(); j < cols; j += team.size()) sum += x[row * cols + j];
+//       sum = team.sum(sum);
+//       if (team.rank() == 0) sums[row] = sum;
+//     });
+//
+// On a GPU a team is a block of 256 threads; on the processor it is one thread. Its results are the same bits on every
+// run, but not the same on both: the order of a sum depends on the size of the team.
+//
+// On the processor a loop of few iterations stays on the calling thread unless the iterations are said to be long:
+// `grain` is the least number of iterations that are worth a thread. A GPU has no use for it.
 #pragma once
 
+#include <kbench/host_device.hpp>
+
 #include <cstdint>
+#include <functional>
+
+#ifdef __CUDACC__
+#include <kbench/check_cuda.hpp>
+
+#include <algorithm>
+#endif
 
 namespace kbench {
+
+// The threads that work on one row together. All of them must come to each sum() and max(), and in the same order:
+// call neither in a branch or a loop that some of them do not take.
+class Team {
+ public:
+  static constexpr int threads_on_gpu = 256;
+
+  // Which of the threads this is, from 0 on.
+  KBENCH_HOST_DEVICE int rank() const {
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(threadIdx.x);
+#else
+    return 0;
+#endif
+  }
+
+  KBENCH_HOST_DEVICE int size() const {
+#ifdef __CUDA_ARCH__
+    return threads_on_gpu;
+#else
+    return 1;
+#endif
+  }
+
+  // The sum of all threads' values, which every thread gets. Likewise the largest value.
+  template <class T>
+  KBENCH_HOST_DEVICE T sum(T value) const {
+    return combine(value, std::plus<T>());
+  }
+  template <class T>
+  KBENCH_HOST_DEVICE T max(T value) const {
+    return combine(value, Larger());
+  }
+
+ private:
+  struct Larger {
+    template <class T>
+    KBENCH_HOST_DEVICE T operator()(T a, T b) const {
+      return a < b ? b : a;
+    }
+  };
+
+  template <class T, class Operation>
+  KBENCH_HOST_DEVICE T combine(T value, [[maybe_unused]] Operation operation) const {
+#ifdef __CUDA_ARCH__
+    __shared__ T values[threads_on_gpu];
+    __syncthreads();  // nobody reads the previous result any more
+    values[rank()] = value;
+    for (int half = threads_on_gpu / 2; half > 0; half /= 2) {
+      __syncthreads();
+      if (rank() < half) values[rank()] = operation(values[rank()], values[rank() + half]);
+    }
+    __syncthreads();
+    return values[0];
+#else
+    return value;
+#endif
+  }
+};
+
+#ifdef __CUDACC__
+
+namespace gpu {
+
+template <class Body>
+__global__ void for_each_index(std::int64_t count, Body body) {
+  const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;
+  for (std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count; i += step) body(i);
+}
+
+template <class Body>
+__global__ void for_each_row(std::int64_t count, Body body) {
+  for (std::int64_t row = blockIdx.x; row < count; row += gridDim.x) body(row, Team());
+}
+
+// Enough to fill any GPU; blocks share what is more.
+inline unsigned blocks_for(std::int64_t wanted) {
+  return static_cast<unsigned>(std::min<std::int64_t>(wanted, 1 << 15));
+}
+
+}  // namespace gpu
+
+template <class Body>
+void parallel_for(std::int64_t count, const Body& body, std::int64_t /*grain*/ = 1) {
+  constexpr int threads = 256;
+  if (count <= 0) return;
+  gpu::for_each_index<<<gpu::blocks_for((count + threads - 1) / threads), threads>>>(count, body);
+  check_cuda(cudaGetLastError());
+}
+
+template <class Body>
+void parallel_for_teams(std::int64_t count, const Body& body, std::int64_t /*grain*/ = 1) {
+  if (count <= 0) return;
+  gpu::for_each_row<<<gpu::blocks_for(count), Team::threads_on_gpu>>>(count, body);
+  check_cuda(cudaGetLastError());
+}
+
+#else
 
 template <class Body>
 void parallel_for(std::int64_t count, const Body& body, [[maybe_unused]] std::int64_t grain = 1) {
@@ -19,5 +141,13 @@ void parallel_for(std::int64_t count, const Body& body, [[maybe_unused]] std::in
 #endif
   for (std::int64_t i = 0; i < count; ++i) body(i);
 }
+
+template <class Body>
+void parallel_for_teams(std::int64_t count, const Body& body, std::int64_t grain = 1) {
+  parallel_for(
+      count, [&](std::int64_t row) { body(row, Team()); }, grain);
+}
+
+#endif
 
 }  // namespace kbench

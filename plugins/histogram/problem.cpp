@@ -1,12 +1,46 @@
 // How often each value occurs: integers, so exact, and a race for those who count in parallel.
+#ifdef __CUDACC__
+#include "reference.cuh"
+#else
+#include "reference.hpp"
+#endif
+
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
-
-#include <algorithm>
+#include <kbench/scratch.hpp>
 
 namespace {
 
 using namespace kbench;
+
+// For short vectors of few values: looks for each value in all of the vector.
+void sort(std::int32_t* values, std::int64_t n, std::int64_t bins) {
+  const Scratch<std::int64_t> scratch(bins + 1);
+  std::int64_t* const begins = scratch.data();
+  parallel_for(
+      bins + 1, KBENCH_LAMBDA(std::int64_t bin) {
+        std::int64_t smaller = 0;
+        for (std::int64_t i = 0; i < n; ++i) smaller += values[i] < bin ? 1 : 0;
+        begins[bin] = smaller;
+      });
+  parallel_for(
+      bins, KBENCH_LAMBDA(std::int64_t bin) {
+        for (std::int64_t i = begins[bin]; i < begins[bin + 1]; ++i)
+          values[i] = static_cast<std::int32_t>(bin);
+      });
+}
+
+// Turns integers below 2^24 into bins * r^4 with r = integer / 2^24: a quarter of all values falls into the
+// first 1/256 of the bins, half of them into the first 1/16.
+void skew(std::int32_t* values, std::int64_t n, std::int64_t bins) {
+  parallel_for(
+      n,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const double r = values[i] * 0x1p-24;
+        values[i] = static_cast<std::int32_t>(static_cast<double>(bins) * (r * r) * (r * r));
+      },
+      1 << 15);
+}
 
 class Histogram final : public Problem {
  public:
@@ -77,55 +111,21 @@ One integer operation is counted for each value, its addition: *n* in all.)",
       generate.constant(values, static_cast<double>(bin));
     } else if (test_case.inputs == "skewed") {
       generate.integers(values, 0, (1 << 24) - 1);
-      skew(values, bins);
+      skew(values.as<std::int32_t>(), values.count(), bins);
     } else {
       generate.integers(values, 0, bins - 1);
-      auto* x = values.as<std::int32_t>();
-      if (test_case.inputs == "sorted") std::sort(x, x + values.count());
+      if (test_case.inputs == "sorted") sort(values.as<std::int32_t>(), values.count(), bins);
     }
   }
 
-  // Each piece of the values is counted by one thread, into counts of its own.
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
-    const std::int64_t n = test_case.size("n");
-    const std::int64_t bins = test_case.size("bins");
-    const auto* values = inputs[0].as<std::int32_t>();
-    auto* counts = outputs[0].as<std::int32_t>();
-
-    const std::int64_t pieces = std::clamp<std::int64_t>(n / 65'536, 1, 16);
-    std::vector<std::int32_t> partial(static_cast<std::size_t>(pieces * bins));
-    std::int32_t* const rows = partial.data();
-    parallel_for(pieces, [=](std::int64_t piece) {
-      std::int32_t* const row = rows + piece * bins;
-      for (std::int64_t i = piece * n / pieces; i < (piece + 1) * n / pieces; ++i) ++row[values[i]];
-    });
-    parallel_for(
-        bins,
-        [=](std::int64_t bin) {
-          std::int32_t count = 0;
-          for (std::int64_t piece = 0; piece < pieces; ++piece) count += rows[piece * bins + bin];
-          counts[bin] = count;
-        },
-        4096);
+    histogram::count(inputs[0].as<std::int32_t>(), test_case.size("n"), outputs[0].as<std::int32_t>(),
+                     test_case.size("bins"));
   }
 
   // n increments.
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
-
- private:
-  // Turns integers below 2^24 into bins * r^4 with r = integer / 2^24: a quarter of all values falls into the
-  // first 1/256 of the bins, half of them into the first 1/16.
-  static void skew(const Tensor& values, std::int64_t bins) {
-    auto* x = values.as<std::int32_t>();
-    parallel_for(
-        values.count(),
-        [=](std::int64_t i) {
-          const double r = x[i] * 0x1p-24;
-          x[i] = static_cast<std::int32_t>(static_cast<double>(bins) * (r * r) * (r * r));
-        },
-        1 << 15);
-  }
 };
 
 }  // namespace

@@ -1,14 +1,88 @@
-// The product of two matrices. The reference lives in reference.hpp.
+// The product of two matrices.
+#ifdef __CUDACC__
+#include "cublas.hpp"
+#else
 #include "reference.hpp"
+#endif
 
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
+#include <kbench/scratch.hpp>
 
 #include <cmath>
 
 namespace {
 
 using namespace kbench;
+
+// Multiplies row p of the matrix, or column p, by factors[p].
+template <class T>
+void scale_rows(T* matrix, std::int64_t rows, std::int64_t columns, const float* factors) {
+  parallel_for_teams(
+      rows, KBENCH_LAMBDA(std::int64_t p, Team team) {
+        T* const row = matrix + p * columns;
+        for (std::int64_t j = team.rank(); j < columns; j += team.size()) {
+          row[j] = matmul::narrow<T>(matmul::widen(row[j]) * factors[p]);
+        }
+      });
+}
+template <class T>
+void scale_columns(T* matrix, std::int64_t rows, std::int64_t columns, const float* factors) {
+  parallel_for_teams(
+      rows, KBENCH_LAMBDA(std::int64_t i, Team team) {
+        T* const row = matrix + i * columns;
+        for (std::int64_t p = team.rank(); p < columns; p += team.size()) {
+          row[p] = matmul::narrow<T>(matmul::widen(row[p]) * factors[p]);
+        }
+      });
+}
+
+// Multiplies each column of `a` by a power of two, from 2^-largest to 2^largest, and divides the row of `b` that meets
+// it by the same. The product does not change; arithmetic of a small range overflows.
+template <class T>
+void balance(T* a, T* b, const matmul::Sizes& sizes, int largest, Philox random) {
+  const Scratch<float> scratch(2 * sizes.k);
+  float* const factors = scratch.data();
+  float* const inverses = factors + sizes.k;
+  parallel_for(
+      sizes.k,
+      KBENCH_LAMBDA(std::int64_t p) {
+        const auto choices = static_cast<std::uint32_t>(2 * largest + 1);
+        const int exponent = static_cast<int>(random.word(static_cast<std::uint64_t>(p)) % choices) - largest;
+        factors[p] = std::ldexp(1.0F, exponent);
+        inverses[p] = std::ldexp(1.0F, -exponent);
+      },
+      1 << 10);
+  scale_columns(a, sizes.m, sizes.k, factors);
+  scale_rows(b, sizes.k, sizes.n, inverses);
+}
+
+// Calls visitor(std::type_identity<T>{}) with the type of the elements.
+template <class Visitor>
+void visit_element(DType dtype, const Visitor& visitor) {
+  visit_dtype(dtype, [&]<class T>(std::type_identity<T> type) {
+    if constexpr (matmul::is_element<T>) visitor(type);
+  });
+}
+
+matmul::Sizes sizes_of(const TestCase& test_case) {
+  return {test_case.size("m"), test_case.size("n"), test_case.size("k")};
+}
+
+// Of the two that are compared.
+#ifdef __CUDACC__
+constexpr double sums_that_err = 2.0;
+#else
+constexpr double sums_that_err = 1.0;
+#endif
+
+double rounding_when_stored(DType dtype) {
+  switch (dtype) {
+    case DType::float16: return 0x1p-11;
+    case DType::bfloat16: return 0x1p-8;
+    default: return 0.0;  // of a sum in the same type
+  }
+}
 
 class Matmul final : public Problem {
  public:
@@ -26,12 +100,13 @@ $$C_{ij} = \sum_{p=0}^{k-1} A_{ip} B_{pj}, \qquad 0 \le i < m,\ 0 \le j < n$$
 | `output_c` | m x n | the product, row-major |
 | `m`, `n`, `k` | scalars | rows of *C*, columns of *C*, length of the sums |
 
-The sums may be taken in any order, but in no less than the precision of the element type.
+The sums may be taken in any order, but in no less than the precision of the element type, and for the 16-bit types
+in that of `float32`.
 
 A multiply-add counts as two operations: *2 m n k* in all.)",
             .difficulty = "medium",
             .tags = {"linear-algebra", "compute-bound"},
-            .dtypes = {DType::float32, DType::float64}};
+            .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16}};
   }
 
   FunctionSignature get_function_signature() const override {
@@ -44,7 +119,7 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
     std::vector<TestCase> cases;
     const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
                               const std::string& inputs = "uniform") {
@@ -68,11 +143,15 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
     add_case(correctness, 41, 53, 301, "balanced");
     add_case(correctness, 67, 45, 257, "integers");
 
-    const std::int64_t scale = device == DeviceKind::cuda ? 8 : 1;
-    for (const std::int64_t size : {128, 256, 512}) {
-      add_case(Purpose::performance, size * scale, size * scale, size * scale);
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      for (const std::int64_t size : {128, 256, 512}) add_case(performance, size, size, size);
+      add_case(performance, 200, 1000, 300, "balanced");
+    } else {
+      for (const std::int64_t size : {1024, 2048, 4096}) add_case(performance, size, size, size);
+      if (dtype != DType::float64) add_case(performance, 8192, 8192, 8192);
+      add_case(performance, 1600, 8000, 2400, "balanced");
     }
-    add_case(Purpose::performance, 200 * scale, 1000 * scale, 300 * scale, "balanced");
     return cases;
   }
 
@@ -85,17 +164,18 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
         generate.uniform(tensor, test_case.inputs == "positive" ? 0.0 : -1.0, 1.0);
       }
     }
-    if (test_case.inputs == "balanced") balance(inputs[0], inputs[1], generate.stream());
+    if (test_case.inputs != "balanced") return;
+    const int largest = test_case.dtype == DType::float16 ? 8 : 20;  // float16 ends at 2^16
+    visit_element(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      balance(inputs[0].as<T>(), inputs[1].as<T>(), sizes_of(test_case), largest, generate.stream());
+    });
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
-    const matmul::Sizes sizes{test_case.size("m"), test_case.size("n"), test_case.size("k")};
-    if (test_case.dtype == DType::float32) {
-      matmul::multiply(inputs[0].as<float>(), inputs[1].as<float>(), outputs[0].as<float>(), sizes);
-    } else {
-      matmul::multiply(inputs[0].as<double>(), inputs[1].as<double>(), outputs[0].as<double>(), sizes);
-    }
+    visit_element(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      matmul::multiply(inputs[0].as<T>(), inputs[1].as<T>(), outputs[0].as<T>(), sizes_of(test_case));
+    });
   }
 
   // Each of the k additions of a sum errs by at most u times the partial sum S, in directions that do not
@@ -107,15 +187,22 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   //     max |S| <= lambda * sqrt(k) / 3, which gives the absolute part. "balanced" has the same terms.
   //   * Integers: every partial sum is below 2^24 and exact.
   //
+  // The expected sums err too little to count on the processor. On a GPU they are taken in the precision that is asked
+  // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from. A result
+  // of a 16-bit type is rounded when it is stored, the expected one as well: that is a relative u of the type for each.
+  //
   // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput.
-  // 41(5), 2019. With factors rounded to half precision an element errs by about sqrt(k) / 3 * 2^-12, which
-  // is 84 / sqrt(k) times the absolute part: 3.7 at k = 512.
+  // 41(5), 2019. With factors rounded to half precision or to TF32 an element errs by about sqrt(k) / 3 * 2^-12, which
+  // is 84 / sqrt(k) times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k = 8192, which
+  // every tenth element exceeds.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (test_case.inputs == "integers") return {};
     constexpr double lambda = 7.0;
-    const double u = output.dtype == DType::float32 ? 0x1p-24 : 0x1p-53;
+    const double u = output.dtype == DType::float64 ? 0x1p-53 : 0x1p-24;
     const auto k = static_cast<double>(test_case.size("k"));
-    return {.absolute = lambda * lambda / 3.0 * k * u, .relative = lambda * std::sqrt(k) * u};
+    const double of_both = std::sqrt(sums_that_err);
+    return {.absolute = lambda * lambda / 3.0 * k * u * of_both,
+            .relative = lambda * std::sqrt(k) * u * of_both + 2.0 * rounding_when_stored(output.dtype)};
   }
 
   // m n k multiply-adds of two operations each.
@@ -126,26 +213,6 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
  private:
   // Products up to 64, so that sums of 2^18 of them are exact in float32.
   static constexpr std::int64_t largest_integer = 8;
-
-  // Multiplies each column of `a` by a power of two, from 2^-20 to 2^20, and divides the row of `b` that
-  // meets it by the same. The product does not change; arithmetic of a small range overflows.
-  static void balance(const Tensor& a, const Tensor& b, Philox random) {
-    const std::int64_t rows = a.shape[0];
-    const std::int64_t inner = a.shape[1];
-    const std::int64_t columns = b.shape[1];
-    visit_dtype(a.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (std::is_floating_point_v<T>) {
-        T* left = a.as<T>();
-        T* right = b.as<T>();
-        parallel_for(inner, [=](std::int64_t p) {
-          const int exponent = static_cast<int>(random.word(static_cast<std::uint64_t>(p)) % 41) - 20;
-          const T factor = std::ldexp(T{1}, exponent);
-          for (std::int64_t i = 0; i < rows; ++i) left[i * inner + p] *= factor;
-          for (std::int64_t j = 0; j < columns; ++j) right[p * columns + j] /= factor;
-        });
-      }
-    });
-  }
 };
 
 }  // namespace

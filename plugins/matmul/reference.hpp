@@ -1,10 +1,12 @@
-// The reference product of two matrices: more precise than a solution has to be, and fast, because it runs
-// for every sample.
+// The reference product of two matrices on the processor: more precise than a solution has to be, and fast, because it
+// runs for every sample.
 //
-// Tiles of 4 rows by 16 columns are summed in registers, in float64. For float32 each product is exact and
-// the sum errs by less than half a unit of the result. For float64 the sums are compensated, and the error is
+// Tiles of 4 rows by 16 columns are summed in registers, in float64. For float32 and the 16-bit types each product is
+// exact and the sum errs by less than half a unit of the result. For float64 the sums are compensated, and the error is
 // about u * sum |a b|, however long the sum is: k times smaller than what a plain sum may err.
 #pragma once
+
+#include "element.hpp"
 
 #include <kbench/parallel.hpp>
 
@@ -23,10 +25,6 @@
 #endif
 
 namespace matmul {
-
-struct Sizes {
-  std::int64_t m, n, k;
-};
 
 inline constexpr std::int64_t tile_rows = 4;
 inline constexpr std::int64_t tile_columns = 16;
@@ -110,10 +108,10 @@ void multiply(const T* a, const T* b, T* c, Sizes sizes) {
   const std::int64_t m = sizes.m;
   const std::int64_t n = sizes.n;
   const std::int64_t k = sizes.k;
-  const double* left =
-      pack(left_storage, m, tile_rows, k, [=](std::int64_t p, std::int64_t i) { return a[i * k + p]; });
-  const double* right =
-      pack(right_storage, n, tile_columns, k, [=](std::int64_t p, std::int64_t j) { return b[p * n + j]; });
+  const double* left = pack(left_storage, m, tile_rows, k,
+                            [=](std::int64_t p, std::int64_t i) { return widen(a[i * k + p]); });
+  const double* right = pack(right_storage, n, tile_columns, k,
+                             [=](std::int64_t p, std::int64_t j) { return widen(b[p * n + j]); });
   const std::int64_t row_tiles = (m + tile_rows - 1) / tile_rows;
   const std::int64_t column_tiles = (n + tile_columns - 1) / tile_columns;
 
@@ -121,11 +119,11 @@ void multiply(const T* a, const T* b, T* c, Sizes sizes) {
     const std::int64_t first_row = index % row_tiles * tile_rows;
     const std::int64_t first_column = index / row_tiles * tile_columns;
     double tile[tile_rows * tile_columns];
-    constexpr auto sum = std::is_same_v<T, float> ? sum_tile : sum_tile_compensated;
+    constexpr auto sum = std::is_same_v<T, double> ? sum_tile_compensated : sum_tile;
     sum(left + first_row * k, right + first_column * k, k, tile);
     for (std::int64_t i = first_row; i < std::min(first_row + tile_rows, m); ++i) {
       for (std::int64_t j = first_column; j < std::min(first_column + tile_columns, n); ++j) {
-        c[i * n + j] = static_cast<T>(tile[(i - first_row) * tile_columns + j - first_column]);
+        c[i * n + j] = narrow<T>(tile[(i - first_row) * tile_columns + j - first_column]);
       }
     }
   };

@@ -1,6 +1,8 @@
-// The reference softmax of one row: in float64 for every element type, and in vector instructions, because it
+// The reference softmax on the processor: in float64 for every element type, and in vector instructions, because it
 // runs for every sample.
 #pragma once
+
+#include <kbench/parallel.hpp>
 
 #include <algorithm>
 #include <array>
@@ -77,6 +79,14 @@ void normalize_row(const T* x, T* y, std::int64_t count) {
   }
   const double factor = 1.0 / sum;
   for (std::int64_t j = 0; j < count; ++j) y[j] = static_cast<T>(y[j] * factor);
+}
+
+// The same in each row.
+template <class T>
+void normalize_rows(const T* x, T* y, std::int64_t rows, std::int64_t cols) {
+  kbench::parallel_for(
+      rows, [=](std::int64_t row) { normalize_row(x + row * cols, y + row * cols, cols); },
+      std::max<std::int64_t>(1, 16'384 / cols));
 }
 
 }  // namespace softmax

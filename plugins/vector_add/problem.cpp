@@ -2,6 +2,7 @@
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <type_traits>
 
@@ -13,12 +14,18 @@ using namespace kbench;
 // a 16-bit type, harmless.
 // Source: Figueroa, "When is double rounding innocuous?", SIGNUM Newsletter 30(3), 1995.
 template <class T>
-T add(T a, T b) {
+KBENCH_HOST_DEVICE T add(T a, T b) {
   if constexpr (std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>) {
     return T{static_cast<float>(a) + static_cast<float>(b)};
   } else {
     return static_cast<T>(a + b);
   }
+}
+
+template <class T>
+void add_vectors(const T* a, const T* b, T* c, std::int64_t n) {
+  parallel_for(
+      n, KBENCH_LAMBDA(std::int64_t i) { c[i] = add(a[i], b[i]); }, 1 << 15);
 }
 
 double unit_in_last_place(DType dtype) {
@@ -73,9 +80,16 @@ One operation is counted for each element: *n* in all.)",
     if (is_floating_point(dtype)) add_case(Purpose::correctness, 1003, "wide_range");
     add_case(Purpose::correctness, 515, "ties");
 
-    const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 22}) {
-      add_case(Purpose::performance, n * scale, "uniform");
+    if (device == DeviceKind::cpu) {
+      for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 22}) {
+        add_case(Purpose::performance, n, "uniform");
+      }
+    } else {
+      // 1 GiB for a vector is what the smaller GPUs have room for.
+      const auto most = static_cast<std::int64_t>((1U << 30U) / size_of(dtype));
+      for (const std::int64_t n : {1 << 20, 10'000'000, 1 << 24, 1 << 26, 1 << 28}) {
+        add_case(Purpose::performance, std::min(n, most), "uniform");
+      }
     }
     return cases;
   }
@@ -99,11 +113,7 @@ One operation is counted for each element: *n* in all.)",
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
     visit_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
-      const T* a = inputs[0].as<T>();
-      const T* b = inputs[1].as<T>();
-      T* c = outputs[0].as<T>();
-      parallel_for(
-          test_case.size("n"), [=](std::int64_t i) { c[i] = add(a[i], b[i]); }, 1 << 15);
+      add_vectors(inputs[0].as<T>(), inputs[1].as<T>(), outputs[0].as<T>(), test_case.size("n"));
     });
   }
 

@@ -27,7 +27,7 @@ class Doubled : public Problem {
     const auto* x = inputs[0].as<float>();
     auto* y = outputs[0].as<float>();
     parallel_for(
-        inputs[0].count(), [=](std::int64_t i) { y[i] = 2 * x[i]; }, 100'000);
+        inputs[0].count(), KBENCH_LAMBDA(std::int64_t i) { y[i] = 2 * x[i]; }, 100'000);
   }
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
 

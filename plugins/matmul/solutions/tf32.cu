@@ -1,0 +1,28 @@
+// expect: wrong_answer
+// Rounds the factors to TF32 and sums in float32, as tensor cores do when they are given float32: right to three
+// digits.
+#include <cstddef>
+
+namespace {
+
+// To the nearest number of ten fraction bits, ties away from zero.
+__device__ float rounded(float x) { return __uint_as_float((__float_as_uint(x) + 0x1000U) & 0xffffe000U); }
+
+__global__ void multiply(const float* a, const float* b, float* c, size_t m, size_t n, size_t k) {
+  const size_t row = size_t{blockIdx.y} * blockDim.y + threadIdx.y;
+  const size_t column = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (row >= m || column >= n) return;
+  float sum = 0.0F;
+  for (size_t p = 0; p < k; ++p) sum += rounded(a[row * k + p]) * rounded(b[p * n + column]);
+  c[row * n + column] = sum;
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t m, size_t n,
+                         size_t k) {
+  const dim3 threads(32, 8);
+  const dim3 blocks(static_cast<unsigned>((n + threads.x - 1) / threads.x),
+                    static_cast<unsigned>((m + threads.y - 1) / threads.y));
+  multiply<<<blocks, threads>>>(input_a, input_b, output_c, m, n, k);
+}
