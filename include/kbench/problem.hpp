@@ -45,6 +45,10 @@ struct ProblemInfo {
   std::string difficulty = "easy";  // easy, medium, hard
   std::vector<std::string> tags = {};
   std::vector<DType> dtypes = {DType::float32};  // what an evaluation may ask for; the first is the default
+
+  // Libraries of the CUDA Toolkit that submissions may call, as -l names them: {"cublas"}. They are linked to every
+  // submission in CUDA that uses them.
+  std::vector<std::string> cuda_libraries = {};
 };
 
 class Problem {

@@ -106,7 +106,8 @@ in that of `float32`.
 A multiply-add counts as two operations: *2 m n k* in all.)",
             .difficulty = "medium",
             .tags = {"linear-algebra", "compute-bound"},
-            .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16}};
+            .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16},
+            .cuda_libraries = {"cublas"}};
   }
 
   FunctionSignature get_function_signature() const override {

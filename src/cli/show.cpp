@@ -61,6 +61,9 @@ std::string text_of(const ProblemDescription& problem, const std::string& device
   if (!info.tags.empty())
     text += report::printable_line(fmt::format("tags: {}", fmt::join(info.tags, ", "))) + '\n';
   text += fmt::format("dtypes: {}\n", fmt::join(dtypes, ", "));
+  if (!info.cuda_libraries.empty())
+    text += report::printable_line(fmt::format("CUDA libraries: {}", fmt::join(info.cuda_libraries, ", "))) +
+            '\n';
   text += report::printable_line("plugin: " + problem.plugin.string()) + '\n';
   std::string_view description = info.description;
   while (!description.empty() && description.back() == '\n') description.remove_suffix(1);

@@ -162,8 +162,12 @@ void Steps::build() {
     evaluation_.environment["compiler"] = toolchain::compiler_version(
         children_, toolchain::find_compiler(options_.compile, submission_.language));
   }
-  build_ = toolchain::build(children_, submission_, problem_.signature, problem_.dtype,
-                            referee_.architecture(), options_.compile, make_workspace(children_), hidden());
+  const toolchain::Contract contract{
+      .signature = problem_.signature,
+      .dtype = problem_.dtype,
+      .cuda = {.architecture = referee_.architecture(), .libraries = problem_.info.cuda_libraries}};
+  build_ = toolchain::build(children_, submission_, contract, options_.compile, make_workspace(children_),
+                            hidden());
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;
 }

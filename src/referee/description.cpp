@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,6 +24,17 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
         fmt::format("{} has no {} version; it offers {}", info.name, name(dtype), fmt::join(offered, ", ")));
   }
   return dtype;
+}
+
+// They become words of the linker's command line.
+void check_libraries(const ProblemInfo& info) {
+  for (const std::string& library : info.cuda_libraries) {
+    const auto is_harmless = [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == '_' || c == '+' || c == '-';
+    };
+    if (library.empty() || !std::all_of(library.begin(), library.end(), is_harmless))
+      throw Error(fmt::format("info() lists \"{}\", which is not the name of a library", library));
+  }
 }
 
 // Shared memory and the referee's own copy, for one set of arguments.
@@ -89,6 +101,7 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     description.info = problem.info();
   }
   description.dtype = choose_dtype(description.info, dtype);
+  check_libraries(description.info);
   {
     const auto scope = activity.enter("get_function_signature()");
     description.signature = problem.get_function_signature();

@@ -12,6 +12,7 @@ struct report::Fields<ProblemInfo> {
     field("difficulty", info.difficulty);
     field("tags", info.tags);
     field("dtypes", info.dtypes);
+    field("cuda_libraries", info.cuda_libraries);
   }
 };
 

@@ -25,13 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Workspace prepare(const fs::path& directory, const Submission& submission, const FunctionSignature& signature,
-                  DType dtype) {
+Workspace prepare(const fs::path& directory, const Submission& submission, const Contract& contract) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error) throw Error(fmt::format("cannot compile in '{}': {}", directory.string(), error.message()));
   write_files(submission, workspace.sources);
-  write_file(workspace.headers / preamble_name, preamble(signature, dtype, submission.language));
+  write_file(workspace.headers / preamble_name,
+             preamble(contract.signature, contract.dtype, submission.language));
   if (submission.language == Language::cpp)
     write_file(workspace.headers / "kbench/float16.hpp", float16_text);
   return workspace;
@@ -89,9 +89,8 @@ void compile(Build& build, Driver& driver, Language language, const Workspace& w
 
 }  // namespace
 
-Build build(process::Children& children, const Submission& submission, const FunctionSignature& signature,
-            DType dtype, std::string_view cuda_architecture, const CompileOptions& options,
-            const fs::path& workspace, const std::vector<fs::path>& hidden) {
+Build build(process::Children& children, const Submission& submission, const Contract& contract,
+            const CompileOptions& options, const fs::path& workspace, const std::vector<fs::path>& hidden) {
   const auto start = process::Clock::now();
   check(submission);
   Build build;
@@ -99,10 +98,10 @@ Build build(process::Children& children, const Submission& submission, const Fun
     const SourceFile& file = submission.files.front();
     adopt(build, shared_object_from(file.text), file.path);
   } else {
-    const Workspace places = prepare(workspace, submission, signature, dtype);
-    Driver driver(children, submission, cuda_architecture, options, places, hidden);
+    const Workspace places = prepare(workspace, submission, contract);
+    Driver driver(children, submission, contract.cuda, options, places, hidden);
     compile(build, driver, submission.language, places, options,
-            declaration(signature, dtype, submission.language));
+            declaration(contract.signature, contract.dtype, submission.language));
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;

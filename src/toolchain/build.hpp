@@ -3,6 +3,7 @@
 
 #include "process/children.hpp"
 #include "process/file_descriptor.hpp"
+#include "toolchain/flags.hpp"
 
 #include <kbench/options.hpp>
 #include <kbench/signature.hpp>
@@ -10,7 +11,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kbench::toolchain {
@@ -24,15 +24,19 @@ struct Build {
   std::vector<std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 
-// `cuda_architecture` is that of the GPU which a submission in CUDA is compiled for, as nvcc writes it: "90a", "75". For
-// other languages it may be empty.
-//
+// What a submission is compiled to.
+struct Contract {
+  const FunctionSignature& signature;
+  DType dtype;
+  CudaTarget cuda;  // matters to a submission in CUDA only
+};
+
 // `workspace` is an empty directory that is the caller's alone; it is the only place that the compiler may write to,
 // and is left full. `hidden` are directories that the submission must not read by way of the compiler, such as those of
 // plugins. Whatever is the submission's fault is in the result. Throws Error when the submission breaks the rules of
-// submission.hpp, the architecture is missing or unknown, or the compiler cannot be started, Cancelled.
-Build build(process::Children& children, const Submission& submission, const FunctionSignature& signature,
-            DType dtype, std::string_view cuda_architecture, const CompileOptions& options,
-            const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);
+// submission.hpp, the architecture of the GPU is missing or unknown, or the compiler cannot be started, Cancelled.
+Build build(process::Children& children, const Submission& submission, const Contract& contract,
+            const CompileOptions& options, const std::filesystem::path& workspace,
+            const std::vector<std::filesystem::path>& hidden);
 
 }  // namespace kbench::toolchain

@@ -33,7 +33,7 @@ fs::path path_in(const std::string& flag) {
 
 }  // namespace
 
-Driver::Driver(process::Children& children, const Submission& submission, std::string_view cuda_architecture,
+Driver::Driver(process::Children& children, const Submission& submission, const CudaTarget& cuda_target,
                const CompileOptions& options, const Workspace& workspace, const std::vector<fs::path>& hidden)
     : children_(children),
       submission_(submission),
@@ -41,7 +41,7 @@ Driver::Driver(process::Children& children, const Submission& submission, std::s
       workspace_(workspace),
       hidden_(hidden),
       compiler_(find_compiler(options, submission.language)),
-      flags_(flags_for(compiler_, cuda_architecture)),
+      flags_(flags_for(compiler_, cuda_target)),
       deadline_(Clock::now() + options.time_limit) {}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
@@ -98,6 +98,7 @@ std::vector<std::string> Driver::command_line(const std::vector<std::string>& fl
     if (kind_of(file.path) == FileKind::source) arguments.push_back(file.path);
   }
   // Behind the sources, because libraries count only there.
+  arguments.insert(arguments.end(), flags_.libraries.begin(), flags_.libraries.end());
   arguments.insert(arguments.end(), options_.extra_flags.begin(), options_.extra_flags.end());
   return arguments;
 }

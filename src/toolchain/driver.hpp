@@ -15,7 +15,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kbench::toolchain {
@@ -31,9 +30,8 @@ struct Workspace {
 
 class Driver {
  public:
-  // All that is passed by reference must live longer. `cuda_architecture` is what flags_for() asks for. The time limit
-  // runs from here. Throws Error when there is no compiler, or it is not known what to compile for.
-  Driver(process::Children& children, const Submission& submission, std::string_view cuda_architecture,
+  // All that is passed by reference must live longer, but for `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not known what to compile for.
+  Driver(process::Children& children, const Submission& submission, const CudaTarget& cuda_target,
          const CompileOptions& options, const Workspace& workspace,
          const std::vector<std::filesystem::path>& hidden);
 

@@ -22,10 +22,12 @@ Flags gxx_flags() {
                      "-fdiagnostics-color=never", "-iquote", ".", "-I../include", "-include",
                      std::string(preamble_name)},
           .make_shared_object = {"-shared", "-Wl,-z,defs", "-o"},
-          .find_undeclared_functions = {"-fsyntax-only", "-Wmissing-declarations"}};
+          .find_undeclared_functions = {"-fsyntax-only", "-Wmissing-declarations"},
+          .libraries = {}};
 }
 
-Flags nvcc_flags(const Compiler& nvcc, std::string_view architecture) {
+Flags nvcc_flags(const Compiler& nvcc, const CudaTarget& target) {
+  const std::string& architecture = target.architecture;
   if (architecture.empty())
     throw Error("a submission in CUDA is compiled for the architecture of one GPU, and none was named");
   if (!is_architecture(architecture))
@@ -39,7 +41,9 @@ Flags nvcc_flags(const Compiler& nvcc, std::string_view architecture) {
                  "-include", std::string(preamble_name)},
       .make_shared_object = {"-shared", "-Xlinker", "-z,defs", "-o"},
       .find_undeclared_functions = {"-c", "-fdevice-syntax-only", "-Xcompiler",
-                                    "-fsyntax-only,-Wmissing-declarations"}};
+                                    "-fsyntax-only,-Wmissing-declarations"},
+      .libraries = {"-Xlinker", "--as-needed"}};  // what is not used need not be loaded
+  for (const std::string& library : target.libraries) flags.libraries.push_back("-l" + library);
   if (const auto libraries = cuda_library_directory(nvcc)) {
     const std::string path = libraries->string();
     flags.make_shared_object.insert(flags.make_shared_object.begin(),
@@ -50,8 +54,8 @@ Flags nvcc_flags(const Compiler& nvcc, std::string_view architecture) {
 
 }  // namespace
 
-Flags flags_for(const Compiler& compiler, std::string_view cuda_architecture) {
-  return compiler.language == Language::cuda ? nvcc_flags(compiler, cuda_architecture) : gxx_flags();
+Flags flags_for(const Compiler& compiler, const CudaTarget& target) {
+  return compiler.language == Language::cuda ? nvcc_flags(compiler, target) : gxx_flags();
 }
 
 }  // namespace kbench::toolchain

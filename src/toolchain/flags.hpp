@@ -7,7 +7,6 @@
 #include "toolchain/compiler.hpp"
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kbench::toolchain {
@@ -20,10 +19,19 @@ struct Flags {
 
   // Check the sources only, and warn of every function that was not declared before it is defined.
   std::vector<std::string> find_undeclared_functions;
+
+  // Behind the sources.
+  std::vector<std::string> libraries;
 };
 
-// For a compiler that works in Workspace::sources (toolchain/driver.hpp). `cuda_architecture` is the device's, in nvcc's
-// words: "90a", "75"; it means nothing for C++. Throws Error where it is needed and is none.
-Flags flags_for(const Compiler& compiler, std::string_view cuda_architecture);
+// What device code is compiled and linked for.
+struct CudaTarget {
+  std::string architecture;            // of the GPU, as nvcc writes it: "90a", "75"
+  std::vector<std::string> libraries;  // as ProblemInfo::cuda_libraries
+};
+
+// For a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++. Throws Error
+// where it is needed and has no architecture.
+Flags flags_for(const Compiler& compiler, const CudaTarget& target);
 
 }  // namespace kbench::toolchain

@@ -201,7 +201,8 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                  .description = "y = a x",
                  .difficulty = "easy",
                  .tags = {"vector"},
-                 .dtypes = {kbench::DType::float32, kbench::DType::bfloat16}};
+                 .dtypes = {kbench::DType::float32, kbench::DType::bfloat16},
+                 .cuda_libraries = {"cublas"}};
   before.signature = kbench::FunctionSignature{}
                          .input("x")
                          .inout("y", kbench::DType::int64)
@@ -226,6 +227,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   const auto after = document.get<kbench::ProblemDescription>();
   CHECK(json(after) == document);
   CHECK(after.info.dtypes == before.info.dtypes);
+  CHECK(after.info.cuda_libraries == before.info.cuda_libraries);
   REQUIRE(after.signature.parameters.size() == 5);
   CHECK(std::get<kbench::StreamParameter>(after.signature.parameters[4]).name == "stream");
   CHECK(after.signature.tensors()[1].role == kbench::Role::inout);

@@ -1,64 +1,15 @@
-// Every shipped solution gets the verdict that its first line names.
-#include "catch.hpp"
+#include "solutions/hold_solutions.hpp"
 
-#include <kbench/kbench.hpp>
+using kbench::tests::hold_solutions_of;
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <string>
-#include <vector>
-
-using namespace kbench;
-namespace fs = std::filesystem;
-
-namespace {
-
-std::string expectation(const fs::path& solution) {
-  std::ifstream file(solution);
-  std::string line;
-  std::getline(file, line);
-  const std::string mark = "// expect: ";
-  REQUIRE(line.starts_with(mark));
-  return line.substr(mark.size());
+TEST_CASE("solutions of vector_add get the verdicts that they name") {
+  hold_solutions_of("vector_add", ".cpp");
 }
-
-// "plain_float64.cpp" is for float64; without a dtype at its end a solution is for the problem's first.
-std::optional<DType> dtype_of(const fs::path& solution) {
-  const std::string stem = solution.stem().string();
-  for (const DType dtype : all_dtypes) {
-    if (stem.ends_with("_" + std::string(name(dtype)))) return dtype;
-  }
-  return std::nullopt;
+TEST_CASE("solutions of matmul get the verdicts that they name") { hold_solutions_of("matmul", ".cpp"); }
+TEST_CASE("solutions of softmax get the verdicts that they name") { hold_solutions_of("softmax", ".cpp"); }
+TEST_CASE("solutions of reduction get the verdicts that they name") {
+  hold_solutions_of("reduction", ".cpp");
 }
-
-void hold_solutions_of(const std::string& problem) {
-  Options options;
-  options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
-  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
-  options.sampling.min_samples = 3;
-  options.sampling.max_samples = 3;
-  int accepted = 0;
-  int refused = 0;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions")) {
-    CAPTURE(entry.path().string());
-    const std::string expected = expectation(entry.path());
-    options.dtype = dtype_of(entry.path());
-    const Evaluation evaluation = evaluate(problem, Submission::from_file(entry.path()), options);
-    INFO(evaluation.explain() << "\n" << evaluation.diagnostics);
-    CHECK(name(evaluation.verdict) == expected);
-    ++(evaluation.accepted() ? accepted : refused);
-  }
-  CHECK(accepted >= 2);  // a plain one and a fast one
-  CHECK(refused >= 2);
+TEST_CASE("solutions of histogram get the verdicts that they name") {
+  hold_solutions_of("histogram", ".cpp");
 }
-
-}  // namespace
-
-TEST_CASE("solutions of vector_add get the verdicts that they name") { hold_solutions_of("vector_add"); }
-TEST_CASE("solutions of matmul get the verdicts that they name") { hold_solutions_of("matmul"); }
-TEST_CASE("solutions of softmax get the verdicts that they name") { hold_solutions_of("softmax"); }
-TEST_CASE("solutions of reduction get the verdicts that they name") { hold_solutions_of("reduction"); }
-TEST_CASE("solutions of histogram get the verdicts that they name") { hold_solutions_of("histogram"); }

@@ -20,14 +20,14 @@ struct Builder {
   CompileOptions options;
   FunctionSignature signature = FunctionSignature{}.input("from").output("to").scalar("n");
   DType dtype = DType::float32;
-  std::string cuda_architecture = "90a";
+  toolchain::CudaTarget cuda = {.architecture = "90a", .libraries = {}};
   std::vector<std::filesystem::path> hidden;
   ScratchDirectory workspace;
 
   toolchain::Build operator()(const Submission& submission) {
     process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
-    return toolchain::build(children, submission, signature, dtype, cuda_architecture, options,
-                            workspace.path(), hidden);
+    return toolchain::build(children, submission, {signature, dtype, cuda}, options, workspace.path(),
+                            hidden);
   }
   toolchain::Build operator()(const std::string& text) {
     return (*this)({.language = Language::cpp, .files = {{"mine.cpp", text}}});

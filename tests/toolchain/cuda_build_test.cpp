@@ -288,10 +288,10 @@ TEST_CASE("without an architecture that nvcc knows there is nothing to compile f
   Builder build;
   for (const char* const architecture : {"", "sm_90a", "90a,code=sm_80", "-1", "999"}) {
     CAPTURE(architecture);
-    build.cuda_architecture = architecture;
+    build.cuda.architecture = architecture;
     CHECK_THROWS_AS(build(cuda(right)), Error);
   }
-  build.cuda_architecture = "75";
+  build.cuda.architecture = "75";
   CHECK(build(cuda(right)).succeeded);
 }
 

@@ -1,5 +1,4 @@
 // expect: accepted
-// flags: -lcublas
 // The vendor's library. It stores matrices by columns, so that ours are transposed to it: (a b)^T = b^T a^T.
 #include <cublas_v2.h>
 
