@@ -2,6 +2,7 @@
 // by kbench and by Google Benchmark in one process: medians and their ratio.
 //
 //     accuracy [PROBLEM...]
+#include "compiled_function.hpp"
 #include "device/cpu/cache.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "subject.hpp"
@@ -9,14 +10,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include <dlfcn.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <fstream>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -42,26 +38,6 @@ const std::vector<Subject> subjects{
 // Both take turns, so that what changes on the machine meanwhile changes both.
 constexpr int rounds = 9;
 constexpr int samples = 100;
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
-// The function as kbench compiled it, in this process.
-toolchain::EntryPoint load(const Submission& binary) {
-  std::string path = (std::filesystem::temp_directory_path() / "kbench-accuracy-XXXXXX").string();
-  ::close(::mkstemp(path.data()));
-  std::ofstream(path, std::ios::binary) << binary.files.front().text;
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  std::filesystem::remove(path);
-  if (library == nullptr) {
-    fmt::print(stderr, "{}\n", ::dlerror());
-    std::exit(1);
-  }
-  return reinterpret_cast<toolchain::EntryPoint>(::dlsym(library, toolchain::entry_name));
-}
 
 // Arguments in memory of the same kind as kbench's, with values of the same range. As in kbench, caches are flushed
 // through another mapping than the function's own: how much of that is in the TLB changes times by some percent.
@@ -141,11 +117,12 @@ int main(int count, char** arguments) {
   bool machine_is_printed = false;
   for (const Subject& subject : subjects) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), subject.problem) == wanted.end()) continue;
-    const Submission source = benchmarks::solution(subject.problem, subject.solution);
+    const Submission source =
+        benchmarks::Solution(subject.problem + "/" + subject.solution + ".cpp").submission();
     Options options = benchmarks::options();
     const ProblemDescription problem = describe(subject.problem, options);
     const Compilation compilation = compile(subject.problem, source, options);
-    const toolchain::EntryPoint entry = load(compilation.binary);
+    const toolchain::EntryPoint entry = benchmarks::load(compilation.binary);
     for (const CaseDescription& each : problem.cases) {
       if (each.test_case.purpose != Purpose::performance) continue;
       if (!subject.test_case.empty() && each.test_case.name != subject.test_case) continue;
@@ -175,8 +152,8 @@ int main(int count, char** arguments) {
                      "Google Benchmark", "ratio", "audit");
         }
         fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:7.3f} {:10.5f}\n", subject.problem,
-                   each.test_case.name, cache == CacheMode::cold ? "cold" : "warm", median(ours),
-                   median(theirs), median(ratios), median(audits));
+                   each.test_case.name, cache == CacheMode::cold ? "cold" : "warm", benchmarks::median(ours),
+                   benchmarks::median(theirs), benchmarks::median(ratios), benchmarks::median(audits));
         std::fflush(stdout);
       }
     }

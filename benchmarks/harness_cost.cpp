@@ -6,7 +6,6 @@
 
 #include <sys/mman.h>
 
-#include <algorithm>
 #include <chrono>
 #include <vector>
 
@@ -16,12 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
 // Milliseconds from call to verdict; the median of `repetitions`.
 double evaluation_ms(const Submission& binary, const Options& options, int repetitions) {
   std::vector<double> times;
@@ -30,7 +23,7 @@ double evaluation_ms(const Submission& binary, const Options& options, int repet
     benchmarks::accepted(evaluate("doubled", binary, options));
     times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
   }
-  return median(times);
+  return benchmarks::median(times);
 }
 
 Options with_samples(Options options, int samples) {

@@ -5,23 +5,50 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench::benchmarks {
 
 inline Options options() {
   Options options;
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
-  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
+  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins",
+                                KBENCH_BUILD_DIR "/benchmarks/problems"};
   return options;
 }
 
-inline Submission solution(const std::string& problem, const std::string& name) {
-  return Submission::from_file(std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions" /
-                               (name + ".cpp"));
+// A solution that kbench ships, as people name it: "matmul/tiled.cu".
+struct Solution {
+  explicit Solution(const std::string& name)
+      : problem(name.substr(0, name.find('/'))), file(name.substr(problem.size() + 1)) {}
+
+  Submission submission() const {
+    return Submission::from_file(std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins" / problem /
+                                 "solutions" / file);
+  }
+
+  std::string problem;
+  std::string file;
+};
+
+// What is named on the command line, else what suits this machine.
+inline std::vector<std::string> names(int count, char** arguments, const std::vector<std::string>& for_cpu,
+                                      const std::vector<std::string>& for_gpu) {
+  if (count > 1) return {arguments + 1, arguments + count};
+  return ::access("/dev/nvidiactl", F_OK) == 0 ? for_gpu : for_cpu;
+}
+
+inline double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
 // Ends the program unless the evaluation was accepted: a figure of anything else would mean nothing.
@@ -32,7 +59,7 @@ inline const Evaluation& accepted(const Evaluation& evaluation) {
 }
 
 inline void print_machine(const Evaluation& evaluation) {
-  for (const char* key : {"cpu", "cores", "os", "kernel", "compiler", "load"}) {
+  for (const char* key : {"gpu", "cpu", "cores", "os", "kernel", "compiler", "load"}) {
     const auto found = evaluation.environment.find(key);
     if (found != evaluation.environment.end()) fmt::print("{}: {}\n", key, found->second);
   }

@@ -13,7 +13,15 @@
 
 namespace kbench {
 
-enum class Phase : std::uint8_t { compiling, loading, checking, sampling, auditing, done };
+enum class Phase : std::uint8_t {
+  compiling,
+  waiting,  // for the device, on which another evaluation is being measured
+  loading,
+  checking,
+  sampling,
+  auditing,
+  done,
+};
 
 // "compiling", "loading", ...
 KBENCH_API std::string_view name(Phase phase);

@@ -149,7 +149,7 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
       for (const std::int64_t size : {128, 256, 512}) add_case(performance, size, size, size);
       add_case(performance, 200, 1000, 300, "balanced");
     } else {
-      for (const std::int64_t size : {1024, 2048, 4096}) add_case(performance, size, size, size);
+      for (const std::int64_t size : {512, 1024, 2048, 4096}) add_case(performance, size, size, size);
       if (dtype != DType::float64) add_case(performance, 8192, 8192, 8192);
       add_case(performance, 1600, 8000, 2400, "balanced");
     }

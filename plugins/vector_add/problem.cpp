@@ -87,7 +87,7 @@ One operation is counted for each element: *n* in all.)",
     } else {
       // 1 GiB for a vector is what the smaller GPUs have room for.
       const auto most = static_cast<std::int64_t>((1U << 30U) / size_of(dtype));
-      for (const std::int64_t n : {1 << 20, 10'000'000, 1 << 24, 1 << 26, 1 << 28}) {
+      for (const std::int64_t n : {1 << 16, 1 << 20, 10'000'000, 1 << 24, 1 << 28}) {
         add_case(Purpose::performance, std::min(n, most), "uniform");
       }
     }

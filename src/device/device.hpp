@@ -41,6 +41,13 @@ class Device {
   // The most that an audit may take of it.
   virtual std::size_t batch_bytes() const = 0;
 
+  // Waits until no other evaluation is being measured on the device, and keeps others off until this process ends; calls
+  // `waiting` now and then meanwhile. False where the device cannot be kept.
+  virtual bool claim(const std::function<void()>& waiting) = 0;
+
+  // Brings the device to the clocks that it has under load.
+  virtual void warm_up() = 0;
+
   // Throws std::system_error or std::bad_alloc.
   virtual std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout,
                                                    std::size_t sets) = 0;

@@ -70,8 +70,13 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
 
   Answer answer;
   while (true) {
+    const auto before = process::Clock::now();
     const Json message = receive(std::max(request.limits.call, request.limits.load) + problem_patience);
-    if (message.contains("progress")) progress(message["progress"].get<Progress>());
+    if (message.contains("progress")) {
+      const auto state = message["progress"].get<Progress>();
+      if (state.phase == Phase::waiting) deadline_ += process::Clock::now() - before;  // the time of others
+      progress(state);
+    }
     if (message.contains("walls")) {
       answer.walls = message["walls"];
       if ((answer.walls & required_walls) != required_walls) return answer;

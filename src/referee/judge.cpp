@@ -73,6 +73,7 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
+  session_.device.warm_up();
   MeasuredCase measured =
       referee::measure(run, description, session_.sampling, [&](const SamplingState& state) {
         at.phase = state.auditing ? Phase::auditing : Phase::sampling;
@@ -124,7 +125,7 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
 Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
                 const ProgressSink& progress) {
   Judgement judgement;
-  auto phase_begin = Clock::now();
+  Clock::time_point phase_begin;
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;
   const auto fail = [&](Verdict verdict, const std::string& how) {
@@ -133,6 +134,10 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
   };
   try {
+    if (!session.device.claim([&] { progress({.phase = Phase::waiting, .case_name = {}}); }))
+      judgement.warnings.emplace_back(
+          "the device could not be kept for this evaluation: another may have disturbed it");
+    phase_begin = Clock::now();
     progress({.phase = Phase::loading, .case_name = {}});
     session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
     judgement.load_s = seconds_since(phase_begin);

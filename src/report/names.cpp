@@ -37,6 +37,7 @@ std::string_view name(TimeSource source) { return source == TimeSource::samples 
 std::string_view name(Phase phase) {
   switch (phase) {
     case Phase::compiling: return "compiling";
+    case Phase::waiting: return "waiting";
     case Phase::loading: return "loading";
     case Phase::checking: return "checking";
     case Phase::sampling: return "sampling";

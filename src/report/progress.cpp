@@ -8,6 +8,7 @@ namespace kbench::report {
 
 std::string progress_text(const Progress& progress) {
   if (progress.phase == Phase::done) return "";
+  if (progress.phase == Phase::waiting) return "waiting for the device, which is in use";
   std::string text(name(progress.phase));
   if (progress.case_number == 0) return text;
   text += fmt::format(" {} ({} of {})", printable_line(progress.case_name), progress.case_number,

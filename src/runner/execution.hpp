@@ -37,8 +37,8 @@ class Execution {
   // Takes the place of the mapping before. Throws std::system_error or std::bad_alloc.
   virtual void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) = 0;
 
-  // Calls `entry` with each set that is mapped, and says how long that took. Without an entry it does what a submission
-  // must do at least, and says how long that took: on a GPU nothing, in no time.
+  // Calls `entry` with each set that is mapped, and says how long that took. Without an entry it does what any submission
+  // must do, comes upon the memory, and says how long that took.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) = 0;
 
  protected:

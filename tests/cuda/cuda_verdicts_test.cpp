@@ -96,6 +96,7 @@ GPU_TEST_CASE("faults of kernels are told apart, and the next submission does no
 GPU_TEST_CASE("a kernel that cannot be launched, and memory that runs out, are said to be that") {
   REQUIRE_GPU();
   const Evaluation threads = run_on_gpu("twice<<<1, 4096>>>(x, y, n);");
+  CAPTURE(threads.explanation);
   CHECK(threads.verdict == Verdict::crashed);
   CHECK(contains(threads.explanation, "cudaErrorInvalidConfiguration"));
   const Evaluation memory = run_on_gpu("void* all = nullptr; cudaMalloc(&all, size_t{1} << 46);" + launch);

@@ -12,6 +12,8 @@ class CpuDevice final : public Device {
   std::string architecture() const override { return {}; }
   std::size_t memory_bytes() const override;
   std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
+  bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
+  void warm_up() override {}  // each call does that: Order::busy_microseconds
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,

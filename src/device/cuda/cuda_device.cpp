@@ -20,6 +20,10 @@ namespace {
 constexpr int slow_flush = 4;
 constexpr int flush_trials = 5;
 
+// The clocks are up when so many bursts in a row are no shorter than the one before by more than 0.5 %.
+constexpr int steady_bursts = 10;
+constexpr auto longest_warm_up = std::chrono::milliseconds(500);
+
 constexpr int first = 0;  // the only one that this process is shown
 
 int attribute(cudaDeviceAttr which) {
@@ -85,6 +89,7 @@ CudaDevice::CudaDevice() {
   if (count == 0) throw CudaError(cudaErrorNoDevice);
   architecture_ = architecture_of(attribute(cudaDevAttrComputeCapabilityMajor),
                                   attribute(cudaDevAttrComputeCapabilityMinor));
+  processors_ = attribute(cudaDevAttrMultiProcessorCount);
   cache_bytes_ = static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize));
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, first));
@@ -95,10 +100,29 @@ CudaDevice::CudaDevice() {
                check(cudaSetDevice(first));
                driver();
                flushing_ = allocate_on_gpu<std::byte>(2 * cache_bytes_);
-               flush();
-               quiet_flush_ = flush();
-               for (int i = 0; i < flush_trials; ++i) quiet_flush_ = std::min(quiet_flush_, flush());
              }).share();
+}
+
+bool CudaDevice::claim(const std::function<void()>& waiting) {
+  wait_for_context();
+  lock_.take(first, waiting);
+  flush();
+  quiet_flush_ = flush();
+  for (int i = 0; i < flush_trials; ++i) quiet_flush_ = std::min(quiet_flush_, flush());
+  return lock_.held();
+}
+
+// Multiplies and adds on all of the GPU, until that does not become faster any more.
+void CudaDevice::warm_up() {
+  const auto burst = [this] { return time([this] { keep_busy(processors_); }); };
+  const auto begin = std::chrono::steady_clock::now();
+  auto shortest = burst();
+  for (int alike = 0; alike < steady_bursts;) {
+    const auto latest = burst();
+    alike = latest * 1000 > shortest * 995 ? alike + 1 : 0;
+    shortest = std::min(shortest, latest);
+    if (std::chrono::steady_clock::now() - begin > longest_warm_up) return;
+  }
 }
 
 std::size_t CudaDevice::batch_bytes() const { return memory_bytes_ / 16; }

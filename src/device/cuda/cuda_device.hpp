@@ -1,6 +1,7 @@
 // The first GPU that this process sees.
 #pragma once
 
+#include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/device.hpp"
 
@@ -19,6 +20,8 @@ class CudaDevice final : public Device {
   std::string architecture() const override { return architecture_; }
   std::size_t memory_bytes() const override { return memory_bytes_; }
   std::size_t batch_bytes() const override;
+  bool claim(const std::function<void()>& waiting) override;
+  void warm_up() override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
@@ -31,14 +34,15 @@ class CudaDevice final : public Device {
 
  private:
   void wait_for_context() { context_.get(); }
+  std::chrono::nanoseconds flush();
 
   std::string name_;
   std::string architecture_;  // as nvcc calls it: "90a"
   std::size_t memory_bytes_ = 0;
   std::size_t cache_bytes_ = 0;
+  int processors_ = 0;
   std::shared_future<void> context_;
-  std::chrono::nanoseconds flush();
-
+  GpuLock lock_;
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
 };

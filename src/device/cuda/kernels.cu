@@ -59,6 +59,25 @@ __global__ void read_kernel(const uint4* memory, std::size_t count, unsigned* ne
   if (never != nullptr) atomicAdd(never, sum);  // keeps the reads
 }
 
+__global__ void touch_kernel(std::byte* memory, std::size_t step, std::size_t count, bool write) {
+  for_each_index(static_cast<std::int64_t>(count), [&](std::int64_t i) {
+    auto* const word = reinterpret_cast<volatile unsigned*>(memory + static_cast<std::size_t>(i) * step);
+    const unsigned value = *word;
+    if (write) *word = value;
+  });
+}
+
+__global__ void busy_kernel(int steps, float factor, float* never) {
+  float sums[8];
+  for (int i = 0; i < 8; ++i) sums[i] = static_cast<float>(threadIdx.x + i);
+  for (int step = 0; step < steps; ++step) {
+    for (float& sum : sums) sum = sum * factor + 1.0F;
+  }
+  float total = 0.0F;
+  for (const float sum : sums) total += sum;
+  if (never != nullptr) *never = total;  // keeps the arithmetic
+}
+
 template <class T>
 __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actual, std::int64_t count,
                                Tolerance tolerance, Findings* findings) {
@@ -115,6 +134,22 @@ void read_all(const std::byte* memory, std::size_t bytes) {
   const std::size_t count = bytes / sizeof(uint4);
   read_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
       reinterpret_cast<const uint4*>(memory), count, nullptr);
+  check(cudaGetLastError());
+}
+
+void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access) {
+  constexpr std::size_t step = std::size_t{64} << 10U;
+  const std::size_t count = bytes / step;
+  if (count == 0) return;
+  touch_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
+      memory, step, count, access == memory::Access::read_write);
+  check(cudaGetLastError());
+}
+
+void keep_busy(int processors) {
+  constexpr int blocks_of_processor = 2048 / threads_per_block;
+  constexpr int steps = 16'000;
+  busy_kernel<<<processors * blocks_of_processor, threads_per_block>>>(steps, 0.5F, nullptr);
   check(cudaGetLastError());
 }
 

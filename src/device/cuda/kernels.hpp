@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/difference.hpp"
+#include "memory/arena.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,12 @@ void gather_lines(const std::byte* from, const std::size_t* places, std::size_t 
 
 // Reads every line of the memory, so that as much as fits is in the cache of the second level.
 void read_all(const std::byte* memory, std::size_t bytes);
+
+// Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
+void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
+
+// Multiplies and adds, for about a millisecond, on a GPU of so many multiprocessors.
+void keep_busy(int processors);
 
 // What a comparison of one output found, gathered with atomic operations: begins as zeros.
 struct Findings {

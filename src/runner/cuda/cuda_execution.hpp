@@ -16,7 +16,7 @@ class CudaExecution final : public Execution {
   // Makes the context. Throws CudaError.
   CudaExecution();
 
-  void begin_load() override { use_all_cores(); }
+  void begin_load() override;
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
 
   // The time is that between two events on the default stream, around the calls; or, where work goes on elsewhere on the
@@ -27,6 +27,7 @@ class CudaExecution final : public Execution {
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   float calibrate();
+  std::chrono::nanoseconds touch();
 
   cpu_set_t cores_{};  // of this process, as it was started
   cudaEvent_t begin_ = nullptr;

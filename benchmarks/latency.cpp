@@ -1,0 +1,90 @@
+// How long does one wait for a verdict, and for what? One solution, evaluated from its source and from what was compiled
+// of it, and the steps of the latter.
+//
+//     latency [PROBLEM/SOLUTION]        such as matmul/tiled.cu
+#include "subject.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+using namespace kbench;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int repetitions = 5;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+// The median, in seconds.
+template <class Work>
+double time(const Work& work) {
+  std::vector<double> times;
+  for (int i = 0; i < repetitions; ++i) {
+    const auto begin = Clock::now();
+    work();
+    times.push_back(seconds_since(begin));
+  }
+  return benchmarks::median(times);
+}
+
+// What follows on each other, as the progress callback tells it.
+class Steps {
+ public:
+  void enter(const Progress& progress) {
+    std::string step(name(progress.phase));
+    if (!progress.case_name.empty()) step += ": " + progress.case_name;
+    if (!steps_.empty() && steps_.back().first == step) return;
+    end();
+    steps_.emplace_back(std::move(step), 0.0);
+    begin_ = Clock::now();
+  }
+  void end() {
+    if (!steps_.empty()) steps_.back().second = seconds_since(begin_);
+  }
+  void print() const {
+    for (const auto& [step, seconds] : steps_) fmt::print("  {:38} {:8.1f} ms\n", step, 1e3 * seconds);
+  }
+
+ private:
+  std::vector<std::pair<std::string, double>> steps_{{"starting", 0.0}};
+  Clock::time_point begin_ = Clock::now();
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const std::string name =
+      benchmarks::names(count, arguments, {"vector_add/vectorized.cpp"}, {"vector_add/vectorized.cu"})
+          .front();
+  const benchmarks::Solution solution(name);
+  const Submission source = solution.submission();
+  Options options = benchmarks::options();
+  if (name.ends_with(".cu")) options.device = "cuda";
+
+  const Compilation compilation = compile(solution.problem, source, options);
+  benchmarks::print_machine(benchmarks::accepted(evaluate(solution.problem, source, options)));
+  const double compiling_s = time([&] { compile(solution.problem, source, options); });
+  const double from_source_s =
+      time([&] { benchmarks::accepted(evaluate(solution.problem, source, options)); });
+  const double from_binary_s =
+      time([&] { benchmarks::accepted(evaluate(solution.problem, compilation.binary, options)); });
+  fmt::print("\n{}, medians of {}\n", name, repetitions);
+  fmt::print("  compile()                              {:8.1f} ms\n", 1e3 * compiling_s);
+  fmt::print("  evaluate(), from its source            {:8.1f} ms\n", 1e3 * from_source_s);
+  fmt::print("  evaluate(), from what was compiled     {:8.1f} ms\n", 1e3 * from_binary_s);
+
+  for (const Submission& submission : {source, compilation.binary}) {
+    Steps steps;
+    options.progress = [&](const Progress& progress) { steps.enter(progress); };
+    benchmarks::accepted(evaluate(solution.problem, submission, options));
+    steps.end();
+    fmt::print("\none evaluation from {}, step by step\n",
+               submission.language == Language::binary ? "what was compiled" : "its source");
+    steps.print();
+  }
+}

@@ -1,0 +1,24 @@
+// One measurement at a time on a GPU, whichever processes want one: an exclusive flock(2) of the GPU's device node, which
+// ends with its holder. Processes that see another node for the same GPU, as containers may, do not notice each other.
+#pragma once
+
+#include "process/file_descriptor.hpp"
+
+#include <functional>
+
+namespace kbench::device {
+
+class GpuLock {
+ public:
+  // Waits until it has the GPU, and calls `waiting` now and then meanwhile.
+  void take(int device, const std::function<void()>& waiting);
+
+  // False before take(), and where the GPU has no node that could be locked.
+  bool held() const { return held_; }
+
+ private:
+  process::FileDescriptor node_;
+  bool held_ = false;
+};
+
+}  // namespace kbench::device
