@@ -1,10 +1,11 @@
 // How long does one wait for a verdict, and for what? One solution, evaluated from its source and from what was compiled
-// of it, and the steps of the latter.
+// of it; the steps of both; and what a verified sample of each case costs.
 //
 //     latency [PROBLEM/SOLUTION]        such as matmul/tiled.cu
 #include "subject.hpp"
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -55,6 +56,37 @@ class Steps {
   Clock::time_point begin_ = Clock::now();
 };
 
+// The cost of a sample of each case, verification included, beside the time of the call itself.
+void print_sample_costs(const std::string& problem, const Submission& binary, Options options) {
+  struct Seen {
+    Clock::time_point begin, end;
+    int first = 0, last = 0;
+  };
+  std::map<std::string, Seen> cases;
+  options.sampling.min_samples = 200;
+  options.sampling.max_samples = 200;
+  options.progress = [&](const Progress& progress) {
+    if (progress.phase != Phase::sampling || progress.samples == 0) return;
+    const auto [place, is_first] = cases.try_emplace(progress.case_name);
+    Seen& seen = place->second;
+    seen.end = Clock::now();
+    seen.last = progress.samples;
+    if (is_first) {
+      seen.begin = seen.end;
+      seen.first = seen.last;
+    }
+  };
+  const Evaluation evaluation = benchmarks::accepted(evaluate(problem, binary, options));
+  fmt::print("\n  {:24} {:>12} {:>20}\n", "case", "call", "verified sample");
+  for (const CaseResult& each : evaluation.cases) {
+    const Seen& seen = cases[each.name];
+    if (!each.measurement || seen.last == seen.first) continue;
+    const double sample_ms =
+        std::chrono::duration<double, std::milli>(seen.end - seen.begin).count() / (seen.last - seen.first);
+    fmt::print("  {:24} {:9.4f} ms {:17.4f} ms\n", each.name, each.measurement->median_ms, sample_ms);
+  }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -87,4 +119,6 @@ int main(int count, char** arguments) {
                submission.language == Language::binary ? "what was compiled" : "its source");
     steps.print();
   }
+  options.progress = {};
+  print_sample_costs(solution.problem, compilation.binary, options);
 }

@@ -119,7 +119,7 @@ class Examination {
 
   // A runner without a submission says which walls stand on this machine.
   void examine_protections(process::Children& children) {
-    referee::RunnerProcess runner = start_runner(children, {}, {}, options_, {});
+    referee::RunnerProcess runner = start_runner(children, {}, 0, options_, {});
     const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
     std::uint64_t walls = 0;
     try {

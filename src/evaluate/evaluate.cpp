@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -71,11 +72,11 @@ class Steps {
 
   void run();
   void describe();
-  void start_runners();
+  void start_runners(std::size_t tensor_addresses);
   void build();
   void judge();
   void take(referee::Judgement judgement);
-  void end_runner();
+  void end_processes();
   void finish();
 
   const Submission& submission_;
@@ -97,7 +98,7 @@ class Steps {
 Evaluation Steps::evaluate() {
   try {
     run();
-    end_runner();
+    end_processes();
   } catch (const process::LauncherLost& loss) {
     evaluation_.verdict = Verdict::internal_error;
     evaluation_.explanation = loss.what();
@@ -109,9 +110,11 @@ Evaluation Steps::evaluate() {
 
 void Steps::run() {
   try {
+    // Contexts on a GPU take long to make; on the processor the problem says how much address space is needed.
+    if (target_.kind == DeviceKind::cuda) start_runners(0);
     describe();
     request_ = plan(problem_, options_);
-    start_runners();
+    if (target_.kind == DeviceKind::cpu) start_runners(addresses_of_tensors(problem_));
     build();
     if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
     judge();
@@ -151,9 +154,9 @@ void Steps::describe() {
   if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device_name();
 }
 
-void Steps::start_runners() {
-  runner_ = start_runner(children_, target_, problem_, options_, hidden());
-  pilot_ = start_runner(children_, target_, problem_, options_, hidden());
+void Steps::start_runners(std::size_t tensor_addresses) {
+  runner_ = start_runner(children_, target_, tensor_addresses, options_, hidden());
+  pilot_ = start_runner(children_, target_, tensor_addresses, options_, hidden());
 }
 
 void Steps::build() {
@@ -206,9 +209,12 @@ void Steps::take(referee::Judgement judgement) {
   }
 }
 
-// Ends the submission's process, and learns from how it ended and what it printed.
-void Steps::end_runner() {
+// Ends the processes, all at once because a GPU's driver takes its time with each, and learns from how the submission's
+// ended and what it printed.
+void Steps::end_processes() {
   if (runner_.child == 0) return;
+  children_.kill(pilot_.child);
+  referee_.kill();
   std::optional<process::ChildExit> exit;
   if (evaluation_.verdict == Verdict::crashed)
     exit = children_.wait(runner_.child, Clock::now() + end_patience);

@@ -32,26 +32,16 @@ std::size_t address_space_overhead() {
   return (std::size_t{1} << 30U) + threads * (std::size_t{128} << 20U);
 }
 
-std::size_t largest_mapping(const ProblemDescription& problem) {
-  std::size_t largest = 0;
-  for (const CaseDescription& each : problem.cases) {
-    largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
-  }
-  constexpr std::size_t audit = std::size_t{512} << 20U;
-  return 3 * largest + audit;  // one set mapped for good; an audit of two or more
-}
-
-// What a driver reserves to give the GPU's memory, and the processor's, one space of addresses.
+// What a driver reserves to give the GPU's memory, and the processor's, one space of addresses. Tensors are in it.
 constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
 
-process::ResourceLimits limits_for(DeviceKind device, const ProblemDescription& problem,
-                                   const RunLimits& limits) {
+process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_addresses, const RunLimits& limits) {
   process::ResourceLimits result;
   result.file_size = std::size_t{16} << 20U;
   result.open_files = 256;
   if (!reserves_addresses) {
     result.data = limits.memory;
-    result.address_space = limits.memory + largest_mapping(problem) + address_space_overhead() +
+    result.address_space = limits.memory + tensor_addresses + address_space_overhead() +
                            (device == DeviceKind::cuda ? gpu_addresses : 0);
   }
   return result;
@@ -73,8 +63,17 @@ void open_gpus(process::FileAccess& files) {
 
 }  // namespace
 
+std::size_t addresses_of_tensors(const ProblemDescription& problem) {
+  std::size_t largest = 0;
+  for (const CaseDescription& each : problem.cases) {
+    largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
+  }
+  constexpr std::size_t audit = std::size_t{512} << 20U;
+  return 3 * largest + audit;  // one set mapped for good; an audit of two or more
+}
+
 referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
-                                    const ProblemDescription& problem, const Options& options,
+                                    std::size_t tensor_addresses, const Options& options,
                                     const std::vector<std::filesystem::path>& hidden) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
@@ -91,7 +90,7 @@ referee::RunnerProcess start_runner(process::Children& children, const catalog::
   spec.environment = target.environment();
   spec.descriptors = {its_socket.get()};
   spec.output_limit = options.limits.output;
-  spec.limits = limits_for(target.kind, problem, options.limits);
+  spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
   spec.files =
       process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
                                        "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",

@@ -8,16 +8,20 @@
 #include <kbench/catalog.hpp>
 #include <kbench/options.hpp>
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace kbench {
 
-// A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded
-// by options.limits and what the problem's tensors need.
+// The addresses that tensors of the processor's need: those of one set, and an audit's.
+std::size_t addresses_of_tensors(const ProblemDescription& problem);
+
+// A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
+// options.limits, and has `tensor_addresses` beyond that.
 referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
-                                    const ProblemDescription& problem, const Options& options,
+                                    std::size_t tensor_addresses, const Options& options,
                                     const std::vector<std::filesystem::path>& hidden);
 
 // How a process ended, for people: "SIGSEGV, Segmentation fault" or "exit status 3".

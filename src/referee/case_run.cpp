@@ -132,6 +132,7 @@ std::vector<std::chrono::nanoseconds> CaseRun::overhead_of_release(const memory:
   FinalLines nothing(batch, 0);
   std::vector<std::chrono::nanoseconds> overheads;
   for (int i = 0; i < overhead_repetitions; ++i) {
+    map(session_.pilot, *arguments_);  // as the runner has it
     const std::chrono::nanoseconds released = run_batch(session_.pilot, batch, nothing);
     const std::chrono::nanoseconds again = run(session_.pilot, batch, nothing).claimed;
     overheads.push_back(std::max<std::chrono::nanoseconds>(released - again, 0ns));

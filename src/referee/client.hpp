@@ -45,6 +45,9 @@ class Client {
   // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
 
+  // Does not wait for its end.
+  void kill() { children_.kill(child_); }
+
   // Of the device that describe() was answered for: see device::Device.
   const std::string& device_name() const { return device_name_; }
   const std::string& architecture() const { return architecture_; }

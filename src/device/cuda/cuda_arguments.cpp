@@ -8,13 +8,30 @@ namespace kbench::device {
 using memory::Noise;
 using memory::Segment;
 
+namespace {
+
+// Inputs that are larger are compared in so many of their lines, drawn anew each time. Expected outputs come from the
+// referee's own copy in any case.
+constexpr std::size_t compared_whole = std::size_t{8} << 20U;
+constexpr std::size_t compared_lines = std::size_t{1} << 16U;
+
+std::size_t guard_bytes(const std::vector<Segment>& segments) {
+  std::size_t bytes = 0;
+  for (const Segment& segment : segments) bytes += segment.is_guard() ? segment.bytes() : 0;
+  return bytes;
+}
+
+}  // namespace
+
 CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       input_arena_(this->layout().input_stride * sets),
       output_arena_(this->layout().output_stride * sets),
       noise_words_(allocate_on_gpu<std::uint64_t>(Noise::word_count)),
-      differ_(allocate_on_gpu<unsigned>(1)) {
+      differ_(allocate_on_gpu<unsigned>(1)),
+      guards_(allocate_pinned<std::byte>(guard_bytes(segments_))),
+      random_(std::random_device()()) {
   for (const auto& slot : this->layout().slots) {
     inputs_.push_back(slot.parameter.role == Role::output ? GpuArray<std::byte>()
                                                           : allocate_on_gpu<std::byte>(slot.bytes));
@@ -38,11 +55,24 @@ std::byte* CudaArguments::outputs_of(std::size_t set) const {
 }
 
 bool CudaArguments::inputs_have_changed(std::size_t set) const {
+  return differ([&] {
+    for (std::size_t i = 0; i < layout().slots.size(); ++i) {
+      const auto& slot = layout().slots[i];
+      if (slot.parameter.role != Role::input) continue;
+      const std::byte* const own = inputs_[i].get();
+      if (slot.bytes <= compared_whole) {
+        find_difference(own, shown_input(i, set), slot.bytes, differ_.get());
+      } else {
+        find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, random_(),
+                                 differ_.get());
+      }
+    }
+  });
+}
+
+bool CudaArguments::differ(const std::function<void()>& launch) const {
   check(cudaMemsetAsync(differ_.get(), 0, sizeof(unsigned), nullptr));
-  for (std::size_t i = 0; i < layout().slots.size(); ++i) {
-    if (layout().slots[i].parameter.role != Role::input) continue;
-    find_difference(inputs_[i].get(), shown_input(i, set), layout().slots[i].bytes, differ_.get());
-  }
+  launch();
   unsigned differ = 0;
   copy_bytes(&differ, differ_.get(), sizeof differ);
   wait_for_gpu();
@@ -57,8 +87,7 @@ void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
     if (segment.content == Segment::Content::seam) {
       check(cudaMemsetAsync(place, static_cast<int>(Segment::seam_byte), segment.bytes(), nullptr));
     } else {
-      write_noise(outputs_of(set), {segment.begin, segment.end, segment.or_bits}, noise_words_.get(),
-                  Noise::word_count);
+      write_noise(outputs_of(set), {segment.begin, segment.end, segment.or_bits}, noise_words_.get());
     }
   }
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
@@ -70,18 +99,19 @@ void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
 
 std::optional<memory::GuardDamage> CudaArguments::find_guard_damage(std::size_t set,
                                                                     const Noise& noise) const {
-  std::vector<std::vector<std::byte>> guards;
+  std::byte* end = guards_.get();
   for (const Segment& segment : segments_) {
     if (!segment.is_guard()) continue;
-    guards.emplace_back(segment.bytes());
-    copy_bytes(guards.back().data(), outputs_of(set) + segment.begin, segment.bytes());
+    copy_bytes(end, outputs_of(set) + segment.begin, segment.bytes());
+    end += segment.bytes();
   }
   wait_for_gpu();
-  std::size_t next = 0;
+  const std::byte* guard = guards_.get();
   for (const Segment& segment : segments_) {
     if (!segment.is_guard()) continue;
-    const auto damaged = memory::find_damage(segment, noise, guards[next++].data());
+    const auto damaged = memory::find_damage(segment, noise, guard);
     if (damaged) return memory::describe_damage(layout(), *damaged);
+    guard += segment.bytes();
   }
   return std::nullopt;
 }
@@ -101,11 +131,11 @@ std::int64_t CudaArguments::count_unwritten(std::size_t set, std::size_t output,
 
 void CudaArguments::read_outputs(std::span<const std::size_t> places, std::byte* to) const {
   if (places.empty()) return;
-  const auto places_on_gpu = allocate_on_gpu<std::size_t>(places.size());
-  const auto lines = allocate_on_gpu<std::byte>(places.size() * line_bytes);
-  copy_bytes(places_on_gpu.get(), places.data(), places.size_bytes());
-  gather_lines(output_arena_.data(), places_on_gpu.get(), places.size(), line_bytes, lines.get());
-  copy_bytes(to, lines.get(), places.size() * line_bytes);
+  std::size_t* const places_on_gpu = places_.at_least(places.size());
+  std::byte* const lines = lines_.at_least(places.size() * line_bytes);
+  copy_bytes(places_on_gpu, places.data(), places.size_bytes());
+  gather_lines(output_arena_.data(), places_on_gpu, places.size(), line_bytes, lines);
+  copy_bytes(to, lines, places.size() * line_bytes);
   wait_for_gpu();
 }
 

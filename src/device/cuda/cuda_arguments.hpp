@@ -9,6 +9,8 @@
 #include "memory/arguments.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <random>
 #include <vector>
 
 namespace kbench::device {
@@ -38,6 +40,7 @@ class CudaArguments final : public memory::Arguments {
  private:
   std::byte* shown_input(std::size_t slot, std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
+  bool differ(const std::function<void()>& launch) const;
 
   std::vector<memory::Segment> segments_;
   GpuArena input_arena_;
@@ -45,6 +48,10 @@ class CudaArguments final : public memory::Arguments {
   std::vector<GpuArray<std::byte>> inputs_;  // for each slot; none for outputs
   GpuArray<std::uint64_t> noise_words_;
   GpuArray<unsigned> differ_;
+  mutable GpuScratch<std::size_t> places_;
+  mutable GpuScratch<std::byte> lines_;
+  PinnedArray<std::byte> guards_;  // of one set, for the host to read
+  mutable std::mt19937_64 random_;
 };
 
 }  // namespace kbench::device

@@ -37,27 +37,6 @@ std::string architecture_of(int major, int minor) {
   return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
 }
 
-struct Event {
-  Event() { check(cudaEventCreate(&event)); }
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
-  ~Event() { cudaEventDestroy(event); }
-  void record() const { check(cudaEventRecord(event, nullptr)); }
-  cudaEvent_t event = nullptr;
-};
-
-Findings find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
-  const auto on_gpu = allocate_on_gpu<Findings>(1);
-  check(cudaMemsetAsync(on_gpu.get(), 0, sizeof(Findings), nullptr));
-  visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
-    compare_elements<T>(expected.as<T>(), actual.as<T>(), actual.count(), tolerance, on_gpu.get());
-  });
-  Findings findings{};
-  copy_bytes(&findings, on_gpu.get(), sizeof findings);
-  wait_for_gpu();
-  return findings;
-}
-
 // A tensor's copy in the memory of the host.
 struct HostCopy {
   explicit HostCopy(const Tensor& tensor) : bytes(tensor.bytes()), view(tensor) {
@@ -99,8 +78,15 @@ CudaDevice::CudaDevice() {
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
                driver();
+               check(cudaEventCreate(&begin_));
+               check(cudaEventCreate(&end_));
                flushing_ = allocate_on_gpu<std::byte>(2 * cache_bytes_);
              }).share();
+}
+
+CudaDevice::~CudaDevice() {
+  if (begin_ != nullptr) cudaEventDestroy(begin_);
+  if (end_ != nullptr) cudaEventDestroy(end_);
 }
 
 bool CudaDevice::claim(const std::function<void()>& waiting) {
@@ -142,6 +128,18 @@ std::unique_ptr<Generator> CudaDevice::generator(const InputKey& key, std::uint3
   return std::make_unique<StreamGenerator<CudaFills>>(key, test_case, input_set);
 }
 
+Findings CudaDevice::find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
+  Findings* const on_gpu = findings_.at_least(1);
+  check(cudaMemsetAsync(on_gpu, 0, sizeof(Findings), nullptr));
+  visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
+    compare_elements<T>(expected.as<T>(), actual.as<T>(), actual.count(), tolerance, on_gpu);
+  });
+  Findings findings{};
+  copy_bytes(&findings, on_gpu, sizeof findings);
+  wait_for_gpu();
+  return findings;
+}
+
 Verification CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                  std::span<const Tolerance> tolerances) {
   require_same_forms(expected, actual, tolerances);
@@ -159,14 +157,12 @@ Verification CudaDevice::compare(std::span<const Tensor> expected, std::span<con
 }
 
 std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
-  const Event begin;
-  const Event end;
-  begin.record();
+  check(cudaEventRecord(begin_, nullptr));
   work();
-  end.record();
+  check(cudaEventRecord(end_, nullptr));
   wait_for_gpu();
   float milliseconds = 0.0F;
-  check(cudaEventElapsedTime(&milliseconds, begin.event, end.event));
+  check(cudaEventElapsedTime(&milliseconds, begin_, end_));
   return std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6));
 }
 

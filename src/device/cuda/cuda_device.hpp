@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/cuda/gpu_lock.hpp"
+#include "device/cuda/kernels.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/device.hpp"
 
@@ -14,6 +15,7 @@ class CudaDevice final : public Device {
  public:
   // Throws CudaError when there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
   CudaDevice();
+  ~CudaDevice() override;
 
   DeviceKind kind() const override { return DeviceKind::cuda; }
   std::string name() const override { return name_; }
@@ -35,6 +37,7 @@ class CudaDevice final : public Device {
  private:
   void wait_for_context() { context_.get(); }
   std::chrono::nanoseconds flush();
+  Findings find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance);
 
   std::string name_;
   std::string architecture_;  // as nvcc calls it: "90a"
@@ -43,6 +46,9 @@ class CudaDevice final : public Device {
   int processors_ = 0;
   std::shared_future<void> context_;
   GpuLock lock_;
+  cudaEvent_t begin_ = nullptr;
+  cudaEvent_t end_ = nullptr;
+  GpuScratch<Findings> findings_;
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
 };

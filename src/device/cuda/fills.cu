@@ -15,15 +15,25 @@ __device__ std::uint64_t word_of(const Philox::Block& words, int index, std::uin
   return words[first] | (static_cast<std::uint64_t>(words[first + 1]) << 32U);
 }
 
+// Written at once: tensors begin at multiples of 256 bytes.
+template <class T, int count>
+struct alignas(count * sizeof(T)) Together {
+  T elements[count];
+};
+
 // Each thread makes the elements of a block of words, `words_each` words to an element: element(words, i) is the i-th.
 template <int words_each, class T, class Element>
 __global__ void fill_blocks(T* elements, std::int64_t count, Philox stream, Element element) {
   constexpr int elements_each = 4 / words_each;
   for_each_index((count + elements_each - 1) / elements_each, [&](std::int64_t block) {
     const Philox::Block words = stream.block(static_cast<std::uint64_t>(block));
-    for (int i = 0; i < elements_each; ++i) {
-      const std::int64_t at = block * elements_each + i;
-      if (at < count) elements[at] = element(words, i);
+    const std::int64_t first = block * elements_each;
+    if (first + elements_each <= count) {
+      Together<T, elements_each> all;
+      for (int i = 0; i < elements_each; ++i) all.elements[i] = element(words, i);
+      *reinterpret_cast<Together<T, elements_each>*>(elements + first) = all;
+    } else {
+      for (int i = 0; first + i < count; ++i) elements[first + i] = element(words, i);
     }
   });
 }

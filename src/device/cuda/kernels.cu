@@ -9,8 +9,8 @@
 namespace kbench::device {
 namespace {
 
-__global__ void noise_kernel(std::byte* set, NoiseRange range, const std::uint64_t* words,
-                             std::size_t word_count) {
+__global__ void noise_kernel(std::byte* set, NoiseRange range, const std::uint64_t* words) {
+  constexpr std::size_t word_count = memory::Noise::word_count;
   const std::size_t whole = (range.end - range.begin) / 8;
   auto* const place = reinterpret_cast<std::uint64_t*>(set + range.begin);
   const std::size_t first = range.begin / 8;
@@ -37,6 +37,25 @@ __global__ void difference_kernel(const std::byte* a, const std::byte* b, std::s
     for (std::size_t at = 8 * whole; at < bytes; ++at) found = found || a[at] != b[at];
   }
   if (found) *differ = 1;
+}
+
+// Source of the mixing: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+__device__ std::uint64_t mixed(std::uint64_t bits) {
+  bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
+  bits = (bits ^ (bits >> 27U)) * 0x94d049bb133111ebU;
+  return bits ^ (bits >> 31U);
+}
+
+__global__ void line_difference_kernel(const uint4* a, const uint4* b, std::size_t lines, std::size_t count,
+                                       std::uint64_t random, unsigned* differ) {
+  constexpr std::size_t vectors = 64 / sizeof(uint4);
+  for_each_index(static_cast<std::int64_t>(count * vectors), [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    const std::size_t line = mixed(random + index / vectors * 0x9e3779b97f4a7c15U) % lines;
+    const uint4 x = __ldcg(a + line * vectors + index % vectors);
+    const uint4 y = __ldcg(b + line * vectors + index % vectors);
+    if (x.x != y.x || x.y != y.y || x.z != y.z || x.w != y.w) *differ = 1;
+  });
 }
 
 __global__ void gather_kernel(const std::byte* from, const std::size_t* places, std::size_t count,
@@ -109,16 +128,24 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
 
 }  // namespace
 
-void write_noise(std::byte* set, const NoiseRange& range, const std::uint64_t* words,
-                 std::size_t word_count) {
+void write_noise(std::byte* set, const NoiseRange& range, const std::uint64_t* words) {
   const auto count = static_cast<std::int64_t>((range.end - range.begin) / 8);
-  noise_kernel<<<blocks_for(count), threads_per_block>>>(set, range, words, word_count);
+  noise_kernel<<<blocks_for(count), threads_per_block>>>(set, range, words);
   check(cudaGetLastError());
 }
 
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ) {
   difference_kernel<<<blocks_for(static_cast<std::int64_t>(bytes / 8)), threads_per_block>>>(a, b, bytes,
                                                                                              differ);
+  check(cudaGetLastError());
+}
+
+void find_difference_in_lines(const std::byte* a, const std::byte* b, std::size_t bytes, std::size_t count,
+                              std::uint64_t random, unsigned* differ) {
+  const std::size_t lines = bytes / 64;
+  if (lines == 0) return;
+  line_difference_kernel<<<blocks_for(static_cast<std::int64_t>(count) * 4), threads_per_block>>>(
+      reinterpret_cast<const uint4*>(a), reinterpret_cast<const uint4*>(b), lines, count, random, differ);
   check(cudaGetLastError());
 }
 

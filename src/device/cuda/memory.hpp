@@ -23,6 +23,39 @@ GpuArray<T> allocate_on_gpu(std::size_t count) {
   return GpuArray<T>(static_cast<T*>(memory));
 }
 
+// Memory of the host that the GPU writes to without a detour.
+template <class T>
+struct PinnedFree {
+  void operator()(T* memory) const { cudaFreeHost(memory); }
+};
+template <class T>
+using PinnedArray = std::unique_ptr<T[], PinnedFree<T>>;
+
+template <class T>
+PinnedArray<T> allocate_pinned(std::size_t count) {
+  void* memory = nullptr;
+  check(cudaMallocHost(&memory, count * sizeof(T)));
+  return PinnedArray<T>(static_cast<T*>(memory));
+}
+
+// Memory that is kept and grows to the most that was ever asked for: allocating and releasing would wait for the GPU.
+template <class T>
+class GpuScratch {
+ public:
+  // Arbitrary content; what was there before may be gone.
+  T* at_least(std::size_t count) {
+    if (count > count_) {
+      memory_ = allocate_on_gpu<T>(count);
+      count_ = count;
+    }
+    return memory_.get();
+  }
+
+ private:
+  GpuArray<T> memory_;
+  std::size_t count_ = 0;
+};
+
 // In order with everything else on the default stream. From pageable memory the copy is made before the call returns.
 inline void copy_bytes(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, nullptr));
