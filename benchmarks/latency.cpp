@@ -91,8 +91,7 @@ void print_sample_costs(const std::string& problem, const Submission& binary, Op
 
 int main(int count, char** arguments) {
   const std::string name =
-      benchmarks::names(count, arguments, {"vector_add/vectorized.cpp"}, {"vector_add/vectorized.cu"})
-          .front();
+      benchmarks::names(count, arguments, {"vector_add/plain.cpp"}, {"vector_add/vectorized.cu"}).front();
   const benchmarks::Solution solution(name);
   const Submission source = solution.submission();
   Options options = benchmarks::options();

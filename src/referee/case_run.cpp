@@ -77,8 +77,9 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
 
-  BatchTimes times{.calls = calls, .window = {}, .overhead = measure_overhead(arguments), .verification = {}};
   FinalLines lines(arguments, lines_of_a_batch_call);
+  BatchTimes times{
+      .calls = calls, .window = {}, .overhead = measure_overhead(arguments, lines), .verification = {}};
   times.window = run_batch(session_.runner, arguments, lines);
   require_final(lines);
 
@@ -100,14 +101,16 @@ std::chrono::nanoseconds CaseRun::run_batch(RunnerLink& runner, const memory::Ar
   return released + run(runner, batch, lines).window;
 }
 
-std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch) {
-  return batch.keeps_inputs() ? overhead_beyond_singles(batch) : overhead_of_release(batch);
+std::vector<std::chrono::nanoseconds> CaseRun::measure_overhead(const memory::Arguments& batch,
+                                                                FinalLines& lines) {
+  return batch.keeps_inputs() ? overhead_beyond_singles(batch, lines) : overhead_of_release(batch, lines);
 }
 
 // The pilot's function moves each byte once. A batch of it takes longer than so many single calls by what the order costs,
 // and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
-std::vector<std::chrono::nanoseconds> CaseRun::overhead_beyond_singles(const memory::Arguments& batch) {
-  FinalLines nothing(batch, 0);
+std::vector<std::chrono::nanoseconds> CaseRun::overhead_beyond_singles(const memory::Arguments& batch,
+                                                                       FinalLines& lines) {
+  FinalLines nothing(*arguments_, 0);
   map(session_.pilot, *arguments_);
   std::vector<std::chrono::nanoseconds> singles;
   for (int i = 0; i < single_repetitions; ++i)
@@ -120,7 +123,7 @@ std::vector<std::chrono::nanoseconds> CaseRun::overhead_beyond_singles(const mem
   std::vector<std::chrono::nanoseconds> overheads;
   for (int i = 0; i < overhead_repetitions; ++i) {
     overheads.push_back(
-        std::max<std::chrono::nanoseconds>(run_batch(session_.pilot, batch, nothing) - expected, 0ns));
+        std::max<std::chrono::nanoseconds>(run_batch(session_.pilot, batch, lines) - expected, 0ns));
   }
   return overheads;
 }
@@ -128,13 +131,13 @@ std::vector<std::chrono::nanoseconds> CaseRun::overhead_beyond_singles(const mem
 // Where memory is released when the clock runs, the pilot comes upon all of it twice. The second time is what its kernels
 // take; all the rest is overhead, and so is what a GPU takes to find memory that it has not seen lately (0.14 us for
 // each 2 MiB on an H200).
-std::vector<std::chrono::nanoseconds> CaseRun::overhead_of_release(const memory::Arguments& batch) {
-  FinalLines nothing(batch, 0);
+std::vector<std::chrono::nanoseconds> CaseRun::overhead_of_release(const memory::Arguments& batch,
+                                                                   FinalLines& lines) {
   std::vector<std::chrono::nanoseconds> overheads;
   for (int i = 0; i < overhead_repetitions; ++i) {
     map(session_.pilot, *arguments_);  // as the runner has it
-    const std::chrono::nanoseconds released = run_batch(session_.pilot, batch, nothing);
-    const std::chrono::nanoseconds again = run(session_.pilot, batch, nothing).claimed;
+    const std::chrono::nanoseconds released = run_batch(session_.pilot, batch, lines);
+    const std::chrono::nanoseconds again = run(session_.pilot, batch, lines).claimed;
     overheads.push_back(std::max<std::chrono::nanoseconds>(released - again, 0ns));
   }
   return overheads;
