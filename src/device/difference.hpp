@@ -58,7 +58,8 @@ KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double act
   }
   const double tolerated = tolerance.absolute + tolerance.relative * std::abs(expected);
   difference.absolute = std::abs(actual - expected);
-  if (expected != 0) difference.relative = difference.absolute / std::abs(expected);
+  if (expected != 0 && difference.absolute != 0)
+    difference.relative = difference.absolute / std::abs(expected);
   difference.mismatch = !(difference.absolute <= tolerated);
   difference.excess = difference.absolute - tolerated;
   return difference;

@@ -58,10 +58,10 @@ class CaseRun {
   RunnerLink::Reply map(RunnerLink& runner, const memory::Arguments& arguments) const;
   std::chrono::nanoseconds run_batch(RunnerLink& runner, const memory::Arguments& batch, FinalLines& lines);
   RunnerLink::Reply run(RunnerLink& runner, const memory::Arguments& arguments, FinalLines& lines);
-  std::vector<std::chrono::nanoseconds> measure_overhead(const memory::Arguments& batch, FinalLines& lines);
   std::vector<std::chrono::nanoseconds> overhead_beyond_singles(const memory::Arguments& batch,
                                                                 FinalLines& lines);
   std::vector<std::chrono::nanoseconds> overhead_of_release(const memory::Arguments& batch,
+                                                            const memory::Arguments& rehearsal,
                                                             FinalLines& lines);
   std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
   Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);

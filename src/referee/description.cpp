@@ -37,9 +37,9 @@ void check_libraries(const ProblemInfo& info) {
   }
 }
 
-// Shared memory and the referee's own copy, for one set of arguments.
+// Shared memory and the referee's own copy, for one set of arguments, and the same again for an audit.
 void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout, std::size_t available) {
-  if (layout.bytes_of_one_set() > available / 3) {
+  if (layout.bytes_of_one_set() > available / 6) {
     throw Error(
         fmt::format("case '{}' needs {} MiB for one set of tensors; the device has {} MiB of memory in all",
                     test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
