@@ -4,6 +4,7 @@
 #include "device/cuda/cuda_arguments.hpp"
 #include "device/cuda/driver.hpp"
 #include "device/cuda/fills.hpp"
+#include "device/cuda/gpus.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/stream_generator.hpp"
 
@@ -31,6 +32,15 @@ int attribute(cudaDeviceAttr which) {
 // Compute capabilities from 9.0 on have features of their own, which code can use that is made for them alone.
 std::string architecture_of(int major, int minor) {
   return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
+}
+
+// To load it takes some tens of milliseconds, or more.
+std::unique_ptr<NvmlGpu> find_in_nvml(const std::string& pci_bus_id) {
+  try {
+    return std::make_unique<NvmlGpu>(pci_bus_id);
+  } catch (const NvmlError&) {
+    return nullptr;
+  }
 }
 
 struct Event {
@@ -90,6 +100,7 @@ CudaDevice::CudaDevice() {
   check(cudaGetDeviceProperties(&properties, first));
   name_ = properties.name;
   memory_bytes_ = properties.totalGlobalMem;
+  nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
@@ -144,6 +155,12 @@ std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
   float milliseconds = 0.0F;
   check(cudaEventElapsedTime(&milliseconds, begin.event, end.event));
   return std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6));
+}
+
+std::optional<State> CudaDevice::state(Readings wanted) {
+  const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
+  if (gpu == nullptr) return std::nullopt;
+  return gpu->state(wanted);
 }
 
 Fault CudaDevice::explain_fault(std::uint64_t code) const {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "device/cuda/memory.hpp"
+#include "device/cuda/nvml.hpp"
 #include "device/device.hpp"
 
 #include <future>
+#include <memory>
 #include <string>
 
 namespace kbench::device {
@@ -26,6 +28,7 @@ class CudaDevice final : public Device {
   Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  std::optional<State> state(Readings wanted) override;
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
@@ -37,6 +40,7 @@ class CudaDevice final : public Device {
   std::size_t memory_bytes_ = 0;
   std::size_t cache_bytes_ = 0;
   std::shared_future<void> context_;
+  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // null where it cannot be used
   std::chrono::nanoseconds flush();
 
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
