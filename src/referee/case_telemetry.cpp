@@ -45,7 +45,7 @@ std::optional<Telemetry> CaseTelemetry::finish() {
 }
 
 std::optional<device::State> CaseTelemetry::read(device::Readings wanted) {
-  const auto state = device_.state(wanted);
+  const auto state = read_state_(wanted);
   if (!state) return state;
   if (!telemetry_) telemetry_.emplace();
   take_highest(telemetry_->memory_clock_mhz, state->memory_clock_mhz);

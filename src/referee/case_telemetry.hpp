@@ -1,18 +1,21 @@
 // The state of the device through the samples of one case, and which of them it spoils.
 //
-//     CaseTelemetry telemetry(device, sampling);
+//     CaseTelemetry telemetry([&](Readings wanted) { return device.state(wanted); }, sampling);
 //     after each sample:  if (telemetry.drops_sample(now() - start)) continue;
 //     at the end:         measurement.telemetry = telemetry.finish();
 #pragma once
 
-#include "device/device.hpp"
+#include "device/state.hpp"
 #include "statistics/throttle_rule.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 
 #include <chrono>
+#include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace kbench::referee {
 
@@ -21,7 +24,10 @@ class CaseTelemetry {
   // What is slow to read is read at most so often.
   static constexpr std::chrono::milliseconds interval_of_all{20};
 
-  CaseTelemetry(device::Device& device, const SamplingOptions& sampling) : device_(device), rule_(sampling) {}
+  using ReadState = std::function<std::optional<device::State>(device::Readings)>;
+
+  CaseTelemetry(ReadState read_state, const SamplingOptions& sampling)
+      : read_state_(std::move(read_state)), rule_(sampling) {}
 
   // To be called after each sample, with the time since the first was begun: whether the device was throttled, and
   // the sample is to be taken again.
@@ -33,7 +39,7 @@ class CaseTelemetry {
  private:
   std::optional<device::State> read(device::Readings wanted);
 
-  device::Device& device_;
+  ReadState read_state_;
   statistics::ThrottleRule rule_;
   std::optional<Telemetry> telemetry_;
   std::optional<std::chrono::nanoseconds> last_of_all_;

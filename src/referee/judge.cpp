@@ -79,14 +79,15 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
+  CaseTelemetry telemetry([this](device::Readings wanted) { return session_.device.state(wanted); },
+                          session_.sampling);
   MeasuredCase measured =
-      referee::measure(run, description, session_.sampling, CaseTelemetry(session_.device, session_.sampling),
-                       [&](const SamplingState& state) {
-                         at.phase = state.auditing ? Phase::auditing : Phase::sampling;
-                         at.samples = state.samples;
-                         at.cv = state.cv;
-                         progress_(at);
-                       });
+      referee::measure(run, description, session_.sampling, telemetry, [&](const SamplingState& state) {
+        at.phase = state.auditing ? Phase::auditing : Phase::sampling;
+        at.samples = state.samples;
+        at.cv = state.cv;
+        progress_(at);
+      });
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   if (result.measurement && result.measurement->time_source == TimeSource::audit) {

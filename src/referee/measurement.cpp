@@ -57,7 +57,7 @@ struct Samples {
 }  // namespace
 
 MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
-                     CaseTelemetry telemetry, const std::function<void(const SamplingState&)>& report) {
+                     CaseTelemetry& telemetry, const std::function<void(const SamplingState&)>& report) {
   MeasuredCase result;
   for (int i = 0; i < warm_up_calls; ++i) {
     result.verification = run.call().verification;

@@ -1,7 +1,6 @@
 #include "referee/case_telemetry.hpp"
 
 #include "catch.hpp"
-#include "device/cpu/cpu_device.hpp"
 
 #include <functional>
 
@@ -13,39 +12,6 @@ using referee::CaseTelemetry;
 
 namespace {
 
-// A device of which a test says the state; the rest is the processor.
-class ToldDevice final : public device::Device {
- public:
-  std::function<std::optional<State>(Readings)> tell;
-  std::optional<State> state(Readings wanted) override { return tell(wanted); }
-
-  DeviceKind kind() const override { return DeviceKind::cuda; }
-  std::string name() const override { return "told"; }
-  std::string architecture() const override { return {}; }
-  std::size_t memory_bytes() const override { return cpu_.memory_bytes(); }
-  std::size_t batch_bytes() const override { return cpu_.batch_bytes(); }
-  std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override {
-    return cpu_.share(layout, sets);
-  }
-  memory::Block allocate(std::size_t bytes) override { return cpu_.allocate(bytes); }
-  std::unique_ptr<Generator> generator(const device::InputKey& key, std::uint32_t test_case,
-                                       std::uint32_t input_set) override {
-    return cpu_.generator(key, test_case, input_set);
-  }
-  Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                       std::span<const Tolerance> tolerances) override {
-    return cpu_.compare(expected, actual, tolerances);
-  }
-  std::chrono::nanoseconds time(const std::function<void()>& work) override { return cpu_.time(work); }
-  device::Fault explain_fault(std::uint64_t code) const override { return cpu_.explain_fault(code); }
-  bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override {
-    return cpu_.flush_caches(arguments, own);
-  }
-
- private:
-  device::CpuDevice cpu_;
-};
-
 State state(double sm_clock_mhz, std::vector<std::string> throttle_reasons = {}) {
   State told;
   told.sm_clock_mhz = sm_clock_mhz;
@@ -55,18 +21,18 @@ State state(double sm_clock_mhz, std::vector<std::string> throttle_reasons = {})
 
 }  // namespace
 
-TEST_CASE("a case on the processor has no telemetry, and none of its samples is dropped") {
-  device::CpuDevice cpu;
-  CaseTelemetry telemetry(cpu, {});
+TEST_CASE(
+    "a case on a device that does not tell its state has no telemetry, and none of its samples is dropped") {
+  CaseTelemetry telemetry([](Readings) { return std::nullopt; }, {});
   CHECK_FALSE(telemetry.drops_sample(0ms));
   CHECK_FALSE(telemetry.finish());
 }
 
 TEST_CASE("clocks are remembered as a range, power and temperature by their highest, absent ones as absent") {
-  ToldDevice gpu;
-  CaseTelemetry telemetry(gpu, {});
+  std::function<State(Readings)> tell;
+  CaseTelemetry telemetry([&](Readings wanted) { return tell(wanted); }, {});
   for (const double step : {2.0, 1.0, 3.0}) {
-    gpu.tell = [step](Readings) {
+    tell = [step](Readings) {
       State told = state(1'000 * step);
       told.memory_clock_mhz = 3'201;
       told.temperature_c = 50 + step;
@@ -74,7 +40,7 @@ TEST_CASE("clocks are remembered as a range, power and temperature by their high
     };
     CHECK_FALSE(telemetry.drops_sample(std::chrono::milliseconds(static_cast<int>(100 * step))));
   }
-  gpu.tell = [](Readings) {
+  tell = [](Readings) {
     State told = state(100);
     told.temperature_c = 77;
     return told;
@@ -91,13 +57,12 @@ TEST_CASE("clocks are remembered as a range, power and temperature by their high
 }
 
 TEST_CASE("what is slow to read is read for the first sample, and at most every 20 ms from there") {
-  ToldDevice gpu;
   int slow = 0;
-  gpu.tell = [&](Readings wanted) {
+  const auto tell = [&](Readings wanted) {
     if (wanted == Readings::all) ++slow;
     return state(1'980);
   };
-  CaseTelemetry telemetry(gpu, {});
+  CaseTelemetry telemetry(tell, {});
   for (int millisecond = 0; millisecond < 20; ++millisecond)
     telemetry.drops_sample(std::chrono::milliseconds(millisecond));
   CHECK(slow == 1);
@@ -109,13 +74,13 @@ TEST_CASE("what is slow to read is read for the first sample, and at most every 
 }
 
 TEST_CASE("throttled samples are dropped up to the cap, and counted beyond it") {
-  ToldDevice gpu;
-  CaseTelemetry telemetry(gpu, {});
-  gpu.tell = [](Readings) { return state(1'980); };
+  std::function<State(Readings)> tell;
+  CaseTelemetry telemetry([&](Readings wanted) { return tell(wanted); }, {});
+  tell = [](Readings) { return state(1'980); };
   for (int i = 0; i < 8; ++i) CHECK_FALSE(telemetry.drops_sample(0ms));
-  gpu.tell = [](Readings) { return state(1'200, {"sw_power_cap"}); };
+  tell = [](Readings) { return state(1'200, {"sw_power_cap"}); };
   for (int i = 0; i < 12; ++i) CHECK(telemetry.drops_sample(0ms));
-  gpu.tell = [](Readings) { return state(1'200, {"sw_power_cap", "hw_slowdown"}); };
+  tell = [](Readings) { return state(1'200, {"sw_power_cap", "hw_slowdown"}); };
   CHECK_FALSE(telemetry.drops_sample(0ms));
   CHECK_FALSE(telemetry.drops_sample(0ms));
   const Telemetry result = telemetry.finish().value();

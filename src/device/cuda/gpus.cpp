@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <stdexcept>
 
 namespace kbench::device {
 namespace {
@@ -48,6 +49,10 @@ std::string pci_bus_id(int number) {
 }
 
 std::vector<Gpu> list_gpus() {
+  int driver = 0;
+  check(cudaDriverGetVersion(&driver));
+  // Of no driver at all the runtime says that its version is insufficient.
+  if (driver == 0) throw std::runtime_error("NVIDIA's driver is not installed");
   int count = 0;
   check(cudaGetDeviceCount(&count));
   if (count == 0) throw CudaError(cudaErrorNoDevice);

@@ -11,7 +11,7 @@ namespace kbench::device {
 // "0000:17:00.0". Throws CudaError.
 std::string pci_bus_id(int number);
 
-// In the runtime's order. Throws CudaError when there is none, or no driver.
+// In the runtime's order. Throws std::runtime_error when there is none, or no driver.
 std::vector<Gpu> list_gpus();
 
 }  // namespace kbench::device
