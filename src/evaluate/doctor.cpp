@@ -136,12 +136,14 @@ class Examination {
       findings_.push_back(missing(Kind::device, "cuda", reason.what(),
                                   "cpu works all the same. For NVIDIA GPUs, build kbench where the CUDA "
                                   "Toolkit's nvcc is found"));
-    } catch (const std::runtime_error& fault) {
+    } catch (const referee::RefereeFault& fault) {
       findings_.push_back(describe_missing_gpus(fault.what()));
+    } catch (const referee::RunnerFailure& failure) {
+      findings_.push_back(describe_missing_gpus(failure.what()));
     }
   }
 
-  // A runner without a submission says which walls stand on this machine. Throws std::runtime_error when it does not
+  // A runner without a submission says which walls stand on this machine. Throws RunnerFailure when it does not
   // start.
   std::vector<Protection> protections_on(const catalog::Target& target, process::Children& children) {
     referee::RunnerProcess runner = start_runner(children, target, {}, options_, {});
@@ -153,9 +155,10 @@ class Examination {
       walls = link.wait_until_ready(10'000ms);
     } catch (const referee::RunnerFailure& failure) {
       const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
-      throw std::runtime_error(fmt::format("{} does not start: {}{}",
-                                           target.runner(options_).filename().string(), failure.what(),
-                                           exit ? ": " + exit->output : std::string()));
+      throw referee::RunnerFailure(
+          failure.verdict(),
+          fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
+                      exit ? ": " + exit->output : std::string()));
     }
     return list_protections(target.kind, walls, children.missing_walls(runner.child), options_);
   }
@@ -170,8 +173,8 @@ class Examination {
              .detail = each.detail,
              .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
       }
-    } catch (const std::runtime_error& fault) {
-      findings_.push_back(missing(Kind::protection, "runner", fault.what(),
+    } catch (const referee::RunnerFailure& failure) {
+      findings_.push_back(missing(Kind::protection, "runner", failure.what(),
                                   "nothing can be evaluated on this machine until it does"));
     }
   }
