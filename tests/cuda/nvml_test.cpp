@@ -22,6 +22,8 @@ class Fake {
   FakeNvml& answers;
 };
 
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
 std::string complaint(const std::string& gpu, const std::filesystem::path& library) {
   try {
     const NvmlGpu found(gpu, library);
@@ -92,6 +94,7 @@ TEST_CASE("the processes on a GPU are counted, however many, and so are the clie
 TEST_CASE("without NVML, or without the GPU in it, one is told so, and NVML is left as it was") {
   CHECK(complaint(bus_id, "libno-such-library.so.1") ==
         "libno-such-library.so.1 of NVIDIA's driver cannot be loaded");
+  CHECK(contains(complaint(bus_id, "libm.so.6"), "has no nvmlInit_v2"));  // found where the linker looks
   Fake fake;
   CHECK(complaint("0000:99:00.0", fake_library) == "NVML's search for the GPU 0000:99:00.0: Not Found");
   CHECK(complaint(bus_id, fake_library).empty());

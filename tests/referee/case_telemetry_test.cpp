@@ -67,6 +67,7 @@ TEST_CASE("what is slow to read is read for the first sample, and at most every 
     telemetry.drops_sample(std::chrono::milliseconds(millisecond));
   CHECK(slow == 1);
   telemetry.drops_sample(20ms);
+  CHECK(slow == 2);
   telemetry.drops_sample(39ms);
   CHECK(slow == 2);
   telemetry.finish();

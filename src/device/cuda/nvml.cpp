@@ -48,7 +48,8 @@ void NvmlGpu::find(Function*& function, const char* name) {
 template <class Function>
 void NvmlGpu::require(Function*& function, const char* name) {
   find(function, name);
-  if (function == nullptr) throw NvmlError(fmt::format("{} has no {}", driver_library, name));
+  if (function == nullptr)
+    throw NvmlError(fmt::format("{} has no {}", library_.location().filename().string(), name));
 }
 
 void NvmlGpu::check(Code code, const std::string& step) const {
