@@ -34,15 +34,6 @@ std::string architecture_of(int major, int minor) {
   return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
 }
 
-// To load it takes some tens of milliseconds, or more.
-std::unique_ptr<NvmlGpu> find_in_nvml(const std::string& pci_bus_id) {
-  try {
-    return std::make_unique<NvmlGpu>(pci_bus_id);
-  } catch (const NvmlError&) {
-    return nullptr;
-  }
-}
-
 struct Event {
   Event() { check(cudaEventCreate(&event)); }
   Event(const Event&) = delete;

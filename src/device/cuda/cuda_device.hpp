@@ -40,11 +40,12 @@ class CudaDevice final : public Device {
   std::size_t memory_bytes_ = 0;
   std::size_t cache_bytes_ = 0;
   std::shared_future<void> context_;
-  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // null where it cannot be used
   std::chrono::nanoseconds flush();
 
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
+
+  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // as find_in_nvml() says
 };
 
 }  // namespace kbench::device

@@ -40,6 +40,14 @@ std::vector<std::string> throttle_reasons(std::uint64_t clocks_event_reasons) {
   return names;
 }
 
+std::unique_ptr<NvmlGpu> find_in_nvml(const std::string& pci_bus_id) {
+  try {
+    return std::make_unique<NvmlGpu>(pci_bus_id);
+  } catch (const NvmlError&) {
+    return nullptr;
+  }
+}
+
 template <class Function>
 void NvmlGpu::find(Function*& function, const char* name) {
   if (library_.has(name)) function = &library_.get<Function>(name);

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -92,5 +93,8 @@ class NvmlGpu {
   ProcessQuery* processes_ = nullptr;
   ProcessQuery* mps_processes_ = nullptr;
 };
+
+// Null where the driver's library cannot be used. To load it may take some tens of milliseconds.
+std::unique_ptr<NvmlGpu> find_in_nvml(const std::string& pci_bus_id);
 
 }  // namespace kbench::device
