@@ -18,12 +18,12 @@ struct Finding {
   enum class Kind : std::uint8_t { helper, compiler, device, plugin, protection };
   Kind kind = Kind::helper;
   std::string name = {};
-  bool ok = false;
+  bool ok = false;          // of a GPU: nothing speaks against measuring on it
   std::string detail = {};  // what was found
   std::string advice = {};  // what to do; empty when ok
 };
 
-// Starts the helpers once and asks them; takes some tens of milliseconds.
+// Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
 KBENCH_API std::vector<Finding> examine(const Options& options = {});
 
 }  // namespace kbench

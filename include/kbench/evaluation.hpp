@@ -73,6 +73,22 @@ struct Audit {
   double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
 };
 
+// How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its
+// driver does not tell is absent.
+//
+// A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. A sample
+// during which it was is dropped and taken again, but for a share of the samples; beyond that it counts all the same.
+struct Telemetry {
+  std::optional<double> min_sm_clock_mhz = {};  // of the multiprocessors, right after a sample
+  std::optional<double> max_sm_clock_mhz = {};
+  std::optional<double> memory_clock_mhz = {};     // the highest
+  std::optional<double> max_power_w = {};          // the driver's figure, which may be an average
+  std::optional<double> max_temperature_c = {};    // of the chip
+  std::vector<std::string> throttle_reasons = {};  // all that were seen: "sw_power_cap", ...
+  int throttled_samples = 0;                       // that count
+  int repeated_samples = 0;                        // that were dropped, and taken again
+};
+
 // A performance case's times, in milliseconds.
 struct Measurement {
   double runtime_ms = 0.0;  // mean of the samples; the audit's time where the source is `audit`
@@ -92,6 +108,8 @@ struct Measurement {
   double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
   double reference_ms = 0.0;  // mean of the reference's times for the same inputs, in the same session
   double speedup = 0.0;       // reference_ms / runtime_ms
+
+  std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
 };
 
 struct CaseResult {

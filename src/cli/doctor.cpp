@@ -57,8 +57,14 @@ std::string continued(std::string_view text) {
   return lines;
 }
 
+const char* word_for(const Finding& finding) {
+  if (finding.ok) return "ok     ";
+  if (finding.kind == Kind::protection) return "missing";
+  return finding.kind == Kind::device ? "note   " : "failed ";  // a GPU may be missing, too
+}
+
 std::string text_of(const Finding& finding, report::Colour colour) {
-  const char* word = finding.ok ? "ok     " : finding.kind == Kind::protection ? "missing" : "failed ";
+  const char* word = word_for(finding);
   std::string text = word;
   if (colour == report::Colour::on) text = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
   text = fmt::format("  {}  {}", text, report::printable_line(finding.name));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/input_key.hpp"
+#include "device/state.hpp"
 #include "memory/arguments.hpp"
 #include "memory/tensor_memory.hpp"
 
@@ -15,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -63,6 +65,9 @@ class Device {
 
   // How long the work takes that `work` gives to the device, from an idle device to an idle device.
   virtual std::chrono::nanoseconds time(const std::function<void()>& work) = 0;
+
+  // Nothing where the device does not tell.
+  virtual std::optional<State> state(Readings wanted) = 0;
 
   virtual Fault explain_fault(std::uint64_t code) const = 0;
 

@@ -1,6 +1,8 @@
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
+#include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
+#include "evaluate/gpu_findings.hpp"
 #include "evaluate/protections.hpp"
 #include "evaluate/runners.hpp"
 #include "process/children.hpp"
@@ -16,7 +18,9 @@
 #include <fcntl.h>
 
 #include <array>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace kbench {
 namespace {
@@ -46,6 +50,7 @@ class Examination {
     examine_device();
     if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
     process::Children children(helper("kbench-launcher"), options_.stop);
+    examine_gpus(children);
     examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
     examine_compiler(children, Language::cuda,
                      "for submissions in CUDA, install the CUDA Toolkit, or name its nvcc in KBENCH_NVCC");
@@ -117,9 +122,31 @@ class Examination {
     }
   }
 
-  // A runner without a submission says which walls stand on this machine.
-  void examine_protections(process::Children& children) {
-    referee::RunnerProcess runner = start_runner(children, {}, 0, options_, {});
+  void examine_gpus(process::Children& children) {
+    const catalog::Target first{.kind = DeviceKind::cuda, .number = 0};
+    try {
+      // It sees all GPUs, in the order in which evaluations number them.
+      referee::Client referee(children, first.referee(options_), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
+                              process::Clock::now() + 60s);
+      const std::vector<device::Gpu> gpus = referee.list_gpus();
+      const std::vector<Protection> protections = protections_on(first, children);
+      for (std::size_t i = 0; i < gpus.size(); ++i)
+        findings_.push_back(describe_gpu(static_cast<int>(i), gpus[i], protections));
+    } catch (const catalog::Unsupported& reason) {
+      findings_.push_back(missing(Kind::device, "cuda", reason.what(),
+                                  "cpu works all the same. For NVIDIA GPUs, build kbench where the CUDA "
+                                  "Toolkit's nvcc is found"));
+    } catch (const referee::RefereeFault& fault) {
+      findings_.push_back(describe_missing_gpus(fault.what()));
+    } catch (const referee::RunnerFailure& failure) {
+      findings_.push_back(describe_missing_gpus(failure.what()));
+    }
+  }
+
+  // A runner without a submission says which walls stand on this machine. Throws RunnerFailure when it does not
+  // start.
+  std::vector<Protection> protections_on(const catalog::Target& target, process::Children& children) {
+    referee::RunnerProcess runner = start_runner(children, target, 0, options_, {});
     const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
     std::uint64_t walls = 0;
     try {
@@ -128,20 +155,27 @@ class Examination {
       walls = link.wait_until_ready(10'000ms);
     } catch (const referee::RunnerFailure& failure) {
       const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
-      findings_.push_back(missing(Kind::protection, "runner",
-                                  fmt::format("kbench-runner does not start: {}{}", failure.what(),
-                                              exit ? ": " + exit->output : std::string()),
-                                  "nothing can be evaluated on this machine until it does"));
-      return;
+      throw referee::RunnerFailure(
+          failure.verdict(),
+          fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
+                      exit ? ": " + exit->output : std::string()));
     }
-    for (const Protection& each :
-         list_protections(DeviceKind::cpu, walls, children.missing_walls(runner.child), options_)) {
-      findings_.push_back(
-          {.kind = Kind::protection,
-           .name = each.name,
-           .ok = each.active,
-           .detail = each.detail,
-           .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
+    return list_protections(target.kind, walls, children.missing_walls(runner.child), options_);
+  }
+
+  void examine_protections(process::Children& children) {
+    try {
+      for (const Protection& each : protections_on({}, children)) {
+        findings_.push_back(
+            {.kind = Kind::protection,
+             .name = each.name,
+             .ok = each.active,
+             .detail = each.detail,
+             .advice = each.active ? "" : "evaluations work, and their results name it as missing"});
+      }
+    } catch (const referee::RunnerFailure& failure) {
+      findings_.push_back(missing(Kind::protection, "runner", failure.what(),
+                                  "nothing can be evaluated on this machine until it does"));
     }
   }
 

@@ -1,6 +1,7 @@
 #include "referee/client.hpp"
 
 #include "protocol/activity.hpp"
+#include "referee/gpu_json.hpp"
 #include "referee/judgement_json.hpp"
 #include "report/json.hpp"
 #include "toolchain/prototype.hpp"
@@ -21,6 +22,9 @@ using namespace std::chrono_literals;
 // A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
 constexpr auto describe_patience = 30'000ms;
 constexpr auto problem_patience = 60'000ms;
+
+// A driver that nobody keeps loaded takes seconds to find each of its GPUs.
+constexpr auto gpus_patience = 60'000ms;
 constexpr auto end_patience = 5s;
 
 }  // namespace
@@ -40,6 +44,11 @@ Client::Client(process::Children& children, const std::filesystem::path& program
   spec.descriptors = {its.get(), activity_.descriptor()};
   child_ = children_.start(spec);
   channel_.emplace(std::move(mine));
+}
+
+std::vector<device::Gpu> Client::list_gpus() {
+  channel_->send({{"list_gpus", Json::object()}});
+  return receive(gpus_patience).at("gpus").get<std::vector<device::Gpu>>();
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {

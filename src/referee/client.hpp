@@ -1,6 +1,7 @@
 // The host's side of a referee process: starts it, asks it, watches it.
 #pragma once
 
+#include "device/gpu.hpp"
 #include "memory/arena.hpp"
 #include "process/children.hpp"
 #include "protocol/channel.hpp"
@@ -17,6 +18,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace kbench::referee {
 
@@ -41,6 +43,9 @@ class Client {
   // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
   Client(process::Children& children, const std::filesystem::path& program,
          std::map<std::string, std::string> environment, process::Deadline deadline);
+
+  // All GPUs that the referee is shown. Throws RefereeFault (`unsupported`) where there is none, or no driver.
+  std::vector<device::Gpu> list_gpus();
 
   // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);

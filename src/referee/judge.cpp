@@ -1,5 +1,6 @@
 #include "referee/judge.hpp"
 
+#include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
 
 #include <fmt/format.h>
@@ -19,6 +20,10 @@ using Clock = std::chrono::steady_clock;
 
 // Calls of a correctness case, each on inputs of its own.
 constexpr int calls_of_a_check = 2;
+
+constexpr const char* not_watched =
+    "the GPU's clocks, power and throttling were not watched: the driver's management library cannot be used "
+    "(kbench doctor says why)";
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -53,6 +58,7 @@ class Judge {
   bool measure(const CaseDescription& description, Progress at);
 
  private:
+  void warn_once(const char* warning);
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
@@ -74,8 +80,10 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
   progress_(at);
   CaseRun run(session_, description);
   session_.device.warm_up();
+  CaseTelemetry telemetry([this](device::Readings wanted) { return session_.device.state(wanted); },
+                          session_.sampling);
   MeasuredCase measured =
-      referee::measure(run, description, session_.sampling, [&](const SamplingState& state) {
+      referee::measure(run, description, session_.sampling, telemetry, [&](const SamplingState& state) {
         at.phase = state.auditing ? Phase::auditing : Phase::sampling;
         at.samples = state.samples;
         at.cv = state.cv;
@@ -89,7 +97,16 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
                     "the audit counts",
                     result.name, result.measurement->median_ms, result.measurement->audit.time_ms));
   }
+  if (std::string warning = throttling_warning(result); !warning.empty())
+    judgement_.warnings.push_back(std::move(warning));
+  if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
+    warn_once(not_watched);
   return conclude(std::move(result), std::move(measured.verification), run);
+}
+
+void Judge::warn_once(const char* warning) {
+  auto& all = judgement_.warnings;
+  if (std::find(all.begin(), all.end(), warning) == all.end()) all.emplace_back(warning);
 }
 
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {

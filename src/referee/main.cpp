@@ -3,5 +3,7 @@
 #include "referee/serve_host.hpp"
 
 int main() {
-  return kbench::referee::serve_host([] { return std::make_unique<kbench::device::CpuDevice>(); });
+  using namespace kbench::device;
+  return kbench::referee::serve_host({.make_device = [] { return std::make_unique<CpuDevice>(); },
+                                      .list_gpus = [] { return std::vector<Gpu>(); }});
 }

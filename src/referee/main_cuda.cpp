@@ -1,7 +1,10 @@
 // kbench-referee-cuda: judges what runs on the first GPU that it is shown.
 #include "device/cuda/cuda_device.hpp"
+#include "device/cuda/gpus.hpp"
 #include "referee/serve_host.hpp"
 
 int main() {
-  return kbench::referee::serve_host([] { return std::make_unique<kbench::device::CudaDevice>(); });
+  using namespace kbench::device;
+  return kbench::referee::serve_host(
+      {.make_device = [] { return std::make_unique<CudaDevice>(); }, .list_gpus = list_gpus});
 }

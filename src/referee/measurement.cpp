@@ -57,7 +57,7 @@ struct Samples {
 }  // namespace
 
 MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
-                     const std::function<void(const SamplingState&)>& report) {
+                     CaseTelemetry& telemetry, const std::function<void(const SamplingState&)>& report) {
   MeasuredCase result;
   for (int i = 0; i < warm_up_calls; ++i) {
     result.verification = run.call().verification;
@@ -73,6 +73,7 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
     CaseRun::Call call = run.call();
     result.verification = std::move(call.verification);
     if (!result.verification.passed) return result;
+    if (telemetry.drops_sample(Clock::now() - begin)) continue;
     samples.times_ms.push_back(milliseconds(call.claimed));
     samples.references_ms.push_back(milliseconds(call.reference));
     const auto now = Clock::now();
@@ -114,6 +115,7 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
   measurement.reference_ms = statistics::spread(samples.references_ms).mean;
   measurement.speedup = measurement.reference_ms / measurement.runtime_ms;
+  measurement.telemetry = telemetry.finish();
   measurement.samples_ms = std::move(samples.times_ms);
   result.measurement = std::move(measurement);
   return result;

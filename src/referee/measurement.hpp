@@ -2,6 +2,7 @@
 #pragma once
 
 #include "referee/case_run.hpp"
+#include "referee/case_telemetry.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -22,6 +23,6 @@ struct SamplingState {
 
 // `report` is called at most every 50 ms. Throws RunnerFailure.
 MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
-                     const std::function<void(const SamplingState&)>& report);
+                     CaseTelemetry& telemetry, const std::function<void(const SamplingState&)>& report);
 
 }  // namespace kbench::referee

@@ -7,10 +7,11 @@
 
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 namespace kbench::referee {
 
-int serve_host(const std::function<std::unique_ptr<device::Device>()>& make_device) {
+int serve_host(device::Hardware hardware) {
   using process::FileDescriptor;
   int type = 0;
   socklen_t size = sizeof type;
@@ -22,14 +23,7 @@ int serve_host(const std::function<std::unique_ptr<device::Device>()>& make_devi
   try {
     protocol::Channel host(FileDescriptor(3));
     const FileDescriptor page(4);
-    std::unique_ptr<device::Device> device;
-    try {
-      device = make_device();
-    } catch (const std::exception& error) {
-      while (host.receive()) host.send({{"failure", {{"kind", "device"}, {"text", error.what()}}}});
-      return 0;
-    }
-    Service(*device, std::move(host), protocol::Activity(page)).run();
+    Service(std::move(hardware), std::move(host), protocol::Activity(page)).run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -1,11 +1,13 @@
 #include "referee/service.hpp"
 
 #include "referee/description.hpp"
+#include "referee/gpu_json.hpp"
 #include "referee/judge.hpp"
 #include "referee/judgement_json.hpp"
 #include "report/json.hpp"
 
 #include <chrono>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -17,6 +19,12 @@ using namespace std::chrono_literals;
 
 // A runner needs milliseconds to lock itself down.
 constexpr auto ready_limit = 20'000ms;
+
+// The device, or its driver, is missing.
+class NoDevice : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 Json failure(const char* kind, const std::string& text) {
   return {{"failure", {{"kind", kind}, {"text", text}}}};
@@ -30,6 +38,8 @@ void Service::run() {
       answer(std::move(*request));
     } catch (const protocol::ChannelError&) {
       throw;  // nobody is there to be told
+    } catch (const NoDevice& error) {
+      host_.send(failure("device", error.what()));
     } catch (const NotOffered& error) {
       host_.send(failure("not_offered", error.what()));
     } catch (const Error& error) {
@@ -53,21 +63,43 @@ void Service::answer(protocol::Message request) {
     describe(request.body["describe"]);
   } else if (request.body.contains("judge")) {
     judge(request.body["judge"], std::move(request.descriptors));
+  } else if (request.body.contains("list_gpus")) {
+    list_gpus();
   }
 }
 
+device::Device& Service::device() {
+  try {
+    if (device_ == nullptr) device_ = hardware_.make_device();
+  } catch (const std::exception& error) {
+    throw NoDevice(error.what());
+  }
+  return *device_;
+}
+
+void Service::list_gpus() {
+  Json gpus = Json::array();
+  try {
+    for (const device::Gpu& gpu : hardware_.list_gpus()) gpus.push_back(gpu);
+  } catch (const std::exception& error) {
+    throw NoDevice(error.what());
+  }
+  host_.send({{"gpus", std::move(gpus)}});
+}
+
 void Service::describe(const Json& request) {
+  device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
     const auto scope = activity_.enter("the plugin's loading");
     plugin_.emplace(request.at("plugin").get<std::string>());
   }
   std::optional<DType> dtype;
   if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();
-  description_ = referee::describe(plugin_->problem(), dtype, device_, activity_);
+  description_ = referee::describe(plugin_->problem(), dtype, device, activity_);
   description_->plugin = request.at("plugin").get<std::string>();
   host_.send({{"description", *description_},
-              {"device_name", device_.name()},
-              {"architecture", device_.architecture()}});
+              {"device_name", device.name()},
+              {"architecture", device.architecture()}});
 }
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
@@ -80,7 +112,7 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   if ((walls & required) != required) return;  // the host says what is missing
 
   const auto judge_request = request.get<JudgeRequest>();
-  Session session{.device = device_,
+  Session session{.device = device(),
                   .problem = plugin_->problem(),
                   .description = *description_,
                   .sampling = judge_request.sampling,

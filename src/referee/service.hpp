@@ -1,5 +1,7 @@
 // The referee as a process: what the host asks of it, and what it answers.
 //
+//     {"list_gpus": {}}
+//         -> {"gpus": [{...}]}
 //     {"describe": {"plugin": path, "dtype": "float32" or null}}
 //         -> {"description": {...}, "device_name": text, "architecture": text}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
@@ -10,13 +12,14 @@
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
 
-#include "device/device.hpp"
+#include "device/hardware.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
 #include "referee/plugin.hpp"
 
 #include <kbench/catalog.hpp>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,8 +29,9 @@ namespace kbench::referee {
 
 class Service {
  public:
-  Service(device::Device& device, protocol::Channel host, protocol::Activity activity)
-      : device_(device), host_(std::move(host)), activity_(std::move(activity)) {}
+  // A device is made when the first request needs one.
+  Service(device::Hardware hardware, protocol::Channel host, protocol::Activity activity)
+      : hardware_(std::move(hardware)), host_(std::move(host)), activity_(std::move(activity)) {}
 
   // Answers the host until it is gone.
   void run();
@@ -35,10 +39,13 @@ class Service {
  private:
   void answer(protocol::Message request);
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
+  device::Device& device();
+  void list_gpus();
   void describe(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
 
-  device::Device& device_;
+  device::Hardware hardware_;
+  std::unique_ptr<device::Device> device_;
   protocol::Channel host_;
   protocol::Activity activity_;
   std::optional<Plugin> plugin_;

@@ -49,6 +49,20 @@ struct report::Fields<Audit> {
 };
 
 template <>
+struct report::Fields<Telemetry> {
+  static void visit(auto& telemetry, auto&& field) {
+    field("min_sm_clock_mhz", telemetry.min_sm_clock_mhz);
+    field("max_sm_clock_mhz", telemetry.max_sm_clock_mhz);
+    field("memory_clock_mhz", telemetry.memory_clock_mhz);
+    field("max_power_w", telemetry.max_power_w);
+    field("max_temperature_c", telemetry.max_temperature_c);
+    field("throttle_reasons", telemetry.throttle_reasons);
+    field("throttled_samples", telemetry.throttled_samples);
+    field("repeated_samples", telemetry.repeated_samples);
+  }
+};
+
+template <>
 struct report::Fields<Measurement> {
   static void visit(auto& measurement, auto&& field) {
     field("runtime_ms", measurement.runtime_ms);
@@ -154,13 +168,23 @@ void from_json(const nlohmann::json& json, Interval& value) {
 void to_json(nlohmann::json& json, const Audit& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Audit& value) { report::decode_fields(json, value); }
 
-// "audit_ms" repeats audit.time_ms next to the other times.
+void to_json(nlohmann::json& json, const Telemetry& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Telemetry& value) { report::decode_fields(json, value); }
+
+// "audit_ms" repeats audit.time_ms next to the other times. Documents from before there was telemetry have none.
 void to_json(nlohmann::json& json, const Measurement& value) {
   json = report::encode_fields(value);
   json["audit_ms"] = report::encode(value.audit.time_ms);
+  json["telemetry"] = report::encode(value.telemetry);
 }
 
-void from_json(const nlohmann::json& json, Measurement& value) { report::decode_fields(json, value); }
+void from_json(const nlohmann::json& json, Measurement& value) {
+  report::decode_fields(json, value);
+  value.telemetry.reset();
+  if (json.contains("telemetry")) {
+    value.telemetry = report::decode_field<std::optional<Telemetry>>(json, "telemetry");
+  }
+}
 
 void to_json(nlohmann::json& json, const CaseResult& value) {
   json = report::encode_fields(value);

@@ -15,6 +15,20 @@ bool is_audited(const CaseResult& result) {
   return result.measurement && result.measurement->time_source == TimeSource::audit;
 }
 
+// "throttled: n=1024 (sw_power_cap; 3 samples taken again, 2 kept)", a line for each case that was.
+std::string throttled_cases(const Evaluation& evaluation) {
+  std::string lines;
+  for (const CaseResult& result : evaluation.cases) {
+    if (!result.measurement || !result.measurement->telemetry) continue;
+    const Telemetry& telemetry = *result.measurement->telemetry;
+    if (telemetry.throttle_reasons.empty()) continue;
+    lines += fmt::format("throttled: {} ({}; {} samples taken again, {} kept)\n", printable_line(result.name),
+                         printable_line(fmt::format("{}", fmt::join(telemetry.throttle_reasons, ", "))),
+                         telemetry.repeated_samples, telemetry.throttled_samples);
+  }
+  return lines;
+}
+
 std::string performance_table(const Evaluation& evaluation) {
   const auto& cases = evaluation.cases;
   const bool any_audited = std::any_of(cases.begin(), cases.end(), is_audited);
@@ -36,7 +50,7 @@ std::string performance_table(const Evaluation& evaluation) {
   }
   std::string text = columns.text();
   if (any_audited) text += "* by the referee's clock: the samples claim less time than it proves\n";
-  return text;
+  return text + throttled_cases(evaluation);
 }
 
 std::string means(const Evaluation& evaluation) {

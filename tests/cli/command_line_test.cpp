@@ -1,5 +1,6 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "toolchain/environment_variable.hpp"
 
 #include <kbench/version.hpp>
 
@@ -11,6 +12,17 @@
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
 using nlohmann::json;
+
+namespace {
+
+json finding(const json& findings, const std::string& name, const std::string& kind) {
+  for (const json& each : findings) {
+    if (each.at("name") == name && each.at("kind") == kind) return each;
+  }
+  throw std::runtime_error("doctor found no " + kind + " " + name);
+}
+
+}  // namespace
 
 TEST_CASE("kbench alone prints its help, as kbench --help does") {
   const CommandLine kbench;
@@ -141,6 +153,37 @@ TEST_CASE("doctor finds helpers, a compiler, a device, plugins and protections, 
     CHECK((finding.at("ok").get<bool>() || !finding.at("advice").get<std::string>().empty()));
   }
   CHECK(kinds == std::set<std::string>{"helper", "compiler", "device", "plugin", "protection"});
+}
+
+TEST_CASE(
+    "doctor says why there is no GPU, where there is none, and finds the machine good for its processor") {
+  if (::access("/dev/nvidiactl", F_OK) == 0) return;
+  const CommandLine kbench;
+  const auto run = kbench.run("doctor --json");
+  CHECK(run.status == 0);
+  const json gpu = finding(json::parse(run.output), "cuda", "device");
+  CHECK_FALSE(gpu.at("ok").get<bool>());
+  const bool is_built_for_gpus =
+      std::filesystem::exists(KBENCH_BUILD_DIR "/libexec/kbench/kbench-referee-cuda");
+  CHECK(contains(gpu.at("detail"), is_built_for_gpus ? "NVIDIA's driver is not installed"
+                                                     : "this build of kbench has no support"));
+  CHECK(contains(kbench.run("doctor").output, "\n  note     cuda: "));
+}
+
+TEST_CASE("doctor says that a build without the helpers for GPUs has none") {
+  const CommandLine kbench;
+  const std::filesystem::path helpers = kbench.path("helpers");
+  std::filesystem::create_directory(helpers);
+  for (const char* name : {"kbench-launcher", "kbench-referee", "kbench-runner"})
+    std::filesystem::create_symlink(std::filesystem::path(KBENCH_BUILD_DIR "/libexec/kbench") / name,
+                                    helpers / name);
+  const EnvironmentVariable place("KBENCH_HELPER_PATH", helpers.string());
+  const auto run = kbench.run("doctor --json");
+  CHECK(run.status == 0);
+  const json gpu = finding(json::parse(run.output), "cuda", "device");
+  CHECK_FALSE(gpu.at("ok").get<bool>());
+  CHECK(contains(gpu.at("detail"), "this build of kbench has no support for cuda"));
+  CHECK(contains(gpu.at("advice"), "nvcc"));
 }
 
 TEST_CASE("doctor ends with status 2 where nothing can be compiled") {

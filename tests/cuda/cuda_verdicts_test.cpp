@@ -61,6 +61,29 @@ GPU_TEST_CASE("a right submission in CUDA is accepted, on the first GPU, with ev
   CHECK(measured.reference_ms > 0);
 }
 
+GPU_TEST_CASE("a measurement on a GPU says how fast, how hot and how free to run the GPU was") {
+  REQUIRE_GPU();
+  const Evaluation evaluation = run_on_gpu(launch);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  REQUIRE(evaluation.cases[2].measurement.value().telemetry);
+  const Measurement& measured = *evaluation.cases[2].measurement;
+  const Telemetry& telemetry = *measured.telemetry;
+  CHECK(telemetry.min_sm_clock_mhz.value() > 100);
+  CHECK(telemetry.min_sm_clock_mhz <= telemetry.max_sm_clock_mhz);
+  CHECK(telemetry.max_sm_clock_mhz.value() < 5'000);
+  CHECK(telemetry.memory_clock_mhz.value() > 100);
+  CHECK(telemetry.memory_clock_mhz.value() < 30'000);
+  CHECK(telemetry.max_power_w.value() > 1);
+  CHECK(telemetry.max_power_w.value() < 3'000);
+  CHECK(telemetry.max_temperature_c.value() > 5);
+  CHECK(telemetry.max_temperature_c.value() < 120);
+  CHECK(telemetry.throttled_samples <= static_cast<int>(measured.samples_ms.size()));
+  if (telemetry.throttle_reasons.empty()) {
+    CHECK(telemetry.throttled_samples == 0);
+    CHECK(telemetry.repeated_samples == 0);
+  }
+}
+
 GPU_TEST_CASE("a wrong element in CUDA is reported with its place, an unwritten one as such") {
   REQUIRE_GPU();
   const Evaluation wrong = run_on_gpu(launch + "if (n == 1000) wrong<<<1, 1>>>(y);",

@@ -18,6 +18,7 @@ Evaluation two_measured() {
   evaluation.device = "cpu";
   kbench::CaseResult first = kbench::testing::measured_case();
   first.measurement->time_source = kbench::TimeSource::samples;
+  first.measurement->telemetry.reset();
   kbench::CaseResult second = first;
   second.name = "1024x1024";
   second.measurement->runtime_ms = 8.0;
@@ -73,6 +74,16 @@ TEST_CASE("an acceptance says what it rests on") {
   Evaluation evaluation = two_measured();
   evaluation.explanation.clear();
   CHECK(evaluation.explain() == "accepted: every output was right, for 68 different inputs\n");
+}
+
+TEST_CASE("the table names the cases during which the GPU was throttled, and no others") {
+  Evaluation evaluation = two_measured();
+  evaluation.cases[0].measurement->telemetry = kbench::testing::measured_case().measurement->telemetry;
+  evaluation.cases[1].measurement->telemetry = kbench::Telemetry{};
+  CHECK(contains(kbench::report::table(evaluation),
+                 "\nthrottled: 512x512 (sw_power_cap; 10 samples taken again, 2 kept)\n\n"));
+  evaluation.cases[0].measurement->telemetry.reset();
+  CHECK_FALSE(contains(kbench::report::table(evaluation), "throttled"));
 }
 
 TEST_CASE("a compile error is explained with the compiler's words") {

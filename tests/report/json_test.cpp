@@ -81,6 +81,16 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(timed.measurement->time_source == kbench::TimeSource::audit);
   CHECK(timed.measurement->audit.calls == 10);
   CHECK(timed.measurement->audit.slack_ms == 0.06);
+  REQUIRE(timed.measurement->telemetry);
+  const kbench::Telemetry& telemetry = *timed.measurement->telemetry;
+  CHECK(telemetry.min_sm_clock_mhz == 1755.0);
+  CHECK(telemetry.max_sm_clock_mhz == 1980.0);
+  CHECK(telemetry.memory_clock_mhz == 3201.0);
+  CHECK_FALSE(telemetry.max_power_w);
+  CHECK(telemetry.max_temperature_c == 61.0);
+  CHECK(telemetry.throttle_reasons == std::vector<std::string>{"sw_power_cap"});
+  CHECK(telemetry.throttled_samples == 2);
+  CHECK(telemetry.repeated_samples == 10);
 }
 
 TEST_CASE("an evaluation is one line of JSON") {
@@ -164,6 +174,16 @@ TEST_CASE("fields that are not known are passed over") {
           d["remarks"] = "none";
           d["cases"][2]["clock_mhz"] = 3100;
         }).empty());
+}
+
+TEST_CASE("a measurement of a device without telemetry says so, and a document without any is read as such") {
+  Evaluation evaluation = kbench::testing::sample_evaluation();
+  evaluation.cases[2].measurement->telemetry.reset();
+  json document = evaluation;
+  CHECK(document["cases"][2]["telemetry"].is_null());
+  CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
+  document["cases"][2].erase("telemetry");
+  CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
 }
 
 TEST_CASE("a case whose measurement is incomplete is refused") {

@@ -58,6 +58,14 @@ inline CaseResult measured_case() {
       .gbps = 1.572864,
       .reference_ms = 19.8,
       .speedup = 10.0,
+      .telemetry = Telemetry{.min_sm_clock_mhz = 1755.0,
+                             .max_sm_clock_mhz = 1980.0,
+                             .memory_clock_mhz = 3201.0,
+                             .max_power_w = std::nullopt,
+                             .max_temperature_c = 61.0,
+                             .throttle_reasons = {"sw_power_cap"},
+                             .throttled_samples = 2,
+                             .repeated_samples = 10},
   };
   return result;
 }

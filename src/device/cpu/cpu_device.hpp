@@ -21,6 +21,7 @@ class CpuDevice final : public Device {
   Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 };

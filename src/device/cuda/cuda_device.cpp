@@ -4,6 +4,7 @@
 #include "device/cuda/cuda_arguments.hpp"
 #include "device/cuda/driver.hpp"
 #include "device/cuda/fills.hpp"
+#include "device/cuda/gpus.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/stream_generator.hpp"
 
@@ -74,6 +75,7 @@ CudaDevice::CudaDevice() {
   check(cudaGetDeviceProperties(&properties, first));
   name_ = properties.name;
   memory_bytes_ = properties.totalGlobalMem;
+  nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
@@ -164,6 +166,12 @@ std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
   float milliseconds = 0.0F;
   check(cudaEventElapsedTime(&milliseconds, begin_, end_));
   return std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6));
+}
+
+std::optional<State> CudaDevice::state(Readings wanted) {
+  const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
+  if (gpu == nullptr) return std::nullopt;
+  return gpu->state(wanted);
 }
 
 Fault CudaDevice::explain_fault(std::uint64_t code) const {

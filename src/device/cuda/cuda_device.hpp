@@ -4,9 +4,11 @@
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/memory.hpp"
+#include "device/cuda/nvml.hpp"
 #include "device/device.hpp"
 
 #include <future>
+#include <memory>
 #include <string>
 
 namespace kbench::device {
@@ -31,6 +33,7 @@ class CudaDevice final : public Device {
   Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  std::optional<State> state(Readings wanted) override;
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
@@ -51,6 +54,8 @@ class CudaDevice final : public Device {
   GpuScratch<Findings> findings_;
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
+
+  std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // as find_in_nvml() says
 };
 
 }  // namespace kbench::device

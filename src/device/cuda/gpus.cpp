@@ -1,0 +1,64 @@
+#include "device/cuda/gpus.hpp"
+
+#include "device/cuda/check.hpp"
+#include "device/cuda/nvml.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace kbench::device {
+namespace {
+
+void add_management(Gpu& gpu, const std::string& bus_id) {
+  try {
+    const NvmlGpu nvml(bus_id);
+    gpu.driver_version = nvml.driver_version();
+    gpu.used_memory_bytes = nvml.used_memory_bytes();
+    gpu.sm_clock_mhz = nvml.state(Readings::clock).sm_clock_mhz;
+    gpu.max_sm_clock_mhz = nvml.max_sm_clock_mhz();
+    gpu.compute_processes = nvml.compute_processes();
+    gpu.is_split = nvml.is_split();
+    gpu.uses_mps = gpu.uses_mps || nvml.mps_clients().value_or(0) > 0;
+  } catch (const NvmlError& error) {
+    gpu.management_failure = error.what();
+  }
+}
+
+Gpu describe(int number) {
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, number));
+  int mps_enabled = 0;
+  check(cudaDeviceGetAttribute(&mps_enabled, cudaDevAttrMpsEnabled, number));
+  Gpu gpu;
+  gpu.name = properties.name;
+  gpu.compute_capability = fmt::format("{}.{}", properties.major, properties.minor);
+  gpu.memory_bytes = properties.totalGlobalMem;
+  gpu.uses_mps = mps_enabled != 0;
+  add_management(gpu, pci_bus_id(number));
+  return gpu;
+}
+
+}  // namespace
+
+std::string pci_bus_id(int number) {
+  std::array<char, 32> text{};
+  check(cudaDeviceGetPCIBusId(text.data(), static_cast<int>(text.size()), number));
+  return text.data();
+}
+
+std::vector<Gpu> list_gpus() {
+  int driver = 0;
+  check(cudaDriverGetVersion(&driver));
+  // Of no driver at all the runtime says that its version is insufficient.
+  if (driver == 0) throw std::runtime_error("NVIDIA's driver is not installed");
+  int count = 0;
+  check(cudaGetDeviceCount(&count));
+  if (count == 0) throw CudaError(cudaErrorNoDevice);
+  std::vector<Gpu> gpus;
+  for (int number = 0; number < count; ++number) gpus.push_back(describe(number));
+  return gpus;
+}
+
+}  // namespace kbench::device

@@ -1,0 +1,19 @@
+// What a referee process is built for: kbench-referee for the processor, kbench-referee-cuda for NVIDIA GPUs.
+#pragma once
+
+#include "device/device.hpp"
+#include "device/gpu.hpp"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace kbench::device {
+
+struct Hardware {
+  // Both throw, with a text for people, where the device or its driver is missing.
+  std::function<std::unique_ptr<Device>()> make_device;
+  std::function<std::vector<Gpu>()> list_gpus;  // all that the process is shown; makes no device
+};
+
+}  // namespace kbench::device

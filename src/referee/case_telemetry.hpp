@@ -1,0 +1,52 @@
+// The state of the device through the samples of one case, and which of them it spoils.
+//
+//     CaseTelemetry telemetry([&](Readings wanted) { return device.state(wanted); }, sampling);
+//     after each sample:  if (telemetry.drops_sample(now() - start)) continue;
+//     at the end:         measurement.telemetry = telemetry.finish();
+#pragma once
+
+#include "device/state.hpp"
+#include "statistics/throttle_rule.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace kbench::referee {
+
+class CaseTelemetry {
+ public:
+  // What is slow to read is read at most so often.
+  static constexpr std::chrono::milliseconds interval_of_all{20};
+
+  using ReadState = std::function<std::optional<device::State>(device::Readings)>;
+
+  CaseTelemetry(ReadState read_state, const SamplingOptions& sampling)
+      : read_state_(std::move(read_state)), rule_(sampling) {}
+
+  // To be called after each sample, with the time since the first was begun: whether the device was throttled, and
+  // the sample is to be taken again.
+  bool drops_sample(std::chrono::nanoseconds elapsed);
+
+  // Nothing where the device does not tell its state.
+  std::optional<Telemetry> finish();
+
+ private:
+  std::optional<device::State> read(device::Readings wanted);
+
+  ReadState read_state_;
+  statistics::ThrottleRule rule_;
+  std::optional<Telemetry> telemetry_;
+  std::optional<std::chrono::nanoseconds> last_of_all_;
+  int kept_ = 0;
+};
+
+// What a reader of the times should know: empty where no throttled sample counts.
+std::string throttling_warning(const CaseResult& result);
+
+}  // namespace kbench::referee

@@ -1,0 +1,30 @@
+#include "referee/gpu_json.hpp"
+
+#include "report/fields.hpp"
+
+namespace kbench {
+
+template <>
+struct report::Fields<device::Gpu> {
+  static void visit(auto& gpu, auto&& field) {
+    field("name", gpu.name);
+    field("compute_capability", gpu.compute_capability);
+    field("memory_bytes", gpu.memory_bytes);
+    field("uses_mps", gpu.uses_mps);
+    field("management_failure", gpu.management_failure);
+    field("driver_version", gpu.driver_version);
+    field("used_memory_bytes", gpu.used_memory_bytes);
+    field("sm_clock_mhz", gpu.sm_clock_mhz);
+    field("max_sm_clock_mhz", gpu.max_sm_clock_mhz);
+    field("compute_processes", gpu.compute_processes);
+    field("is_split", gpu.is_split);
+  }
+};
+
+namespace device {
+
+void to_json(nlohmann::json& json, const Gpu& gpu) { json = report::encode_fields(gpu); }
+void from_json(const nlohmann::json& json, Gpu& gpu) { report::decode_fields(json, gpu); }
+
+}  // namespace device
+}  // namespace kbench

@@ -1,0 +1,13 @@
+// A GPU's description as JSON, on its way from referee to host.
+#pragma once
+
+#include "device/gpu.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace kbench::device {
+
+void to_json(nlohmann::json& json, const Gpu& gpu);
+void from_json(const nlohmann::json& json, Gpu& gpu);
+
+}  // namespace kbench::device

@@ -1,0 +1,98 @@
+#include "referee/measurement.hpp"
+
+#include "device/cpu/cpu_device.hpp"
+#include "evaluate/runners.hpp"
+#include "evaluate/support.hpp"
+#include "referee/description.hpp"
+#include "referee/plugin.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <functional>
+#include <stdexcept>
+
+using namespace kbench;
+using namespace kbench::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+process::FileDescriptor in_memory(const std::string& bytes) {
+  process::FileDescriptor file(::memfd_create("submission", MFD_CLOEXEC));
+  if (::write(file.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
+    throw std::runtime_error("the submission does not fit into memory");
+  return file;
+}
+
+// A referee's work in this process, on the performance case of `doubled`, with a runner of its own.
+class DoubledCase {
+ public:
+  DoubledCase() {
+    for (referee::RunnerLink* each : {&runner_, &pilot_}) each->wait_until_ready(10s);
+    const Submission binary = compile("doubled", doubled(right_body), options_).binary;
+    runner_.obey({.kind = protocol::OrderKind::load}, {in_memory(binary.files.at(0).text).get()}, 10s);
+  }
+
+  Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
+    const CaseDescription& at_hand = description_.cases.at(2);
+    referee::CaseRun run(session_, at_hand);
+    referee::CaseTelemetry telemetry(read_state, session_.sampling);
+    return referee::measure(run, at_hand, session_.sampling, telemetry, [](const auto&) {})
+        .measurement.value();
+  }
+
+ private:
+  referee::RunnerLink start() {
+    referee::RunnerProcess runner = start_runner(children_, {}, {}, options_, {});
+    return {std::move(runner.socket),
+            process::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),
+            children_.pid(runner.child)};
+  }
+
+  Options options_ = quick_options();
+  process::Children children_{*options_.helper_directory / "kbench-launcher", {}};
+  referee::RunnerLink runner_ = start();
+  referee::RunnerLink pilot_ = start();
+  device::CpuDevice device_;
+  memory::Arena page_{protocol::Activity::bytes, memory::Access::read_write};
+  protocol::Activity activity_{process::FileDescriptor(::fcntl(page_.descriptor(), F_DUPFD_CLOEXEC, 0))};
+  referee::Plugin plugin_{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};
+  ProblemDescription description_ = referee::describe(plugin_.problem(), DType::float32, device_, activity_);
+  referee::Session session_{.device = device_,
+                            .problem = plugin_.problem(),
+                            .description = description_,
+                            .sampling = options_.sampling,
+                            .limits = options_.limits,
+                            .runner = runner_,
+                            .pilot = pilot_,
+                            .activity = activity_,
+                            .key = device::InputKey(Seed{1})};
+};
+
+}  // namespace
+
+TEST_CASE("samples of a throttled device are taken again, and what was seen is part of the measurement") {
+  DoubledCase at_hand;
+  int readings = 0;
+  const Measurement measured = at_hand.measure([&](device::Readings) {
+    device::State state;
+    state.sm_clock_mhz = 1'000 + readings;
+    if (readings++ < 3) state.throttle_reasons = {"sw_power_cap"};
+    return state;
+  });
+  REQUIRE(measured.telemetry);
+  CHECK(measured.telemetry->repeated_samples == 3);
+  CHECK(measured.telemetry->throttled_samples == 0);
+  // A reading for each sample that was taken, whether it counts or not, and one at the end.
+  CHECK(readings == static_cast<int>(measured.samples_ms.size()) + 3 + 1);
+  CHECK(measured.telemetry->max_sm_clock_mhz == 1'000 + readings - 2);
+}
+
+TEST_CASE("the measurement of a device that does not tell its state has no telemetry") {
+  DoubledCase at_hand;
+  const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
+  CHECK_FALSE(measured.telemetry);
+  CHECK(measured.samples_ms.size() >= 3);
+}
