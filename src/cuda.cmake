@@ -7,6 +7,9 @@ target_compile_options(kbench_cuda PRIVATE
 
 add_executable(kbench-referee-cuda referee/main_cuda.cpp)
 target_link_libraries(kbench-referee-cuda PRIVATE kbench_cuda)
+set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loads when it has a use for it
+  BUILD_RPATH ${CUDAToolkit_LIBRARY_DIR}
+  INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
 
 # The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors.
 add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/kernels.cu

@@ -13,6 +13,7 @@
 #include <kbench/dtype.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
+#include <kbench/roofline.hpp>
 #include <kbench/test_case.hpp>
 #include <kbench/verification.hpp>
 
@@ -53,8 +54,9 @@ KBENCH_API std::string_view name(StopReason reason);
 
 // Whose clock the reported time is.
 enum class TimeSource : std::uint8_t {
-  samples,  // the clock around each call, which the audit has confirmed
-  audit,    // the referee's clock around a batch of calls: the samples claimed less than it proves
+  samples,   // the clock around each call, which the audit has confirmed
+  audit,     // the referee's clock around a batch of calls: the samples claimed less than it proves
+  roofline,  // what the device needs at least: both clocks claim less
 };
 KBENCH_API std::string_view name(TimeSource source);
 
@@ -109,6 +111,9 @@ struct Measurement {
   double reference_ms = 0.0;  // mean of the reference's times for the same inputs, in the same session
   double speedup = 0.0;       // reference_ms / runtime_ms
 
+  // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
+  std::optional<double> roofline_fraction = {};
+
   std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
 };
 
@@ -156,7 +161,8 @@ struct KBENCH_API Evaluation {
   DType dtype = DType::float32;
   std::optional<Seed> seed = {};  // none when no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};  // as far as it came
+  std::vector<CaseResult> cases = {};     // as far as it came
+  std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included
   std::string output = {};       // the submission's stdout and stderr

@@ -8,5 +8,6 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
+#include <kbench/roofline.hpp>
 #include <kbench/submission.hpp>
 #include <kbench/version.hpp>

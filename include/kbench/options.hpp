@@ -99,6 +99,10 @@ struct Options {
   // library.
   std::optional<std::filesystem::path> helper_directory = {};
 
+  // Where what was measured of a device once is kept. None: $XDG_CACHE_HOME/kbench, or ~/.cache/kbench. Where it cannot be
+  // written, everything is measured again each time.
+  std::optional<std::filesystem::path> cache_directory = {};
+
   // A request to stop ends the evaluation with Cancelled.
   std::stop_token stop = {};
 

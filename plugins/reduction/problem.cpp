@@ -22,8 +22,8 @@ void mirror(T* x, std::int64_t n) {
 template <class Wide, class T>
 KBENCH_HOST_DEVICE Wide sum_piece(const T* x, std::int64_t n, Team team) {
   Wide lanes[8] = {};
-  std::int64_t i = 8 * team.rank();
-  for (; i + 8 <= n; i += 8 * team.size()) {
+  std::int64_t i = std::int64_t{8} * team.rank();
+  for (; i + 8 <= n; i += std::int64_t{8} * team.size()) {
     for (int lane = 0; lane < 8; ++lane) lanes[lane] += static_cast<Wide>(x[i + lane]);
   }
   for (; i < n; ++i) lanes[0] += static_cast<Wide>(x[i]);  // less than eight, for one of the threads

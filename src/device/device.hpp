@@ -9,6 +9,7 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/problem.hpp>
+#include <kbench/roofline.hpp>
 #include <kbench/verification.hpp>
 
 #include <chrono>
@@ -39,6 +40,14 @@ class Device {
   virtual std::string name() const = 0;          // "NVIDIA H200"
   virtual std::string architecture() const = 0;  // what its code is compiled for; empty: that of this machine
   virtual std::size_t memory_bytes() const = 0;  // all that it has
+  virtual std::size_t cache_bytes() const = 0;   // of its last level, where roofs are measured; else 0
+
+  // Of this very device with its driver, as part of a file's name: what was measured once holds for it. Empty where
+  // measure_roofline() measures nothing.
+  virtual std::string identity() const = 0;
+
+  // Once the device is claimed.
+  virtual std::optional<Roofline> measure_roofline() = 0;
 
   // The most that an audit may take of it.
   virtual std::size_t batch_bytes() const = 0;

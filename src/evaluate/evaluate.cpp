@@ -4,6 +4,7 @@
 #include "evaluate/environment.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/protections.hpp"
+#include "evaluate/roofline.hpp"
 #include "evaluate/runners.hpp"
 #include "evaluate/workspace.hpp"
 #include "process/children.hpp"
@@ -72,6 +73,7 @@ class Steps {
 
   void run();
   void describe();
+  void find_roofline();
   void start_runners(std::size_t tensor_addresses);
   void build();
   void judge();
@@ -114,6 +116,7 @@ void Steps::run() {
     if (target_.kind == DeviceKind::cuda) start_runners(0);
     describe();
     request_ = plan(problem_, options_);
+    find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runners(addresses_of_tensors(problem_));
     build();
     if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
@@ -151,7 +154,15 @@ void Steps::describe() {
   problem_ = referee_.describe(plugin_, options_.dtype);
   evaluation_.problem = problem_.info.name;
   evaluation_.dtype = problem_.dtype;
-  if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device_name();
+  if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device().name;
+}
+
+// Measured once for each device, and kept.
+void Steps::find_roofline() {
+  const std::string& device = referee_.device().identity;
+  if (device.empty()) return;
+  evaluation_.roofline = read_roofline(options_, device);
+  request_.measure_roofline = !evaluation_.roofline;
 }
 
 void Steps::start_runners(std::size_t tensor_addresses) {
@@ -168,7 +179,7 @@ void Steps::build() {
   const toolchain::Contract contract{
       .signature = problem_.signature,
       .dtype = problem_.dtype,
-      .cuda = {.architecture = referee_.architecture(), .libraries = problem_.info.cuda_libraries}};
+      .cuda = {.architecture = referee_.device().architecture, .libraries = problem_.info.cuda_libraries}};
   build_ = toolchain::build(children_, submission_, contract, options_.compile, make_workspace(children_),
                             hidden());
   evaluation_.diagnostics = build_.diagnostics;
@@ -199,6 +210,11 @@ void Steps::take(referee::Judgement judgement) {
   evaluation_.seed = judgement.seed;
   evaluation_.cases = std::move(judgement.cases);
   evaluation_.integrity.warnings = std::move(judgement.warnings);
+  if (judgement.roofline) {
+    evaluation_.roofline = judgement.roofline;
+    keep_roofline(options_, referee_.device().identity, *judgement.roofline);
+  }
+  if (evaluation_.roofline) hold_under_roofline(evaluation_, referee_.device().cache_bytes);
   evaluation_.timings.load_s = judgement.load_s;
   evaluation_.timings.check_s = judgement.check_s;
   evaluation_.timings.measure_s = judgement.measure_s;

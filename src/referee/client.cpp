@@ -56,8 +56,10 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
       {{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
   const Json answer = receive(describe_patience);
   auto description = answer.at("description").get<ProblemDescription>();
-  device_name_ = answer.at("device_name");
-  architecture_ = answer.at("architecture");
+  device_ = {.name = answer.at("device_name"),
+             .architecture = answer.at("architecture"),
+             .identity = answer.at("device_identity"),
+             .cache_bytes = answer.at("cache_bytes")};
   try {
     toolchain::validate(description.signature);
   } catch (const Error& error) {

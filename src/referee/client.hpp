@@ -53,9 +53,14 @@ class Client {
   // Does not wait for its end.
   void kill() { children_.kill(child_); }
 
-  // Of the device that describe() was answered for: see device::Device.
-  const std::string& device_name() const { return device_name_; }
-  const std::string& architecture() const { return architecture_; }
+  // The device that describe() was answered for: see device::Device.
+  struct DeviceFacts {
+    std::string name;
+    std::string architecture;
+    std::string identity;
+    std::int64_t cache_bytes = 0;
+  };
+  const DeviceFacts& device() const { return device_; }
 
   struct Answer {
     std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
@@ -76,8 +81,7 @@ class Client {
   process::Children& children_;
   process::Deadline deadline_;
   memory::Arena activity_;
-  std::string device_name_;
-  std::string architecture_;
+  DeviceFacts device_;
   process::Children::Id child_ = 0;
   std::optional<protocol::Channel> channel_;
 };

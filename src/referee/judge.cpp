@@ -154,6 +154,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     if (!session.device.claim([&] { progress({.phase = Phase::waiting, .case_name = {}}); }))
       judgement.warnings.emplace_back(
           "the device could not be kept for this evaluation: another may have disturbed it");
+    if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
     progress({.phase = Phase::loading, .case_name = {}});
     session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);

@@ -18,6 +18,7 @@ struct JudgeRequest {
   SamplingOptions sampling;
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
+  bool measure_roofline = false;
 };
 
 struct Judgement {
@@ -26,6 +27,7 @@ struct Judgement {
   std::optional<Seed> seed;
   std::vector<CaseResult> cases;  // as far as it came
   std::vector<std::string> warnings;
+  std::optional<Roofline> roofline;  // if it was asked for, and the device has one
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;

@@ -99,7 +99,9 @@ void Service::describe(const Json& request) {
   description_->plugin = request.at("plugin").get<std::string>();
   host_.send({{"description", *description_},
               {"device_name", device.name()},
-              {"architecture", device.architecture()}});
+              {"architecture", device.architecture()},
+              {"device_identity", device.identity()},
+              {"cache_bytes", device.cache_bytes()}});
 }
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {

@@ -3,9 +3,10 @@
 //     {"list_gpus": {}}
 //         -> {"gpus": [{...}]}
 //     {"describe": {"plugin": path, "dtype": "float32" or null}}
-//         -> {"description": {...}, "device_name": text, "architecture": text}
+//         -> {"description": {...}, "device_name": text, "architecture": text, "device_identity": text,
+//             "cache_bytes": n}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
-//                "runner_pid": n, "pilot_pid": n, "required_walls": bits}}
+//                "measure_roofline": true or false, "runner_pid": n, "pilot_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd, pilot's socket, pilot's pidfd
 //         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
 //     anything, at any time

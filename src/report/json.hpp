@@ -59,6 +59,8 @@ void to_json(nlohmann::json& json, const Interval& value);  // [low, high]
 void from_json(const nlohmann::json& json, Interval& value);
 void to_json(nlohmann::json& json, const Audit& value);
 void from_json(const nlohmann::json& json, Audit& value);
+void to_json(nlohmann::json& json, const Roofline& value);
+void from_json(const nlohmann::json& json, Roofline& value);
 void to_json(nlohmann::json& json, const Telemetry& value);
 void from_json(const nlohmann::json& json, Telemetry& value);
 void to_json(nlohmann::json& json, const Measurement& value);

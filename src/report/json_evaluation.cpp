@@ -80,6 +80,7 @@ struct report::Fields<Measurement> {
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);
     field("speedup", measurement.speedup);
+    field("roofline_fraction", measurement.roofline_fraction);
   }
 };
 
@@ -138,6 +139,7 @@ struct report::Fields<Evaluation> {
     field("seed", evaluation.seed);
     field("cache", evaluation.cache);
     field("cases", evaluation.cases);
+    field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);

@@ -32,7 +32,14 @@ std::string_view name(StopReason reason) {
   return "time_limit";
 }
 
-std::string_view name(TimeSource source) { return source == TimeSource::samples ? "samples" : "audit"; }
+std::string_view name(TimeSource source) {
+  switch (source) {
+    case TimeSource::samples: return "samples";
+    case TimeSource::audit: return "audit";
+    case TimeSource::roofline: break;
+  }
+  return "roofline";
+}
 
 std::string_view name(Phase phase) {
   switch (phase) {

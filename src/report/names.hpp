@@ -41,7 +41,7 @@ inline constexpr Verdict last_value<Verdict> = Verdict::internal_error;
 template <>
 inline constexpr StopReason last_value<StopReason> = StopReason::time_limit;
 template <>
-inline constexpr TimeSource last_value<TimeSource> = TimeSource::audit;
+inline constexpr TimeSource last_value<TimeSource> = TimeSource::roofline;
 template <>
 inline constexpr CacheMode last_value<CacheMode> = CacheMode::warm;
 template <>

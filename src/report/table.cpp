@@ -11,8 +11,14 @@
 namespace kbench::report {
 namespace {
 
-bool is_audited(const CaseResult& result) {
-  return result.measurement && result.measurement->time_source == TimeSource::audit;
+bool comes_from(TimeSource source, const CaseResult& result) {
+  return result.measurement && result.measurement->time_source == source;
+}
+
+// What is put behind the times that are not the samples'.
+const char* mark_of(const CaseResult& result) {
+  if (comes_from(TimeSource::audit, result)) return "*";
+  return comes_from(TimeSource::roofline, result) ? "^" : " ";
 }
 
 // "throttled: n=1024 (sw_power_cap; 3 samples taken again, 2 kept)", a line for each case that was.
@@ -31,25 +37,33 @@ std::string throttled_cases(const Evaluation& evaluation) {
 
 std::string performance_table(const Evaluation& evaluation) {
   const auto& cases = evaluation.cases;
-  const bool any_audited = std::any_of(cases.begin(), cases.end(), is_audited);
+  const auto any = [&](const auto& holds) { return std::any_of(cases.begin(), cases.end(), holds); };
+  const bool any_audited = any([](const CaseResult& each) { return comes_from(TimeSource::audit, each); });
+  const bool any_floored = any([](const CaseResult& each) { return comes_from(TimeSource::roofline, each); });
+  const bool has_roofs =
+      any([](const CaseResult& each) { return each.measurement && each.measurement->roofline_fraction; });
   using enum Align;
-  Columns columns{{left, right, right, right, right, right, left, right}};
-  columns.add({"case", "runtime", "GFLOPS", "GB/s", "CV %", "samples", "stop", "speed-up"});
+  Columns columns{{left, right, right, right, right, right, left, right, right}};
+  columns.add({"case", "runtime", "GFLOPS", "GB/s", "CV %", "samples", "stop", "speed-up",
+               has_roofs ? "roof %" : ""});
   for (const CaseResult& result : cases) {
     if (result.purpose != Purpose::performance) continue;
     if (!result.measurement) {
-      columns.add({result.name, "-", "-", "-", "-", "-", result.passed ? "not measured" : "failed", "-"});
+      columns.add({result.name, "-", "-", "-", "-", "-", result.passed ? "not measured" : "failed", "-", ""});
       continue;
     }
     const Measurement& measured = *result.measurement;
-    const char* mark = !any_audited ? "" : is_audited(result) ? "*" : " ";
+    const char* mark = any_audited || any_floored ? mark_of(result) : "";
+    const std::string roof =
+        measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
     columns.add({result.name, duration(measured.runtime_ms) + mark, figure(measured.gflops),
                  figure(measured.gbps), fmt::format("{:.2f}", 100 * measured.cv),
                  std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
-                 figure(measured.speedup) + "x"});
+                 figure(measured.speedup) + "x", roof});
   }
   std::string text = columns.text();
   if (any_audited) text += "* by the referee's clock: the samples claim less time than it proves\n";
+  if (any_floored) text += "^ the least that this device needs: both clocks claim less\n";
   return text + throttled_cases(evaluation);
 }
 

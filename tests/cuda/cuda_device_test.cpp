@@ -200,7 +200,7 @@ GPU_TEST_CASE("an input that was changed where the submission sees it is noticed
   arguments->begin_call(1, noise);
   CHECK_FALSE(arguments->inputs_have_changed(0));
   std::byte* const shown = arguments->input_memory().data() + layout.input_stride + layout.slots[0].offset;
-  device::check(cudaMemset(shown + 4 * 1002 + 3, 0x7f, 1));
+  device::check(cudaMemset(shown + std::ptrdiff_t{4} * 1002 + 3, 0x7f, 1));
   CHECK_FALSE(arguments->inputs_have_changed(0));
   CHECK(arguments->inputs_have_changed(1));
 }

@@ -115,7 +115,9 @@ TEST_CASE("the submission's words cannot rewrite the terminal") {
 }
 
 TEST_CASE("the table shows each performance case on a line, and the means") {
-  CHECK(kbench::report::table(two_measured()) ==
+  Evaluation evaluation = two_measured();
+  for (auto& each : evaluation.cases) each.measurement->roofline_fraction.reset();
+  CHECK(kbench::report::table(evaluation) ==
         "matmul, float32, cpu, cold caches\n"
         "\n"
         "case        runtime  GFLOPS   GB/s  CV %  samples  stop          speed-up\n"
@@ -139,6 +141,23 @@ TEST_CASE("a time by the referee's clock is marked in the table") {
   const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
   CHECK(contains(text, "2.000 ms*"));
   CHECK(contains(text, "\n* by the referee's clock"));
+}
+
+TEST_CASE("the table says how near each case comes to the roofline, where that is known") {
+  Evaluation evaluation = two_measured();
+  evaluation.cases[1].measurement->roofline_fraction.reset();
+  const std::string text = kbench::report::table(evaluation);
+  CHECK(contains(text, "speed-up  roof %\n"));
+  CHECK(contains(text, "10.00x    62.5\n"));
+  CHECK(contains(text, "40.00x\n"));
+}
+
+TEST_CASE("a time that is the least the device needs is marked in the table") {
+  Evaluation evaluation = two_measured();
+  evaluation.cases[0].measurement->time_source = kbench::TimeSource::roofline;
+  const std::string text = kbench::report::table(evaluation);
+  CHECK(contains(text, "2.000 ms^"));
+  CHECK(contains(text, "\n^ the least that this device needs"));
 }
 
 TEST_CASE("an evaluation that ended before any case is a verdict alone") {

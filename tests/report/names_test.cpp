@@ -35,7 +35,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
   check_names<kbench::Purpose>(2);
   check_names<kbench::Verdict>(10);
   check_names<kbench::StopReason>(3);
-  check_names<kbench::TimeSource>(2);
+  check_names<kbench::TimeSource>(3);
   check_names<kbench::CacheMode>(2);
   check_names<kbench::Role>(3);
   check_names<kbench::ScalarType>(5);

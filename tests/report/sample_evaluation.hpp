@@ -58,6 +58,7 @@ inline CaseResult measured_case() {
       .gbps = 1.572864,
       .reference_ms = 19.8,
       .speedup = 10.0,
+      .roofline_fraction = 0.625,
       .telemetry = Telemetry{.min_sm_clock_mhz = 1755.0,
                              .max_sm_clock_mhz = 1980.0,
                              .memory_clock_mhz = 3201.0,
@@ -77,6 +78,13 @@ inline Evaluation sample_evaluation() {
   evaluation.problem = "matmul";
   evaluation.device = "cpu";
   evaluation.dtype = DType::float64;
+  evaluation.roofline = Roofline{.copy_gbps = 3900.0,
+                                 .read_gbps = 4200.0,
+                                 .float64_gflops = 61'000.0,
+                                 .float32_gflops = 58'000.0,
+                                 .tf32_gflops = 420'000.0,
+                                 .float16_gflops = std::nullopt,
+                                 .bfloat16_gflops = 780'000.0};
   evaluation.seed = Seed{0x01, 0xAB};
   evaluation.cache = CacheMode::warm;
   CaseResult right;

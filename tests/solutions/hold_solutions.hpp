@@ -38,6 +38,7 @@ inline void hold_solutions_of(const std::string& problem, const std::string& end
   Options options;
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
   options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
+  options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 3;
   int accepted = 0;

@@ -11,6 +11,9 @@ class CpuDevice final : public Device {
   std::string name() const override { return "cpu"; }
   std::string architecture() const override { return {}; }
   std::size_t memory_bytes() const override;
+  std::string identity() const override { return {}; }
+  std::size_t cache_bytes() const override { return 0; }
+  std::optional<Roofline> measure_roofline() override { return std::nullopt; }
   std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
   void warm_up() override {}  // each call does that: Order::busy_microseconds

@@ -6,6 +6,7 @@
 #include "device/cuda/fills.hpp"
 #include "device/cuda/gpus.hpp"
 #include "device/cuda/kernels.hpp"
+#include "device/cuda/roofline.hpp"
 #include "device/stream_generator.hpp"
 
 #include <kbench/error.hpp>
@@ -74,6 +75,10 @@ CudaDevice::CudaDevice() {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, first));
   name_ = properties.name;
+  int driver_version = 0;
+  check(cudaDriverGetVersion(&driver_version));
+  identity_ =
+      fmt::format("{:02x}-{}", fmt::join(std::span(properties.uuid.bytes).first<16>(), ""), driver_version);
   memory_bytes_ = properties.totalGlobalMem;
   nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
@@ -102,7 +107,7 @@ bool CudaDevice::claim(const std::function<void()>& waiting) {
 
 // Multiplies and adds on all of the GPU, until that does not become faster any more.
 void CudaDevice::warm_up() {
-  const auto burst = [this] { return time([this] { keep_busy(processors_); }); };
+  const auto burst = [this] { return time([this] { multiply_and_add<float>(processors_); }); };
   const auto begin = std::chrono::steady_clock::now();
   auto shortest = burst();
   for (int alike = 0; alike < steady_bursts;) {
@@ -198,6 +203,12 @@ Fault CudaDevice::explain_fault(std::uint64_t code) const {
 
 std::chrono::nanoseconds CudaDevice::flush() {
   return time([this] { check(cudaMemsetAsync(flushing_.get(), 0, 2 * cache_bytes_, nullptr)); });
+}
+
+std::optional<Roofline> CudaDevice::measure_roofline() {
+  warm_up();
+  return device::measure_roofline({.processors = processors_, .cache_bytes = cache_bytes_},
+                                  [this](const std::function<void()>& work) { return time(work); });
 }
 
 bool CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<const Tensor> /*own*/) {

@@ -34,6 +34,9 @@ class CudaDevice final : public Device {
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings wanted) override;
+  std::string identity() const override { return identity_; }
+  std::size_t cache_bytes() const override { return cache_bytes_; }
+  std::optional<Roofline> measure_roofline() override;
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
@@ -43,6 +46,7 @@ class CudaDevice final : public Device {
   Findings find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance);
 
   std::string name_;
+  std::string identity_;
   std::string architecture_;  // as nvcc calls it: "90a"
   std::size_t memory_bytes_ = 0;
   std::size_t cache_bytes_ = 0;

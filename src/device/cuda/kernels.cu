@@ -86,14 +86,20 @@ __global__ void touch_kernel(std::byte* memory, std::size_t step, std::size_t co
   });
 }
 
-__global__ void busy_kernel(int steps, float factor, float* never) {
-  float sums[8];
-  for (int i = 0; i < 8; ++i) sums[i] = static_cast<float>(threadIdx.x + i);
+// Enough threads, and enough sums for each, that none waits for the sum before.
+constexpr int sums_of_thread = 8;
+constexpr int threads_of_processor = 2048;
+constexpr int steps = 16'000;
+
+template <class T>
+__global__ void multiply_add_kernel(T factor, T* never) {
+  T sums[sums_of_thread];
+  for (int i = 0; i < sums_of_thread; ++i) sums[i] = static_cast<T>(threadIdx.x + i);
   for (int step = 0; step < steps; ++step) {
-    for (float& sum : sums) sum = sum * factor + 1.0F;
+    for (T& sum : sums) sum = sum * factor + T{1};
   }
-  float total = 0.0F;
-  for (const float sum : sums) total += sum;
+  T total = 0;
+  for (const T sum : sums) total += sum;
   if (never != nullptr) *never = total;  // keeps the arithmetic
 }
 
@@ -173,11 +179,17 @@ void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access) {
   check(cudaGetLastError());
 }
 
-void keep_busy(int processors) {
-  constexpr int blocks_of_processor = 2048 / threads_per_block;
-  constexpr int steps = 16'000;
-  busy_kernel<<<processors * blocks_of_processor, threads_per_block>>>(steps, 0.5F, nullptr);
+template <class T>
+void multiply_and_add(int processors) {
+  multiply_add_kernel<T>
+      <<<processors*(threads_of_processor / threads_per_block), threads_per_block>>>(T{0.5}, nullptr);
   check(cudaGetLastError());
+}
+template void multiply_and_add<float>(int);
+template void multiply_and_add<double>(int);
+
+std::int64_t multiply_adds(int processors) {
+  return std::int64_t{processors} * threads_of_processor * sums_of_thread * steps;
 }
 
 template <class T>

@@ -36,8 +36,12 @@ void read_all(const std::byte* memory, std::size_t bytes);
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
 void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
 
-// Multiplies and adds, for about a millisecond, on a GPU of so many multiprocessors.
-void keep_busy(int processors);
+// On all of a GPU of so many multiprocessors, as fast as plain arithmetic goes. In float32 it takes about a millisecond.
+template <class T>
+void multiply_and_add(int processors);
+
+// How many multiplications, each with an addition, that makes.
+std::int64_t multiply_adds(int processors);
 
 // What a comparison of one output found, gathered with atomic operations: begins as zeros.
 struct Findings {

@@ -1,0 +1,27 @@
+// What a GPU was measured to reach, and how near to it a submission comes.
+//
+// No kernel moves data faster than the memory delivers it, or calculates faster than the multiprocessors do. The lower of
+// the two roofs is the time that a perfect kernel would take; Measurement::roofline is the share of it that was reached.
+// The roofs are measured once for each GPU and driver, and kept in Options::cache_directory.
+// Source: Williams, Waterman, Patterson, "Roofline: an insightful visual performance model for multicore architectures",
+// Communications of the ACM 52(4), 2009.
+#pragma once
+
+#include <optional>
+
+namespace kbench {
+
+// In 10^9 a second; bytes read and bytes written count alike. What the GPU, or its libraries, cannot do is absent.
+struct Roofline {
+  double copy_gbps = 0.0;                  // reading and writing as much, far beyond the caches
+  double read_gbps = 0.0;                  // reading only
+  double float64_gflops = 0.0;             // the faster of plain arithmetic and tensor cores
+  double float32_gflops = 0.0;             // plain arithmetic: every product and every sum rounded to float32
+  std::optional<double> tf32_gflops = {};  // tensor cores, which round factors of float32
+  std::optional<double> float16_gflops = {};   // tensor cores, with sums in float32
+  std::optional<double> bfloat16_gflops = {};  // likewise
+
+  friend bool operator==(const Roofline&, const Roofline&) = default;
+};
+
+}  // namespace kbench

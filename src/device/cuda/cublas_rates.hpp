@@ -1,0 +1,18 @@
+// How fast tensor cores are, by cuBLAS: nobody knows each generation's better. The library is loaded at run time, because
+// an evaluation has no use for it.
+#pragma once
+
+#include "device/cuda/roofline.hpp"
+
+#include <optional>
+
+namespace kbench::device {
+
+// In 10^9 operations a second; none where cuBLAS cannot be loaded, or refuses.
+struct TensorRates {
+  std::optional<double> float64, tf32, float16, bfloat16;
+};
+
+TensorRates measure_tensor_rates(const Stopwatch& time);
+
+}  // namespace kbench::device

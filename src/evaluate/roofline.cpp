@@ -1,0 +1,88 @@
+#include "evaluate/roofline.hpp"
+
+#include "report/json.hpp"
+#include "statistics/roofline.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace kbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path cache_directory(const Options& options) {
+  if (options.cache_directory) return *options.cache_directory;
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache == '/') return fs::path(cache) / "kbench";
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "kbench" : fs::path();
+}
+
+fs::path file_of(const Options& options, const std::string& device) {
+  const fs::path directory = cache_directory(options);
+  return directory.empty() ? directory : directory / fmt::format("roofline-{}.json", device);
+}
+
+void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes, const CaseResult& result,
+                Measurement& measurement, std::vector<std::string>& warnings) {
+  const statistics::Work work{.dtype = dtype, .flops = result.flops, .bytes = result.bytes};
+  const double floor_ms = statistics::floor_ms(roofline, work, cache_bytes);
+  if (measurement.runtime_ms < floor_ms) {
+    warnings.push_back(
+        fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least; "
+                    "that counts",
+                    result.name, measurement.runtime_ms, floor_ms));
+    measurement.time_source = TimeSource::roofline;
+    const double factor = measurement.runtime_ms / floor_ms;
+    measurement.runtime_ms = floor_ms;
+    measurement.gflops *= factor;
+    measurement.gbps *= factor;
+    measurement.speedup *= factor;
+  }
+  measurement.roofline_fraction = statistics::roofline_ms(roofline, work) / measurement.runtime_ms;
+}
+
+}  // namespace
+
+std::optional<Roofline> read_roofline(const Options& options, const std::string& device) {
+  std::ifstream file(file_of(options, device));
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  try {
+    return report::parse(text).get<Roofline>();
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+// Written beside its place and moved there, for others may be reading.
+void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
+  const fs::path file = file_of(options, device);
+  if (file.empty()) return;
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  const fs::path draft = file.string() + fmt::format(".{}", ::getpid());
+  const bool written =
+      static_cast<bool>(std::ofstream(draft) << report::dump(nlohmann::json(roofline)) << '\n'
+                                             << std::flush);
+  if (written) fs::rename(draft, file, error);
+  if (!written || error) fs::remove(draft, error);
+}
+
+void hold_under_roofline(Evaluation& evaluation, std::int64_t cache_bytes) {
+  for (CaseResult& each : evaluation.cases) {
+    if (each.measurement)
+      hold_under(*evaluation.roofline, evaluation.dtype, cache_bytes, each, *each.measurement,
+                 evaluation.integrity.warnings);
+  }
+}
+
+}  // namespace kbench

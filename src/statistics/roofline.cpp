@@ -1,0 +1,44 @@
+#include "statistics/roofline.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace kbench::statistics {
+namespace {
+
+// A single level of Strassen's algorithm saves an eighth of the operations; clocks differ by some percent from day to day.
+constexpr double margin = 0.8;
+
+double memory_gbps(const Roofline& roofline) { return std::max(roofline.copy_gbps, roofline.read_gbps); }
+
+// `per_s` is in 10^9 a second. Nothing is known without it.
+double milliseconds(double amount, std::optional<double> per_s) {
+  return per_s && *per_s > 0 ? amount / *per_s * 1e-6 : 0.0;
+}
+
+std::optional<double> plain_gflops(const Roofline& roofline, DType dtype) {
+  switch (dtype) {
+    case DType::float64: return roofline.float64_gflops;
+    case DType::float32: return roofline.float32_gflops;
+    case DType::float16: return roofline.float16_gflops;
+    case DType::bfloat16: return roofline.bfloat16_gflops;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
+
+double roofline_ms(const Roofline& roofline, const Work& work) {
+  return std::max(milliseconds(static_cast<double>(work.flops), plain_gflops(roofline, work.dtype)),
+                  milliseconds(static_cast<double>(work.bytes), memory_gbps(roofline)));
+}
+
+double floor_ms(const Roofline& roofline, const Work& work, std::int64_t cache_bytes) {
+  const auto fastest =
+      work.dtype == DType::float32 ? roofline.tf32_gflops : plain_gflops(roofline, work.dtype);
+  const auto moved = static_cast<double>(std::max<std::int64_t>(work.bytes - cache_bytes, 0));
+  return margin * std::max(milliseconds(static_cast<double>(work.flops), fastest),
+                           milliseconds(moved, memory_gbps(roofline)));
+}
+
+}  // namespace kbench::statistics
