@@ -2,6 +2,7 @@
 
 #include "device/cuda/kernels.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace kbench::device {
@@ -23,15 +24,12 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
 
 }  // namespace
 
-CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets)
+CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, Staging& staging)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       input_arena_(this->layout().input_stride * sets),
       output_arena_(this->layout().output_stride * sets),
-      noise_words_(allocate_on_gpu<std::uint64_t>(Noise::word_count)),
-      differ_(allocate_on_gpu<unsigned>(1)),
-      guards_(allocate_pinned<std::byte>(guard_bytes(segments_))),
-      random_(std::random_device()()) {
+      staging_(staging) {
   for (const auto& slot : this->layout().slots) {
     inputs_.push_back(slot.parameter.role == Role::output ? GpuArray<std::byte>()
                                                           : allocate_on_gpu<std::byte>(slot.bytes));
@@ -55,39 +53,39 @@ std::byte* CudaArguments::outputs_of(std::size_t set) const {
 }
 
 bool CudaArguments::inputs_have_changed(std::size_t set) const {
-  return differ([&] {
+  return differ([&](unsigned* differ) {
     for (std::size_t i = 0; i < layout().slots.size(); ++i) {
       const auto& slot = layout().slots[i];
       if (slot.parameter.role != Role::input) continue;
       const std::byte* const own = inputs_[i].get();
       if (slot.bytes <= compared_whole) {
-        find_difference(own, shown_input(i, set), slot.bytes, differ_.get());
+        find_difference(own, shown_input(i, set), slot.bytes, differ);
       } else {
-        find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, random_(),
-                                 differ_.get());
+        find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, staging_.random(),
+                                 differ);
       }
     }
   });
 }
 
-bool CudaArguments::differ(const std::function<void()>& launch) const {
-  check(cudaMemsetAsync(differ_.get(), 0, sizeof(unsigned), nullptr));
-  launch();
-  unsigned differ = 0;
-  copy_bytes(&differ, differ_.get(), sizeof differ);
+bool CudaArguments::differ(const std::function<void(unsigned* differ)>& launch) const {
+  unsigned* const differ = staging_.differ.at_least(1);
+  *differ = 0;
+  launch(differ);
   wait_for_gpu();
-  return differ != 0;
+  return *differ != 0;
 }
 
 void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
-  copy_bytes(noise_words_.get(), noise.words.data(), sizeof noise.words);
+  std::uint64_t* const words = staging_.noise_words.at_least(Noise::word_count);
+  copy_bytes(words, noise.words.data(), sizeof noise.words);
   for (const Segment& segment : segments_) {
     if (segment.content == Segment::Content::initial) continue;
     std::byte* const place = outputs_of(set) + segment.begin;
     if (segment.content == Segment::Content::seam) {
       check(cudaMemsetAsync(place, static_cast<int>(Segment::seam_byte), segment.bytes(), nullptr));
     } else {
-      write_noise(outputs_of(set), {segment.begin, segment.end, segment.or_bits}, noise_words_.get());
+      write_noise(outputs_of(set), {segment.begin, segment.end, segment.or_bits}, words);
     }
   }
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
@@ -99,14 +97,15 @@ void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
 
 std::optional<memory::GuardDamage> CudaArguments::find_guard_damage(std::size_t set,
                                                                     const Noise& noise) const {
-  std::byte* end = guards_.get();
+  std::byte* const guards = staging_.guards.at_least(guard_bytes(segments_));
+  std::byte* end = guards;
   for (const Segment& segment : segments_) {
     if (!segment.is_guard()) continue;
     copy_bytes(end, outputs_of(set) + segment.begin, segment.bytes());
     end += segment.bytes();
   }
   wait_for_gpu();
-  const std::byte* guard = guards_.get();
+  const std::byte* guard = guards;
   for (const Segment& segment : segments_) {
     if (!segment.is_guard()) continue;
     const auto damaged = memory::find_damage(segment, noise, guard);
@@ -131,12 +130,12 @@ std::int64_t CudaArguments::count_unwritten(std::size_t set, std::size_t output,
 
 void CudaArguments::read_outputs(std::span<const std::size_t> places, std::byte* to) const {
   if (places.empty()) return;
-  std::size_t* const places_on_gpu = places_.at_least(places.size());
-  std::byte* const lines = lines_.at_least(places.size() * line_bytes);
-  copy_bytes(places_on_gpu, places.data(), places.size_bytes());
-  gather_lines(output_arena_.data(), places_on_gpu, places.size(), line_bytes, lines);
-  copy_bytes(to, lines, places.size() * line_bytes);
+  std::size_t* const staged_places = staging_.places.at_least(places.size());
+  std::byte* const lines = staging_.lines.at_least(places.size() * line_bytes);
+  std::copy(places.begin(), places.end(), staged_places);
+  gather_lines(output_arena_.data(), staged_places, places.size(), line_bytes, lines);
   wait_for_gpu();
+  std::copy_n(lines, places.size() * line_bytes, to);
 }
 
 }  // namespace kbench::device

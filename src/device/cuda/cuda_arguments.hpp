@@ -6,19 +6,19 @@
 
 #include "device/cuda/arena.hpp"
 #include "device/cuda/memory.hpp"
+#include "device/cuda/staging.hpp"
 #include "memory/arguments.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <random>
 #include <vector>
 
 namespace kbench::device {
 
 class CudaArguments final : public memory::Arguments {
  public:
-  // Throws std::bad_alloc or std::runtime_error.
-  CudaArguments(memory::ArgumentLayout layout, std::size_t sets);
+  // `staging` must live longer. Throws std::bad_alloc or std::runtime_error.
+  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, Staging& staging);
 
   bool keeps_inputs() const override { return false; }
   bool inputs_have_changed(std::size_t set) const override;
@@ -40,18 +40,13 @@ class CudaArguments final : public memory::Arguments {
  private:
   std::byte* shown_input(std::size_t slot, std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
-  bool differ(const std::function<void()>& launch) const;
+  bool differ(const std::function<void(unsigned* differ)>& launch) const;
 
   std::vector<memory::Segment> segments_;
   GpuArena input_arena_;
   GpuArena output_arena_;
   std::vector<GpuArray<std::byte>> inputs_;  // for each slot; none for outputs
-  GpuArray<std::uint64_t> noise_words_;
-  GpuArray<unsigned> differ_;
-  mutable GpuScratch<std::size_t> places_;
-  mutable GpuScratch<std::byte> lines_;
-  PinnedArray<std::byte> guards_;  // of one set, for the host to read
-  mutable std::mt19937_64 random_;
+  Staging& staging_;
 };
 
 }  // namespace kbench::device

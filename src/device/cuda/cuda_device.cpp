@@ -122,7 +122,7 @@ std::size_t CudaDevice::batch_bytes() const { return memory_bytes_ / 16; }
 
 std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
   wait_for_context();
-  return std::make_unique<CudaArguments>(layout, sets);
+  return std::make_unique<CudaArguments>(layout, sets, staging_);
 }
 
 memory::Block CudaDevice::allocate(std::size_t bytes) {
@@ -141,10 +141,10 @@ Findings CudaDevice::find(const Tensor& expected, const Tensor& actual, const To
   visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
     compare_elements<T>(expected.as<T>(), actual.as<T>(), actual.count(), tolerance, on_gpu);
   });
-  Findings findings{};
-  copy_bytes(&findings, on_gpu, sizeof findings);
+  Findings* const findings = findings_on_host_.at_least(1);
+  copy_bytes(findings, on_gpu, sizeof *findings);
   wait_for_gpu();
-  return findings;
+  return *findings;
 }
 
 Verification CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,

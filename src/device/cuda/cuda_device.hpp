@@ -5,6 +5,7 @@
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/nvml.hpp"
+#include "device/cuda/staging.hpp"
 #include "device/device.hpp"
 
 #include <future>
@@ -55,7 +56,9 @@ class CudaDevice final : public Device {
   GpuLock lock_;
   cudaEvent_t begin_ = nullptr;
   cudaEvent_t end_ = nullptr;
+  Staging staging_;
   GpuScratch<Findings> findings_;
+  PinnedScratch<Findings> findings_on_host_;
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
 

@@ -19,14 +19,15 @@ struct NoiseRange {
 // `words` are those of a memory::Noise, on the GPU.
 void write_noise(std::byte* set, const NoiseRange& range, const std::uint64_t* words);
 
-// Sets *differ, on the GPU, to something else than 0 when a byte differs.
+// Sets *differ, in memory that the GPU can access, to something else than 0 when a byte differs.
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ);
 
 // The same, of `count` lines of 64 bytes, which follow from `random`. What follows the last whole line is passed over.
 void find_difference_in_lines(const std::byte* a, const std::byte* b, std::size_t bytes, std::size_t count,
                               std::uint64_t random, unsigned* differ);
 
-// Copies `line_bytes` (a multiple of 16) bytes from each place, in bytes from `from`, to `to`. All on the GPU.
+// Copies `line_bytes` (a multiple of 16) bytes from each place, in bytes from `from`, to `to`. All in memory that the GPU
+// can access.
 void gather_lines(const std::byte* from, const std::size_t* places, std::size_t count, std::size_t line_bytes,
                   std::byte* to);
 

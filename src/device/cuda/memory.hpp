@@ -23,7 +23,7 @@ GpuArray<T> allocate_on_gpu(std::size_t count) {
   return GpuArray<T>(static_cast<T*>(memory));
 }
 
-// Memory of the host that the GPU writes to without a detour.
+// Memory of the host that kernels read and write as well.
 template <class T>
 struct PinnedFree {
   void operator()(T* memory) const { cudaFreeHost(memory); }
@@ -39,22 +39,26 @@ PinnedArray<T> allocate_pinned(std::size_t count) {
 }
 
 // Memory that is kept and grows to the most that was ever asked for: allocating and releasing would wait for the GPU.
-template <class T>
-class GpuScratch {
+template <class T, auto allocate>
+class Scratch {
  public:
   // Arbitrary content; what was there before may be gone.
   T* at_least(std::size_t count) {
     if (count > count_) {
-      memory_ = allocate_on_gpu<T>(count);
+      memory_ = allocate(count);
       count_ = count;
     }
     return memory_.get();
   }
 
  private:
-  GpuArray<T> memory_;
+  decltype(allocate(0)) memory_;
   std::size_t count_ = 0;
 };
+template <class T>
+using GpuScratch = Scratch<T, allocate_on_gpu<T>>;
+template <class T>
+using PinnedScratch = Scratch<T, allocate_pinned<T>>;
 
 // In order with everything else on the default stream. From pageable memory the copy is made before the call returns.
 inline void copy_bytes(void* to, const void* from, std::size_t bytes) {
