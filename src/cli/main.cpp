@@ -125,7 +125,8 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->group(limits);
 
   const char* const compilation = "Compilation";
-  app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
+  app->add_option("--compiler", arguments.compiler,
+                  "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
       ->type_name("PATH")
       ->group(compilation);
   app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
@@ -139,6 +140,7 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       "set-up.\n\n"
       "Examples:\n"
       "  kbench evaluate vector_add mine.cpp\n"
+      "  kbench evaluate vector_add mine.cu --device cuda:0\n"
       "  kbench evaluate matmul mine/ --dtype float64 --json result.json\n"
       "  kbench evaluate matmul mine.cpp --json - | jq .mean_gflops");
   return {app, [&arguments] { return evaluate(arguments); }};

@@ -66,8 +66,10 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("fresh_inputs", true, "every call, timed or not, had inputs that were never shown before");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
   add("read_only_inputs", true,
-      on_gpu ? "inputs were mapped read-only, and compared with the referee's own after every call"
-             : "inputs were mapped read-only, by a seal that the kernel enforces");
+      on_gpu
+          ? "inputs were mapped read-only, and compared with the referee's own after every call, in random "
+            "lines where they are large"
+          : "inputs were mapped read-only, by a seal that the kernel enforces");
   add("poisoned_outputs", true, "outputs held random bytes before each call, NaN where the type has it");
   add("guard_bands", true, "4 KiB of random bytes before and after every output were checked");
   add("frozen_between_calls", true,

@@ -85,8 +85,9 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     default: broke_protocol("an answer of no known kind");
   }
   const Reply reply{.claimed = std::chrono::nanoseconds(static_cast<std::int64_t>(answer.value)),
-                    .window = std::chrono::duration_cast<std::chrono::nanoseconds>(end - begin)};
-  if (reply.claimed < 0ns || reply.claimed > reply.window) {
+                    .begin = begin,
+                    .end = end};
+  if (reply.claimed < 0ns || reply.claimed > end - begin) {
     broke_protocol("a time that is longer than what passed between the order and the answer");
   }
   return reply;

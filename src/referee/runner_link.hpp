@@ -52,7 +52,7 @@ class RunnerLink {
 
   struct Reply {
     std::chrono::nanoseconds claimed{};  // by the runner's clock, as it says
-    std::chrono::nanoseconds window{};   // by ours, from just before the order to just after the answer
+    Clock::time_point begin{}, end{};    // by ours, just before the order and just after the answer
   };
 
   // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock.

@@ -2,6 +2,9 @@
 #include "evaluate/support.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <future>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -14,6 +17,9 @@ const std::string kernel =
     "  if (i < n) y[i] = 2 * x[i];\n"
     "}\n";
 const std::string launch = "twice<<<(n + 255) / 256, 256>>>(x, y, n);\n";
+
+const std::string right_text =
+    kernel + "extern \"C\" void solution(const float* x, float* y, size_t n) {\n" + launch + "}\n";
 
 // `body` is what stands in solution(), `before` in front of it.
 Evaluation run_on_gpu(const std::string& body, const std::string& before = kernel,
@@ -170,11 +176,34 @@ GPU_TEST_CASE("an output that a thread goes on writing after solution() has retu
   CHECK(evaluation.verdict != Verdict::accepted);
 }
 
-GPU_TEST_CASE("caches are warm when that is asked for") {
+GPU_TEST_CASE("a call finds its tensors in the GPU's cache when that is asked for, and only then") {
   REQUIRE_GPU();
   Options options = quick_options();
-  options.sampling.cache = CacheMode::warm;
-  CHECK(run_on_gpu(launch, kernel, options).verdict == Verdict::accepted);
+  options.cases = {"n=1048576"};  // 12 MB
+  const auto median_ms = [&](CacheMode cache) {
+    options.sampling.cache = cache;
+    const auto file = std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins/vector_add/solutions/vectorized.cu";
+    const Evaluation evaluation = evaluate("vector_add", Submission::from_file(file), options);
+    REQUIRE(evaluation.verdict == Verdict::accepted);
+    return evaluation.cases[0].measurement->median_ms;
+  };
+  CHECK(median_ms(CacheMode::warm) < 0.9 * median_ms(CacheMode::cold));
+}
+
+GPU_TEST_CASE("two evaluations at a time on one GPU take turns") {
+  REQUIRE_GPU();
+  std::atomic<bool> waited = false;
+  const auto evaluate_once = [&] {
+    Options options = quick_options();
+    options.progress = [&](const Progress& progress) {
+      if (progress.phase == Phase::waiting) waited = true;
+    };
+    return evaluate("doubled", Submission::from_text(right_text, Language::cuda), options).verdict;
+  };
+  auto other = std::async(std::launch::async, evaluate_once);
+  CHECK(evaluate_once() == Verdict::accepted);
+  CHECK(other.get() == Verdict::accepted);
+  CHECK(waited);
 }
 
 GPU_TEST_CASE("a GPU that there is not is unsupported") {

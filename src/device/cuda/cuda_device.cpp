@@ -23,7 +23,7 @@ constexpr int slow_flush = 4;
 constexpr int flush_trials = 5;
 
 // The clocks are up when so many bursts in a row are no shorter than the one before by more than 0.5 %.
-constexpr int steady_bursts = 10;
+constexpr int steady_bursts = 5;
 constexpr auto longest_warm_up = std::chrono::milliseconds(500);
 
 constexpr int first = 0;  // the only one that this process is shown

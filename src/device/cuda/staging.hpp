@@ -1,0 +1,22 @@
+// Memory by which a few bytes go between referee and GPU at every call. It is kept, for getting it takes longer than most
+// calls do.
+#pragma once
+
+#include "device/cuda/memory.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+namespace kbench::device {
+
+struct Staging {
+  GpuScratch<std::uint64_t> noise_words;
+  PinnedScratch<std::size_t> places;
+  PinnedScratch<std::byte> lines;
+  PinnedScratch<std::byte> guards;
+  PinnedScratch<unsigned> differ;
+  std::mt19937_64 random{std::random_device()()};  // places that are compared
+};
+
+}  // namespace kbench::device
