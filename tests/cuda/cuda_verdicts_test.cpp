@@ -1,10 +1,10 @@
 #include "cuda/gpu.hpp"
+#include "device/cuda/gpu_lock.hpp"
 #include "evaluate/support.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <future>
+#include <memory>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -17,9 +17,6 @@ const std::string kernel =
     "  if (i < n) y[i] = 2 * x[i];\n"
     "}\n";
 const std::string launch = "twice<<<(n + 255) / 256, 256>>>(x, y, n);\n";
-
-const std::string right_text =
-    kernel + "extern \"C\" void solution(const float* x, float* y, size_t n) {\n" + launch + "}\n";
 
 // `body` is what stands in solution(), `before` in front of it.
 Evaluation run_on_gpu(const std::string& body, const std::string& before = kernel,
@@ -190,19 +187,19 @@ GPU_TEST_CASE("a call finds its tensors in the GPU's cache when that is asked fo
   CHECK(median_ms(CacheMode::warm) < 0.9 * median_ms(CacheMode::cold));
 }
 
-GPU_TEST_CASE("two evaluations at a time on one GPU take turns") {
+GPU_TEST_CASE("an evaluation waits for a GPU on which another is being measured, and says so") {
   REQUIRE_GPU();
-  std::atomic<bool> waited = false;
-  const auto evaluate_once = [&] {
-    Options options = quick_options();
-    options.progress = [&](const Progress& progress) {
-      if (progress.phase == Phase::waiting) waited = true;
-    };
-    return evaluate("doubled", Submission::from_text(right_text, Language::cuda), options).verdict;
+  auto other = std::make_unique<device::GpuLock>();
+  other->take(0, [] {});
+  REQUIRE(other->held());
+  bool waited = false;
+  Options options = quick_options();
+  options.progress = [&](const Progress& progress) {
+    if (progress.phase != Phase::waiting) return;
+    waited = true;
+    other.reset();
   };
-  auto other = std::async(std::launch::async, evaluate_once);
-  CHECK(evaluate_once() == Verdict::accepted);
-  CHECK(other.get() == Verdict::accepted);
+  CHECK(run_on_gpu(launch, kernel, options).verdict == Verdict::accepted);
   CHECK(waited);
 }
 
