@@ -27,6 +27,10 @@ function(kbench_add_problem name)
     message(FATAL_ERROR "usage: kbench_add_problem(<name> SOURCES <file>... "
                         "[CUDA_SOURCES <file>...] [CUDA_LIBRARIES <library>...])")
   endif()
+  if(argument_SOURCES MATCHES "\\.cu(;|$)")
+    message(FATAL_ERROR "kbench_add_problem: SOURCES are compiled by both compilers; "
+                        "what nvcc alone compiles, as *.cu, goes to CUDA_SOURCES")
+  endif()
 
   set(directory ${KBENCH_PLUGIN_OUTPUT_DIRECTORY})
   if(NOT directory)

@@ -9,7 +9,8 @@
 //
 //     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { y[i] = square(x[i]); });
 //
-// constexpr functions need no mark. nvcc allows such a body in a function that has a name, and not in a lambda.
+// constexpr functions need no mark. nvcc allows such a body in a function that has a name, is not private or protected
+// and states what it returns; and in a lambda only if that is not generic.
 #pragma once
 
 #ifdef __CUDACC__

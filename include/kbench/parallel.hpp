@@ -110,6 +110,9 @@ __global__ void for_each_row(std::int64_t count, Body body) {
   for (std::int64_t row = blockIdx.x; row < count; row += gridDim.x) body(row, Team());
 }
 
+template <class Body>
+inline constexpr bool is_kbench_lambda = __nv_is_extended_device_lambda_closure_type(Body);
+
 // Enough to fill any GPU; blocks share what is more.
 inline unsigned blocks_for(std::int64_t wanted) {
   return static_cast<unsigned>(std::min<std::int64_t>(wanted, 1 << 15));
@@ -119,6 +122,7 @@ inline unsigned blocks_for(std::int64_t wanted) {
 
 template <class Body>
 void parallel_for(std::int64_t count, const Body& body, std::int64_t /*grain*/ = 1) {
+  static_assert(gpu::is_kbench_lambda<Body>, "the body of a parallel loop is written with KBENCH_LAMBDA");
   constexpr int threads = 256;
   if (count <= 0) return;
   gpu::for_each_index<<<gpu::blocks_for((count + threads - 1) / threads), threads>>>(count, body);
@@ -127,6 +131,7 @@ void parallel_for(std::int64_t count, const Body& body, std::int64_t /*grain*/ =
 
 template <class Body>
 void parallel_for_teams(std::int64_t count, const Body& body, std::int64_t /*grain*/ = 1) {
+  static_assert(gpu::is_kbench_lambda<Body>, "the body of a parallel loop is written with KBENCH_LAMBDA");
   if (count <= 0) return;
   gpu::for_each_row<<<gpu::blocks_for(count), Team::threads_on_gpu>>>(count, body);
   check_cuda(cudaGetLastError());

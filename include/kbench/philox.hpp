@@ -4,7 +4,7 @@
 // by any thread, on any device, in any order, and is the same.
 //
 //     const kbench::Philox stream = generator.stream();
-//     kbench::parallel_for(n, [=](std::int64_t i) { x[i] = kbench::unit_float(stream.word(i)); });
+//     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { x[i] = kbench::unit_float(stream.word(i)); });
 //
 // Source: Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 #pragma once

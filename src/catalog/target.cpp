@@ -36,7 +36,9 @@ fs::path Target::plugin(std::string_view problem, const Options& options) const 
   std::error_code error;
   if (fs::is_regular_file(for_gpus, error)) return for_gpus;
   throw Unsupported(
-      fmt::format("{} has no version for GPUs: there is no {}", file.stem().string(), for_gpus.string()));
+      fmt::format("{} has no version for GPUs: there is no {}, which kbench_add_problem() makes in projects "
+                  "with the language CUDA",
+                  file.stem().string(), for_gpus.string()));
 }
 
 std::map<std::string, std::string> Target::environment() const {
