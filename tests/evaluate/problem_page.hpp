@@ -1,0 +1,37 @@
+// The submissions in docs/writing-a-problem.md, for the problem that the page builds up: tests/CMakeLists.txt makes its
+// plugin.
+#pragma once
+
+#include "evaluate/support.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace kbench::tests {
+
+// The blocks of code in a language, as the page's fences name it, that define `solution`.
+inline std::vector<std::string> solutions_on_page(const std::string& language) {
+  std::ifstream file(KBENCH_SOURCE_DIR "/docs/writing-a-problem.md");
+  std::ostringstream text;
+  text << file.rdbuf();
+  const std::string page = text.str();
+  const std::string fence = "\n```" + language + "\n";
+  std::vector<std::string> found;
+  for (std::size_t at = page.find(fence); at != page.npos; at = page.find(fence, at + 1)) {
+    const std::size_t begin = at + fence.size();
+    const std::string block = page.substr(begin, page.find("\n```\n", begin) + 1 - begin);
+    if (contains(block, "void solution(")) found.push_back(block);
+  }
+  return found;
+}
+
+inline Verdict verdict_of_page(const std::string& solution, Language language) {
+  const Evaluation evaluation =
+      evaluate("leaky_relu", Submission::from_text(solution, language), quick_options());
+  UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics);
+  return evaluation.verdict;
+}
+
+}  // namespace kbench::tests

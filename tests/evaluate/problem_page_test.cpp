@@ -1,0 +1,12 @@
+#include "evaluate/problem_page.hpp"
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("the solutions in docs/writing-a-problem.md get the verdicts that the page names") {
+  const std::vector<std::string> solutions = solutions_on_page("cpp");
+  REQUIRE(solutions.size() == 2);
+  CHECK(verdict_of_page(solutions[0], Language::cpp) == Verdict::accepted);
+  CHECK(contains(solutions[1], "// expect: wrong_answer\n"));
+  CHECK(verdict_of_page(solutions[1], Language::cpp) == Verdict::wrong_answer);
+}
