@@ -76,7 +76,7 @@ struct RunLimits {
 using Seed = std::array<std::uint8_t, 32>;
 
 struct Options {
-  // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for.
+  // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
   std::string device = {};
   std::optional<DType> dtype = {};      // none: the problem's first
   std::vector<std::string> cases = {};  // names; none: all
