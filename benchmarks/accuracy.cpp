@@ -1,5 +1,5 @@
 // Are kbench's times true? The same compiled function, on the same sizes and from the same state of the caches, timed
-// by kbench and by Google Benchmark in one process: medians and their ratio.
+// by kbench and by Google Benchmark in one process: medians, their ratio, and how well Google Benchmark repeats itself.
 //
 //     accuracy [PROBLEM...]
 #include "compiled_function.hpp"
@@ -110,6 +110,13 @@ double by_google_benchmark(const std::function<Call()>& make_call, CacheMode cac
   return reporter.median_ms;
 }
 
+// How far the middle half of the values reaches, as a share of their median: what two equal methods would differ by.
+double middle_spread(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t quarter = values.size() / 4;
+  return (values[values.size() - 1 - quarter] - values[quarter]) / values[values.size() / 2];
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -148,12 +155,13 @@ int main(int count, char** arguments) {
         if (!std::exchange(machine_is_printed, true)) {
           benchmarks::print_machine(evaluation);
           fmt::print("\nmedians of {} rounds of {} samples, in milliseconds\n", rounds, samples);
-          fmt::print("{:12} {:20} {:5} {:>10} {:>18} {:>7} {:>10}\n", "problem", "case", "cache", "kbench",
-                     "Google Benchmark", "ratio", "audit");
+          fmt::print("{:12} {:20} {:5} {:>10} {:>18} {:>10} {:>7} {:>10}\n", "problem", "case", "cache",
+                     "kbench", "Google Benchmark", "its spread", "ratio", "audit");
         }
-        fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:7.3f} {:10.5f}\n", subject.problem,
+        fmt::print("{:12} {:20} {:5} {:10.5f} {:18.5f} {:9.1f}% {:7.3f} {:10.5f}\n", subject.problem,
                    each.test_case.name, cache == CacheMode::cold ? "cold" : "warm", benchmarks::median(ours),
-                   benchmarks::median(theirs), benchmarks::median(ratios), benchmarks::median(audits));
+                   benchmarks::median(theirs), 100 * middle_spread(theirs), benchmarks::median(ratios),
+                   benchmarks::median(audits));
         std::fflush(stdout);
       }
     }
