@@ -4,6 +4,7 @@
 #include "device/input_key.hpp"
 #include "device/state.hpp"
 #include "memory/arguments.hpp"
+#include "memory/findings.hpp"
 #include "memory/tensor_memory.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -68,8 +69,17 @@ class Device {
   virtual std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                                std::uint32_t input_set) = 0;
 
-  // As device/cpu/compare.hpp defines it.
-  virtual Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+  // Findings of nothing yet, for compare() and memory::Arguments to add to. On a GPU they are made while the caller goes
+  // on, and end_findings() waits for them. One at a time.
+  virtual memory::Findings* begin_findings() = 0;
+  virtual memory::Findings end_findings() = 0;
+
+  // What differs, as device/cpu/compare.hpp defines it.
+  virtual void compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                       std::span<const Tolerance> tolerances, memory::Findings* findings) = 0;
+
+  // The same in words, with the places.
+  virtual Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                std::span<const Tolerance> tolerances) = 0;
 
   // How long the work takes that `work` gives to the device, from an idle device to an idle device.

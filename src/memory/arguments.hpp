@@ -4,6 +4,7 @@
 #pragma once
 
 #include "memory/argument_layout.hpp"
+#include "memory/findings.hpp"
 #include "memory/noise.hpp"
 #include "protocol/frames.hpp"
 
@@ -37,12 +38,21 @@ class Arguments {
   // are made again there when they are needed again.
   virtual bool keeps_inputs() const = 0;
 
-  // With the inputs of that set in inputs(): whether the submission changed what it was shown of them.
-  virtual bool inputs_have_changed(std::size_t set) const = 0;
-
   // Shows the inputs, and fills outputs and guard bands of one set with noise, inout tensors with their input. `noise`
   // must be kept for the checks afterwards.
   virtual void begin_call(std::size_t set, const Noise& noise) = 0;
+
+  // The next three add to what Device::begin_findings() gave.
+
+  // Whether the submission changed what it was shown of the inputs, with the inputs of that set in inputs().
+  virtual void check_inputs(std::size_t set, Findings* findings) const = 0;
+
+  // Whether the guard bands of one set are as begin_call() left them.
+  virtual void check_guards(std::size_t set, const Noise& noise, Findings* findings) const = 0;
+
+  // Whether read_outputs() would still read `lines` from the places.
+  virtual void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
+                           Findings* findings) const = 0;
 
   virtual std::optional<GuardDamage> find_guard_damage(std::size_t set, const Noise& noise) const = 0;
 

@@ -16,8 +16,10 @@
 
 namespace kbench::process {
 
+bool Freezer::begin() const { return ::syscall(SYS_pidfd_send_signal, pidfd_, SIGSTOP, nullptr, 0) == 0; }
+
 bool Freezer::freeze(std::chrono::milliseconds limit) const {
-  if (::syscall(SYS_pidfd_send_signal, pidfd_, SIGSTOP, nullptr, 0) != 0) return true;  // it has ended
+  if (!begin()) return true;
   const auto deadline = std::chrono::steady_clock::now() + limit;
   while (!all_threads_stopped()) {
     if (std::chrono::steady_clock::now() >= deadline) return false;

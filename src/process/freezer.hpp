@@ -12,6 +12,9 @@ class Freezer {
   // Neither needs to be a child of the caller. The caller keeps `pidfd`.
   Freezer(pid_t pid, int pidfd) : pid_(pid), pidfd_(pidfd) {}
 
+  // Has every thread stop as soon as it can, so that freeze() has less to wait for. False when the process has ended.
+  bool begin() const;
+
   // Returns when every thread has stopped, or the process has ended. False when that took longer than `limit`.
   // SIGSTOP alone does not say when it has taken effect; /proc does, thread by thread.
   bool freeze(std::chrono::milliseconds limit) const;

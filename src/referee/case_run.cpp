@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <string>
 #include <utility>
@@ -30,15 +31,8 @@ constexpr int lines_of_a_batch_call = 4;
 constexpr int single_repetitions = 7;
 constexpr int overhead_repetitions = 5;
 
-void require_final(const FinalLines& lines) {
-  if (lines.have_changed())
-    throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
-}
-
-// With the set's inputs at hand.
-void require_unchanged_inputs(const memory::Arguments& arguments, std::size_t set) {
-  if (arguments.inputs_have_changed(set))
-    throw RunnerFailure(Verdict::tampered, "solution() changed its inputs, which it has for reading only");
+[[noreturn]] void changed_late() {
+  throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
 }
 
 }  // namespace
@@ -47,7 +41,8 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
     : session_(session),
       description_(description),
       arguments_(session.device.share({session.description.signature, description.test_case}, 1)),
-      expected_(arguments_->layout(), [&](std::size_t bytes) { return session.device.allocate(bytes); }) {
+      expected_(arguments_->layout(), [&](std::size_t bytes) { return session.device.allocate(bytes); }),
+      random_(std::random_device()()) {
   map(session_.runner, *arguments_);
 }
 
@@ -59,13 +54,16 @@ RunnerLink::Reply CaseRun::map(RunnerLink& runner, const memory::Arguments& argu
 CaseRun::Call CaseRun::call() {
   const memory::Noise noise = prepare(*arguments_, 0);
   Call call;
-  call.reference = compute_expected(*arguments_, 0);
-  FinalLines lines(*arguments_, lines_of_a_call);
+  call.reference = session_.device.time([&] { compute_expected(*arguments_, 0); });
+  FinalLines lines(*arguments_, lines_of_a_call, random_);
   call.claimed = run(session_.runner, *arguments_, lines).claimed;
   calls_are_short_ = call.claimed < short_call;
-  require_final(lines);
-  require_unchanged_inputs(*arguments_, 0);
-  call.verification = verify(*arguments_, 0, noise);
+
+  memory::Findings* const findings = session_.device.begin_findings();
+  lines.check(findings);
+  call.verification = inspect(*arguments_, 0, noise, findings);
+  if (!conclude(call.verification))
+    call.verification = explain_first_wrong(*arguments_, next_input_set_ - 1, {&noise, 1});
   return call;
 }
 
@@ -81,21 +79,24 @@ CaseRun::BatchTimes CaseRun::batch(int calls) {
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < arguments.sets(); ++set) noises.push_back(prepare(arguments, set));
 
-  FinalLines lines(arguments, lines_of_a_batch_call);
+  FinalLines lines(arguments, lines_of_a_batch_call, random_);
   BatchTimes times{.calls = calls, .window = {}, .overhead = {}, .verification = {}};
   times.overhead = arguments.keeps_inputs() ? overhead_beyond_singles(arguments, lines)
                                             : overhead_of_release(arguments, *rehearsal, lines);
   if (!arguments.keeps_inputs()) map(session_.runner, *rehearsal);
   times.window = run_batch(session_.runner, arguments, lines);
-  require_final(lines);
 
+  memory::Findings* const findings = session_.device.begin_findings();
+  lines.check(findings);
   for (std::size_t set = 0; set < arguments.sets() && times.verification.passed; ++set) {
-    if (!arguments.keeps_inputs())
-      create_inputs(arguments, set, first_input_set + static_cast<std::uint32_t>(set));
-    require_unchanged_inputs(arguments, set);
+    restore_inputs(arguments, set, first_input_set);
     compute_expected(arguments, set);
-    times.verification = verify(arguments, set, noises[set]);
+    const std::int64_t checked = times.verification.checked;
+    times.verification = inspect(arguments, set, noises[set], findings);
+    times.verification.checked += checked;
   }
+  if (!conclude(times.verification))
+    times.verification = explain_first_wrong(arguments, first_input_set, noises);
   return times;
 }
 
@@ -116,7 +117,7 @@ std::chrono::nanoseconds CaseRun::run_batch(RunnerLink& runner, const memory::Ar
 // and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
 std::vector<std::chrono::nanoseconds> CaseRun::overhead_beyond_singles(const memory::Arguments& batch,
                                                                        FinalLines& lines) {
-  FinalLines nothing(*arguments_, 0);
+  FinalLines nothing(*arguments_, 0, random_);
   map(session_.pilot, *arguments_);
   std::vector<std::chrono::nanoseconds> singles;
   for (int i = 0; i < single_repetitions; ++i)
@@ -170,6 +171,12 @@ void CaseRun::create_inputs(const memory::Arguments& arguments, std::size_t set,
   session_.problem.create_inputs(description_.test_case, arguments.inputs(set), *generator);
 }
 
+void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,
+                             std::uint32_t first_input_set) {
+  if (!arguments.keeps_inputs())
+    create_inputs(arguments, set, first_input_set + static_cast<std::uint32_t>(set));
+}
+
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const std::uint32_t input_set = next_input_set_++;
   create_inputs(arguments, set, input_set);
@@ -191,24 +198,62 @@ Order CaseRun::order(const memory::Arguments& arguments, OrderKind kind) const {
   return order;
 }
 
-std::chrono::nanoseconds CaseRun::compute_expected(const memory::Arguments& arguments, std::size_t set) {
+void CaseRun::compute_expected(const memory::Arguments& arguments, std::size_t set) {
   const std::vector<Tensor> inputs = arguments.inputs(set);
   const auto scope = session_.activity.enter("reference_solution()", description_.test_case.name);
-  return session_.device.time(
-      [&] { session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors()); });
+  session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors());
 }
 
-Verification CaseRun::verify(const memory::Arguments& arguments, std::size_t set,
-                             const memory::Noise& noise) {
+std::optional<Verification> CaseRun::judge(const memory::Arguments& arguments, std::size_t set) {
+  const std::vector<Tensor> inputs = arguments.inputs(set);
   const std::vector<Tensor> actual = arguments.outputs(set);
+  const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
+  return session_.problem.verify_result(description_.test_case, inputs, expected_.tensors(), actual);
+}
+
+Verification CaseRun::inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
+                              memory::Findings* findings) {
+  arguments.check_inputs(set, findings);
+  arguments.check_guards(set, noise, findings);
+  if (auto judged = judge(arguments, set)) return *std::move(judged);
   Verification verification;
-  {
-    const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
-    auto judged = session_.problem.verify_result(description_.test_case, arguments.inputs(set),
-                                                 expected_.tensors(), actual);
-    verification = judged ? *std::move(judged)
-                          : session_.device.compare(expected_.tensors(), actual, description_.tolerances);
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  session_.device.compare(expected_.tensors(), actual, description_.tolerances, findings);
+  for (const Tensor& tensor : actual) verification.checked += tensor.count();
+  return verification;
+}
+
+bool CaseRun::conclude(Verification& verification) {
+  const memory::Findings findings = session_.device.end_findings();
+  if (findings.changed_lines != 0) changed_late();
+  if (findings.changed_inputs != 0)
+    throw RunnerFailure(Verdict::tampered, "solution() changed its inputs, which it has for reading only");
+  const auto raise = [](double& error, unsigned long long bits) {
+    error = std::max(error, std::bit_cast<double>(bits));
+  };
+  raise(verification.max_absolute_error, findings.max_absolute_error);
+  raise(verification.max_relative_error, findings.max_relative_error);
+  return verification.passed && findings.mismatched == 0 && findings.damaged_guards == 0;
+}
+
+Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
+                                          std::span<const memory::Noise> noises) {
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    restore_inputs(arguments, set, first_input_set);
+    compute_expected(arguments, set);
+    Verification verification = explain(arguments, set, noises[set]);
+    if (!verification.passed) return verification;
   }
+  changed_late();  // what was wrong is right by now
+}
+
+Verification CaseRun::explain(const memory::Arguments& arguments, std::size_t set,
+                              const memory::Noise& noise) {
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  auto judged = judge(arguments, set);
+  Verification verification =
+      judged ? *std::move(judged)
+             : session_.device.explain(expected_.tensors(), actual, description_.tolerances);
   if (!verification.passed) {
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
+#include <span>
 #include <vector>
 
 namespace kbench::referee {
@@ -63,8 +65,24 @@ class CaseRun {
   std::vector<std::chrono::nanoseconds> overhead_of_release(const memory::Arguments& batch,
                                                             const memory::Arguments& rehearsal,
                                                             FinalLines& lines);
-  std::chrono::nanoseconds compute_expected(const memory::Arguments& arguments, std::size_t set);
-  Verification verify(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
+
+  // Makes the inputs of a set once more where they are not kept. The batch's first set is `first_input_set`.
+  void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
+  void compute_expected(const memory::Arguments& arguments, std::size_t set);
+
+  // The problem's own opinion, if it has one.
+  std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
+
+  // Looks at all that one call left behind, with its expected outputs at hand. What the device finds is known at
+  // conclude(): false when anything is wrong. Throws RunnerFailure where that is tampering.
+  Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
+                       memory::Findings* findings);
+  bool conclude(Verification& verification);
+
+  // Where something is wrong: which set is the first, and what.
+  Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
+                                   std::span<const memory::Noise> noises);
+  Verification explain(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 
   Session& session_;
   const CaseDescription& description_;
@@ -73,6 +91,7 @@ class CaseRun {
   std::uint32_t next_input_set_ = 0;
   int disturbed_calls_ = 0;
   bool calls_are_short_ = true;  // as far as the last one says
+  std::mt19937_64 random_;       // where outputs are looked at twice
 };
 
 }  // namespace kbench::referee

@@ -1,13 +1,9 @@
 #include "referee/final_lines.hpp"
 
-#include <cstdint>
-#include <random>
-
 namespace kbench::referee {
 
-FinalLines::FinalLines(const memory::Arguments& arguments, int count) : arguments_(arguments) {
-  std::random_device seed;
-  std::mt19937_64 random((std::uint64_t{seed()} << 32U) | seed());
+FinalLines::FinalLines(const memory::Arguments& arguments, int count, std::mt19937_64& random)
+    : arguments_(arguments) {
   const memory::ArgumentLayout& layout = arguments.layout();
   for (std::size_t set = 0; set < arguments.sets(); ++set) {
     for (const auto& slot : layout.slots) {
@@ -20,14 +16,9 @@ FinalLines::FinalLines(const memory::Arguments& arguments, int count) : argument
   }
 }
 
-void FinalLines::gather() { contents_ = read(); }
-
-bool FinalLines::have_changed() const { return read() != contents_; }
-
-std::vector<std::byte> FinalLines::read() const {
-  std::vector<std::byte> contents(places_.size() * memory::Arguments::line_bytes);
-  arguments_.read_outputs(places_, contents.data());
-  return contents;
+void FinalLines::gather() {
+  contents_.resize(places_.size() * memory::Arguments::line_bytes);
+  arguments_.read_outputs(places_, contents_.data());
 }
 
 }  // namespace kbench::referee

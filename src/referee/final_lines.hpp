@@ -7,6 +7,7 @@
 #include "memory/arguments.hpp"
 
 #include <cstddef>
+#include <random>
 #include <vector>
 
 namespace kbench::referee {
@@ -14,17 +15,15 @@ namespace kbench::referee {
 class FinalLines {
  public:
   // Chooses `count` lines of each output of each set, before the call. `arguments` must outlive this.
-  FinalLines(const memory::Arguments& arguments, int count);
+  FinalLines(const memory::Arguments& arguments, int count, std::mt19937_64& random);
 
   // Reads them. To be called when the submission says that it is done.
   void gather();
 
-  // True when any of them is not what it was at gather().
-  bool have_changed() const;
+  // Finds whether any of them is not what it was at gather().
+  void check(memory::Findings* findings) const { arguments_.check_lines(places_, contents_, findings); }
 
  private:
-  std::vector<std::byte> read() const;
-
   const memory::Arguments& arguments_;
   std::vector<std::size_t> places_;
   std::vector<std::byte> contents_;

@@ -79,7 +79,6 @@ bool Judge::measure(const CaseDescription& description, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
-  session_.device.warm_up();
   CaseTelemetry telemetry([this](device::Readings wanted) { return session_.device.state(wanted); },
                           session_.sampling);
   MeasuredCase measured =
@@ -170,6 +169,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
                 .case_count = static_cast<int>(request.cases.size())};
     for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
       phase_begin = Clock::now();
+      if (purpose == Purpose::performance) session.device.warm_up();
       double& seconds = purpose == Purpose::correctness ? judgement.check_s : judgement.measure_s;
       for (const CaseDescription* each : choose(session.description, request, purpose)) {
         at_hand = each;

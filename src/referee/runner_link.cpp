@@ -69,6 +69,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
   const Answer answer = receive(begin + limit);
+  freezer_.begin();
   if (when_done) when_done();
   const auto end = Clock::now();
   freeze();

@@ -3,6 +3,7 @@
 #include "cuda/gpu.hpp"
 #include "device/cpu/cpu_device.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -119,15 +120,17 @@ GPU_TEST_CASE("a comparison on the GPU finds what one on the processor finds") {
     const auto agree = [&] {
       device::copy_bytes(gpu_expected.tensor.data, expected.tensor.data, expected.tensor.bytes());
       device::copy_bytes(gpu_actual.tensor.data, actual.tensor.data, actual.tensor.bytes());
-      const Verification by_cpu = cpu.compare({&expected.tensor, 1}, {&actual.tensor, 1}, tolerances);
-      const Verification by_gpu = gpu.compare({&gpu_expected.tensor, 1}, {&gpu_actual.tensor, 1}, tolerances);
-      CHECK(by_cpu.passed == by_gpu.passed);
-      CHECK(by_cpu.checked == by_gpu.checked);
-      CHECK(by_cpu.mismatched == by_gpu.mismatched);
-      CHECK(by_cpu.max_absolute_error == by_gpu.max_absolute_error);
-      CHECK(by_cpu.max_relative_error == by_gpu.max_relative_error);
+      const Verification by_cpu = cpu.explain({&expected.tensor, 1}, {&actual.tensor, 1}, tolerances);
+      const Verification by_gpu = gpu.explain({&gpu_expected.tensor, 1}, {&gpu_actual.tensor, 1}, tolerances);
       CHECK(by_cpu.message == by_gpu.message);
-      return by_gpu.passed;
+      CHECK(by_cpu.mismatched == by_gpu.mismatched);
+      memory::Findings* const findings = gpu.begin_findings();
+      gpu.compare({&gpu_expected.tensor, 1}, {&gpu_actual.tensor, 1}, tolerances, findings);
+      const memory::Findings found = gpu.end_findings();
+      CHECK(found.mismatched == static_cast<unsigned long long>(by_cpu.mismatched));
+      CHECK(std::bit_cast<double>(found.max_absolute_error) == by_cpu.max_absolute_error);
+      CHECK(std::bit_cast<double>(found.max_relative_error) == by_cpu.max_relative_error);
+      return found.mismatched == 0;
     };
     CHECK(agree());
     if (dtype == DType::float32) {
@@ -168,6 +171,12 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
     const std::size_t bytes = 2 * layout.output_stride;
     CHECK(std::memcmp(on_host(actual->output_memory().data(), bytes).data(), expected->output_memory().data(),
                       bytes) == 0);
+    const auto is_damaged = [&](std::size_t set) {
+      memory::Findings* const findings = gpu.begin_findings();
+      actual->check_guards(set, noise, findings);
+      return gpu.end_findings().damaged_guards != 0;
+    };
+    CHECK_FALSE(is_damaged(0));
     CHECK_FALSE(actual->find_guard_damage(0, noise).has_value());
     CHECK(actual->count_unwritten(0, 0, noise) == 1003);
 
@@ -176,14 +185,37 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
     // Of 1003 random bytes some are zero; a NaN never is.
     if (is_floating_point(dtype)) CHECK(actual->count_unwritten(0, 0, noise) == 0);
     CHECK(actual->count_unwritten(0, 0, noise) < 30);
-    CHECK_FALSE(actual->find_guard_damage(0, noise).has_value());
+    CHECK_FALSE(is_damaged(0));
     device::check(cudaMemset(static_cast<std::byte*>(output.data) + output.bytes() + 5, 0, 1));
+    CHECK(is_damaged(0));
+    CHECK_FALSE(is_damaged(1));
     const auto damage = actual->find_guard_damage(0, noise);
     REQUIRE(damage.has_value());
     CHECK(damage->tensor == "y");
     CHECK(damage->distance == 5);
     CHECK_FALSE(actual->find_guard_damage(1, noise).has_value());
   }
+}
+
+GPU_TEST_CASE("a line of an output on the GPU that is not what it was read as is noticed") {
+  REQUIRE_GPU();
+  CudaDevice gpu;
+  const auto arguments = gpu.share(layout_of(1003, DType::float32), 2);
+  const std::size_t line = memory::Arguments::line_bytes;
+  const std::size_t of_second_set = arguments->layout().output_stride;
+  const std::vector<std::size_t> places{0, of_second_set, of_second_set + 8 * line};
+  std::vector<std::byte> lines(places.size() * line);
+  arguments->read_outputs(places, lines.data());
+  const auto is_changed = [&] {
+    memory::Findings* const findings = gpu.begin_findings();
+    arguments->check_lines(places, lines, findings);
+    return gpu.end_findings().changed_lines != 0;
+  };
+  CHECK_FALSE(is_changed());
+  device::check(cudaMemset(arguments->output_memory().data() + line, 1, line));
+  CHECK_FALSE(is_changed());  // nobody looked there
+  device::check(cudaMemset(arguments->output_memory().data() + places.back() + line - 1, 1, 1));
+  CHECK(is_changed());
 }
 
 GPU_TEST_CASE("an input that was changed where the submission sees it is noticed") {
@@ -198,9 +230,15 @@ GPU_TEST_CASE("an input that was changed where the submission sees it is noticed
   const memory::Noise noise(key.stream(0, 0, 9));
   arguments->begin_call(0, noise);
   arguments->begin_call(1, noise);
-  CHECK_FALSE(arguments->inputs_have_changed(0));
+  const auto is_changed = [&](std::size_t set) {
+    memory::Findings* const findings = gpu.begin_findings();
+    arguments->check_inputs(set, findings);
+    return gpu.end_findings().changed_inputs != 0;
+  };
+  CHECK_FALSE(is_changed(0));
+  CHECK_FALSE(is_changed(1));
   std::byte* const shown = arguments->input_memory().data() + layout.input_stride + layout.slots[0].offset;
   device::check(cudaMemset(shown + std::ptrdiff_t{4} * 1002 + 3, 0x7f, 1));
-  CHECK_FALSE(arguments->inputs_have_changed(0));
-  CHECK(arguments->inputs_have_changed(1));
+  CHECK_FALSE(is_changed(0));
+  CHECK(is_changed(1));
 }

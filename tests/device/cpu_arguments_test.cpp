@@ -73,10 +73,17 @@ TEST_CASE("a single byte outside of an output is found, with the tensor and the 
   CpuArguments arguments(ArgumentLayout(signature(), test_case()), 2);
   const Noise noise(stream);
   for (std::size_t set = 0; set < 2; ++set) arguments.begin_call(set, noise);
-  CHECK_FALSE(arguments.find_guard_damage(0, noise).has_value());
+  const auto is_damaged = [&](std::size_t set) {
+    Findings findings;
+    arguments.check_guards(set, noise, &findings);
+    return findings.damaged_guards != 0;
+  };
+  CHECK_FALSE(is_damaged(0));
   const auto damage_at = [&](std::size_t set, std::byte* where) {
     *where ^= std::byte{1};
     const auto found = arguments.find_guard_damage(set, noise);
+    CHECK(is_damaged(set));
+    CHECK_FALSE(is_damaged(1 - set));
     CHECK_FALSE(arguments.find_guard_damage(1 - set, noise).has_value());
     *where ^= std::byte{1};
     return found;

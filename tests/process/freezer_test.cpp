@@ -43,6 +43,7 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
   const Freezer freezer(child, pidfd.get());
   while (sum() == 0) std::this_thread::yield();
   for (int i = 0; i < 200; ++i) {
+    if (i % 2 == 0) REQUIRE(freezer.begin());
     REQUIRE(freezer.freeze(std::chrono::seconds(5)));
     const std::uint64_t frozen = sum();
     for (int look = 0; look < 20; ++look) REQUIRE(sum() == frozen);
@@ -51,6 +52,7 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
   }
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
+  CHECK_FALSE(freezer.begin());
   CHECK(freezer.freeze(std::chrono::seconds(5)));  // there is nothing left to stop
   ::munmap(memory, sizeof(Counters));
 }

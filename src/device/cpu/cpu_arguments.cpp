@@ -1,5 +1,6 @@
 #include "device/cpu/cpu_arguments.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -42,6 +43,17 @@ void CpuArguments::begin_call(std::size_t set, const Noise& noise) {
     if (layout().slots[i].parameter.role != Role::inout) continue;
     std::memcpy(output_address(i, set), input_address(i, set), layout().slots[i].bytes);
   }
+}
+
+void CpuArguments::check_guards(std::size_t set, const Noise& noise, memory::Findings* findings) const {
+  if (find_guard_damage(set, noise)) findings->damaged_guards = 1;
+}
+
+void CpuArguments::check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
+                               memory::Findings* findings) const {
+  std::vector<std::byte> now(lines.size());
+  read_outputs(places, now.data());
+  if (!std::equal(lines.begin(), lines.end(), now.begin())) findings->changed_lines = 1;
 }
 
 std::optional<memory::GuardDamage> CpuArguments::find_guard_damage(std::size_t set,

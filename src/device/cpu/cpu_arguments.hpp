@@ -14,8 +14,11 @@ class CpuArguments final : public memory::Arguments {
   CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
 
   bool keeps_inputs() const override { return true; }
-  bool inputs_have_changed(std::size_t /*set*/) const override { return false; }
   void begin_call(std::size_t set, const memory::Noise& noise) override;
+  void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}  // nobody can
+  void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
+  void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
+                   memory::Findings* findings) const override;
   std::optional<memory::GuardDamage> find_guard_damage(std::size_t set,
                                                        const memory::Noise& noise) const override;
   std::int64_t count_unwritten(std::size_t set, std::size_t output,

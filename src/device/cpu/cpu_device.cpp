@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <bit>
 #include <new>
 
 namespace kbench::device {
@@ -31,7 +33,18 @@ std::unique_ptr<Generator> CpuDevice::generator(const InputKey& key, std::uint32
   return std::make_unique<CpuGenerator>(key, test_case, input_set);
 }
 
-Verification CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+void CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                        std::span<const Tolerance> tolerances, memory::Findings* findings) {
+  const Verification found = device::compare(expected, actual, tolerances);
+  const auto raise = [](unsigned long long& bits, double error) {
+    bits = std::max(bits, std::bit_cast<unsigned long long>(error));
+  };
+  findings->mismatched += static_cast<unsigned long long>(found.mismatched);
+  raise(findings->max_absolute_error, found.max_absolute_error);
+  raise(findings->max_relative_error, found.max_relative_error);
+}
+
+Verification CpuDevice::explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                 std::span<const Tolerance> tolerances) {
   return device::compare(expected, actual, tolerances);
 }

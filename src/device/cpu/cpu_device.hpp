@@ -21,12 +21,19 @@ class CpuDevice final : public Device {
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
-  Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+  memory::Findings* begin_findings() override { return &(findings_ = {}); }
+  memory::Findings end_findings() override { return findings_; }
+  void compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+               std::span<const Tolerance> tolerances, memory::Findings* findings) override;
+  Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+
+ private:
+  memory::Findings findings_;
 };
 
 }  // namespace kbench::device

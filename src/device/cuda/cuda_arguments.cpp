@@ -52,47 +52,31 @@ std::byte* CudaArguments::outputs_of(std::size_t set) const {
   return output_arena_.data() + set * layout().output_stride;
 }
 
-bool CudaArguments::inputs_have_changed(std::size_t set) const {
-  return differ([&](unsigned* differ) {
-    for (std::size_t i = 0; i < layout().slots.size(); ++i) {
-      const auto& slot = layout().slots[i];
-      if (slot.parameter.role != Role::input) continue;
-      const std::byte* const own = inputs_[i].get();
-      if (slot.bytes <= compared_whole) {
-        find_difference(own, shown_input(i, set), slot.bytes, differ);
-      } else {
-        find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, staging_.random(),
-                                 differ);
-      }
-    }
-  });
-}
-
-bool CudaArguments::differ(const std::function<void(unsigned* differ)>& launch) const {
-  unsigned* const differ = staging_.differ.at_least(1);
-  *differ = 0;
-  launch(differ);
-  wait_for_gpu();
-  return *differ != 0;
-}
-
 void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
-  std::uint64_t* const words = staging_.noise_words.at_least(Noise::word_count);
-  copy_bytes(words, noise.words.data(), sizeof noise.words);
-  for (const Segment& segment : segments_) {
-    if (segment.content == Segment::Content::initial) continue;
-    std::byte* const place = outputs_of(set) + segment.begin;
-    if (segment.content == Segment::Content::seam) {
-      check(cudaMemsetAsync(place, static_cast<int>(Segment::seam_byte), segment.bytes(), nullptr));
-    } else {
-      write_noise(outputs_of(set), {segment.begin, segment.end, segment.or_bits}, words);
-    }
-  }
+  write_noise(outputs_of(set), segments_, noise);
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
     if (slot.parameter.role == Role::input) copy_bytes(shown_input(i, set), inputs_[i].get(), slot.bytes);
     if (slot.parameter.role == Role::inout) copy_bytes(output_address(i, set), inputs_[i].get(), slot.bytes);
   }
+}
+
+void CudaArguments::check_inputs(std::size_t set, memory::Findings* findings) const {
+  for (std::size_t i = 0; i < layout().slots.size(); ++i) {
+    const auto& slot = layout().slots[i];
+    if (slot.parameter.role != Role::input) continue;
+    const std::byte* const own = inputs_[i].get();
+    if (slot.bytes <= compared_whole) {
+      find_difference(own, shown_input(i, set), slot.bytes, &findings->changed_inputs);
+    } else {
+      find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, staging_.random(),
+                               &findings->changed_inputs);
+    }
+  }
+}
+
+void CudaArguments::check_guards(std::size_t set, const Noise& noise, memory::Findings* findings) const {
+  find_damage(outputs_of(set), segments_, noise, &findings->damaged_guards);
 }
 
 std::optional<memory::GuardDamage> CudaArguments::find_guard_damage(std::size_t set,
@@ -130,12 +114,25 @@ std::int64_t CudaArguments::count_unwritten(std::size_t set, std::size_t output,
 
 void CudaArguments::read_outputs(std::span<const std::size_t> places, std::byte* to) const {
   if (places.empty()) return;
-  std::size_t* const staged_places = staging_.places.at_least(places.size());
   std::byte* const lines = staging_.lines.at_least(places.size() * line_bytes);
-  std::copy(places.begin(), places.end(), staged_places);
-  gather_lines(output_arena_.data(), staged_places, places.size(), line_bytes, lines);
+  gather_lines(output_arena_.data(), stage(places), places.size(), line_bytes, lines);
   wait_for_gpu();
   std::copy_n(lines, places.size() * line_bytes, to);
+}
+
+void CudaArguments::check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
+                                memory::Findings* findings) const {
+  if (places.empty()) return;
+  std::byte* const staged = staging_.lines.at_least(lines.size());
+  std::copy(lines.begin(), lines.end(), staged);
+  find_changed_lines(output_arena_.data(), stage(places), places.size(), line_bytes, staged,
+                     &findings->changed_lines);
+}
+
+const std::size_t* CudaArguments::stage(std::span<const std::size_t> places) const {
+  std::size_t* const staged = staging_.places.at_least(places.size());
+  std::copy(places.begin(), places.end(), staged);
+  return staged;
 }
 
 }  // namespace kbench::device

@@ -10,7 +10,6 @@
 #include "memory/arguments.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace kbench::device {
@@ -21,8 +20,11 @@ class CudaArguments final : public memory::Arguments {
   CudaArguments(memory::ArgumentLayout layout, std::size_t sets, Staging& staging);
 
   bool keeps_inputs() const override { return false; }
-  bool inputs_have_changed(std::size_t set) const override;
   void begin_call(std::size_t set, const memory::Noise& noise) override;
+  void check_inputs(std::size_t set, memory::Findings* findings) const override;
+  void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
+  void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
+                   memory::Findings* findings) const override;
   std::optional<memory::GuardDamage> find_guard_damage(std::size_t set,
                                                        const memory::Noise& noise) const override;
   std::int64_t count_unwritten(std::size_t set, std::size_t output,
@@ -40,7 +42,7 @@ class CudaArguments final : public memory::Arguments {
  private:
   std::byte* shown_input(std::size_t slot, std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
-  bool differ(const std::function<void(unsigned* differ)>& launch) const;
+  const std::size_t* stage(std::span<const std::size_t> places) const;
 
   std::vector<memory::Segment> segments_;
   GpuArena input_arena_;

@@ -11,7 +11,6 @@
 
 #include <kbench/error.hpp>
 
-#include <bit>
 #include <vector>
 
 namespace kbench::device {
@@ -49,18 +48,6 @@ struct HostCopy {
   std::vector<std::byte> bytes;
   Tensor view;
 };
-
-// What differs, and where, is for the processor to say.
-Verification compare_on_host(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                             std::span<const Tolerance> tolerances) {
-  std::vector<HostCopy> copies;
-  copies.reserve(expected.size() + actual.size());
-  std::vector<Tensor> host_expected;
-  std::vector<Tensor> host_actual;
-  for (const Tensor& tensor : expected) host_expected.push_back(copies.emplace_back(tensor).view);
-  for (const Tensor& tensor : actual) host_actual.push_back(copies.emplace_back(tensor).view);
-  return device::compare(host_expected, host_actual, tolerances);
-}
 
 }  // namespace
 
@@ -135,32 +122,39 @@ std::unique_ptr<Generator> CudaDevice::generator(const InputKey& key, std::uint3
   return std::make_unique<StreamGenerator<CudaFills>>(key, test_case, input_set);
 }
 
-Findings CudaDevice::find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
-  Findings* const on_gpu = findings_.at_least(1);
-  check(cudaMemsetAsync(on_gpu, 0, sizeof(Findings), nullptr));
-  visit_dtype(actual.dtype, [&]<class T>(std::type_identity<T>) {
-    compare_elements<T>(expected.as<T>(), actual.as<T>(), actual.count(), tolerance, on_gpu);
-  });
-  Findings* const findings = findings_on_host_.at_least(1);
-  copy_bytes(findings, on_gpu, sizeof *findings);
+memory::Findings* CudaDevice::begin_findings() {
+  memory::Findings* const findings = findings_.at_least(1);
+  check(cudaMemsetAsync(findings, 0, sizeof *findings, nullptr));
+  return findings;
+}
+
+memory::Findings CudaDevice::end_findings() {
+  memory::Findings* const findings = findings_on_host_.at_least(1);
+  copy_bytes(findings, findings_.at_least(1), sizeof *findings);
   wait_for_gpu();
   return *findings;
 }
 
-Verification CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                                 std::span<const Tolerance> tolerances) {
+void CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                         std::span<const Tolerance> tolerances, memory::Findings* findings) {
   require_same_forms(expected, actual, tolerances);
-  Verification verification;
   for (std::size_t i = 0; i < actual.size(); ++i) {
-    const Findings findings = find(expected[i], actual[i], tolerances[i]);
-    if (findings.mismatched > 0) return compare_on_host(expected, actual, tolerances);
-    verification.checked += actual[i].count();
-    verification.max_absolute_error =
-        std::max(verification.max_absolute_error, std::bit_cast<double>(findings.max_absolute_error));
-    verification.max_relative_error =
-        std::max(verification.max_relative_error, std::bit_cast<double>(findings.max_relative_error));
+    visit_dtype(actual[i].dtype, [&]<class T>(std::type_identity<T>) {
+      compare_elements<T>(expected[i].as<T>(), actual[i].as<T>(), actual[i].count(), tolerances[i], findings);
+    });
   }
-  return verification;
+}
+
+// What differs, and where, is for the processor to say.
+Verification CudaDevice::explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
+                                 std::span<const Tolerance> tolerances) {
+  std::vector<HostCopy> copies;
+  copies.reserve(expected.size() + actual.size());
+  std::vector<Tensor> host_expected;
+  std::vector<Tensor> host_actual;
+  for (const Tensor& tensor : expected) host_expected.push_back(copies.emplace_back(tensor).view);
+  for (const Tensor& tensor : actual) host_actual.push_back(copies.emplace_back(tensor).view);
+  return device::compare(host_expected, host_actual, tolerances);
 }
 
 std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {

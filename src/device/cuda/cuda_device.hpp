@@ -31,7 +31,11 @@ class CudaDevice final : public Device {
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
-  Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+  memory::Findings* begin_findings() override;
+  memory::Findings end_findings() override;
+  void compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
+               std::span<const Tolerance> tolerances, memory::Findings* findings) override;
+  Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings wanted) override;
@@ -44,7 +48,6 @@ class CudaDevice final : public Device {
  private:
   void wait_for_context() { context_.get(); }
   std::chrono::nanoseconds flush();
-  Findings find(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance);
 
   std::string name_;
   std::string identity_;
@@ -57,8 +60,8 @@ class CudaDevice final : public Device {
   cudaEvent_t begin_ = nullptr;
   cudaEvent_t end_ = nullptr;
   Staging staging_;
-  GpuScratch<Findings> findings_;
-  PinnedScratch<Findings> findings_on_host_;
+  GpuScratch<memory::Findings> findings_;
+  PinnedScratch<memory::Findings> findings_on_host_;
   std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
   GpuArray<std::byte> flushing_;            // twice the cache of the second level
 

@@ -15,12 +15,6 @@ __device__ std::uint64_t word_of(const Philox::Block& words, int index, std::uin
   return words[first] | (static_cast<std::uint64_t>(words[first + 1]) << 32U);
 }
 
-// Written at once: tensors begin at multiples of 256 bytes.
-template <class T, int count>
-struct alignas(count * sizeof(T)) Together {
-  T elements[count];
-};
-
 // Each thread makes the elements of a block of words, `words_each` words to an element: element(words, i) is the i-th.
 template <int words_each, class T, class Element>
 __global__ void fill_blocks(T* elements, std::int64_t count, Philox stream, Element element) {

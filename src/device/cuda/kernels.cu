@@ -1,28 +1,93 @@
 #include "device/cuda/check.hpp"
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/launch.cuh"
+#include "protocol/frames.hpp"
 
 #include <kbench/float16.hpp>
 
+#include <algorithm>
 #include <bit>
 
 namespace kbench::device {
 namespace {
 
-__global__ void noise_kernel(std::byte* set, NoiseRange range, const std::uint64_t* words) {
-  constexpr std::size_t word_count = memory::Noise::word_count;
-  const std::size_t whole = (range.end - range.begin) / 8;
-  auto* const place = reinterpret_cast<std::uint64_t*>(set + range.begin);
-  const std::size_t first = range.begin / 8;
-  for_each_index(static_cast<std::int64_t>(whole), [&](std::int64_t i) {
-    const auto index = static_cast<std::size_t>(i);
-    place[index] = words[(first + index) % word_count] | range.or_bits;
-  });
-  if (blockIdx.x != 0 || threadIdx.x != 0) return;
-  const std::uint64_t last = words[(first + whole) % word_count] | range.or_bits;
-  for (std::size_t at = range.begin + 8 * whole; at < range.end; ++at) {
-    set[at] = static_cast<std::byte>(last >> (at % 8 * 8));
+// The stretches of a set that one kernel goes over, each by blocks of its own, in the kernel's parameters.
+struct NoiseJob {
+  struct Range {
+    std::size_t begin, end;   // bytes, in the set
+    std::uint64_t mask, bits;  // the word of a place is (words[place / 8 % word_count] & mask) | bits
+    int first_block, blocks;
+  };
+  static constexpr std::size_t max_ranges = 3 * protocol::max_tensors + 1;
+
+  std::uint64_t words[memory::Noise::word_count];
+  Range ranges[max_ranges];
+  int range_count = 0;
+  int block_count = 0;
+};
+
+template <class Chosen>
+NoiseJob make_job(std::span<const memory::Segment> segments, const memory::Noise& noise,
+                  const Chosen& is_chosen) {
+  using Content = memory::Segment::Content;
+  NoiseJob job;
+  std::copy(noise.words.begin(), noise.words.end(), job.words);
+  for (const memory::Segment& segment : segments) {
+    if (!is_chosen(segment)) continue;
+    const bool is_seam = segment.content == Content::seam;
+    constexpr auto seam_word = static_cast<std::uint64_t>(memory::Segment::seam_byte) * 0x0101010101010101U;
+    const int blocks = blocks_for(static_cast<std::int64_t>(segment.bytes() / 8));
+    job.ranges[job.range_count++] = {.begin = segment.begin,
+                                     .end = segment.end,
+                                     .mask = is_seam ? 0 : ~std::uint64_t{0},
+                                     .bits = is_seam ? seam_word : segment.or_bits,
+                                     .first_block = job.block_count,
+                                     .blocks = blocks};
+    job.block_count += blocks;
   }
+  return job;
+}
+
+// Calls whole(place, word) for each word of the block's range, and part(place, byte) for the bytes that make no word.
+template <class Whole, class Part>
+__device__ void for_each_word(const NoiseJob& job, const Whole& whole, const Part& part) {
+  constexpr std::size_t word_count = memory::Noise::word_count;
+  __shared__ std::uint64_t words[word_count];
+  for (std::size_t i = threadIdx.x; i < word_count; i += blockDim.x) words[i] = job.words[i];
+  __syncthreads();
+
+  int number = 0;
+  while (blockIdx.x >= job.ranges[number].first_block + job.ranges[number].blocks) ++number;
+  const NoiseJob::Range& range = job.ranges[number];
+  const auto word_at = [&](std::size_t place) {
+    return (words[place / 8 % word_count] & range.mask) | range.bits;
+  };
+  const std::size_t thread = (blockIdx.x - range.first_block) * std::size_t{blockDim.x} + threadIdx.x;
+  const std::size_t end_of_words = range.begin + (range.end - range.begin) / 8 * 8;
+  const std::size_t step = 8 * std::size_t{blockDim.x} * range.blocks;
+  for (std::size_t place = range.begin + 8 * thread; place < end_of_words; place += step)
+    whole(place, word_at(place));
+  if (thread != 0) return;
+  for (std::size_t place = end_of_words; place < range.end; ++place)
+    part(place, static_cast<std::byte>(word_at(place) >> (place % 8 * 8)));
+}
+
+__global__ void noise_kernel(std::byte* set, const __grid_constant__ NoiseJob job) {
+  for_each_word(
+      job,
+      [&](std::size_t place, std::uint64_t word) { *reinterpret_cast<std::uint64_t*>(set + place) = word; },
+      [&](std::size_t place, std::byte byte) { set[place] = byte; });
+}
+
+__global__ void damage_kernel(const std::byte* set, const __grid_constant__ NoiseJob job, unsigned* damaged) {
+  for_each_word(
+      job,
+      [&](std::size_t place, std::uint64_t word) {
+        if (*reinterpret_cast<const std::uint64_t*>(set + place) != word) *damaged = 1;
+      },
+      [&](std::size_t place, std::byte byte) {
+        if (set[place] != byte) *damaged = 1;
+      });
 }
 
 __global__ void difference_kernel(const std::byte* a, const std::byte* b, std::size_t bytes,
@@ -39,6 +104,10 @@ __global__ void difference_kernel(const std::byte* a, const std::byte* b, std::s
   if (found) *differ = 1;
 }
 
+__device__ bool are_different(uint4 a, uint4 b) {
+  return a.x != b.x || a.y != b.y || a.z != b.z || a.w != b.w;
+}
+
 // Source of the mixing: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 __device__ std::uint64_t mixed(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -52,20 +121,31 @@ __global__ void line_difference_kernel(const uint4* a, const uint4* b, std::size
   for_each_index(static_cast<std::int64_t>(count * vectors), [&](std::int64_t i) {
     const auto index = static_cast<std::size_t>(i);
     const std::size_t line = mixed(random + index / vectors * 0x9e3779b97f4a7c15U) % lines;
-    const uint4 x = __ldcg(a + line * vectors + index % vectors);
-    const uint4 y = __ldcg(b + line * vectors + index % vectors);
-    if (x.x != y.x || x.y != y.y || x.z != y.z || x.w != y.w) *differ = 1;
+    const std::size_t place = line * vectors + index % vectors;
+    if (are_different(__ldcg(a + place), __ldcg(b + place))) *differ = 1;
+  });
+}
+
+// Calls visit(i, vector) for the i-th vector of all the lines.
+template <class Visit>
+__device__ void for_each_vector(const std::byte* from, const std::size_t* places, std::size_t count,
+                                std::size_t line_bytes, const Visit& visit) {
+  const std::size_t vectors = line_bytes / sizeof(uint4);
+  for_each_index(static_cast<std::int64_t>(count * vectors), [&](std::int64_t i) {
+    const auto index = static_cast<std::size_t>(i);
+    visit(index, __ldcg(reinterpret_cast<const uint4*>(from + places[index / vectors]) + index % vectors));
   });
 }
 
 __global__ void gather_kernel(const std::byte* from, const std::size_t* places, std::size_t count,
-                              std::size_t line_bytes, std::byte* to) {
-  const std::size_t vectors = line_bytes / sizeof(uint4);
-  for_each_index(static_cast<std::int64_t>(count * vectors), [&](std::int64_t i) {
-    const std::size_t line = static_cast<std::size_t>(i) / vectors;
-    const std::size_t vector = static_cast<std::size_t>(i) % vectors;
-    reinterpret_cast<uint4*>(to + line * line_bytes)[vector] =
-        __ldcg(reinterpret_cast<const uint4*>(from + places[line]) + vector);
+                              std::size_t line_bytes, uint4* to) {
+  for_each_vector(from, places, count, line_bytes, [&](std::size_t i, uint4 vector) { to[i] = vector; });
+}
+
+__global__ void changed_lines_kernel(const std::byte* from, const std::size_t* places, std::size_t count,
+                                     std::size_t line_bytes, const uint4* lines, unsigned* differ) {
+  for_each_vector(from, places, count, line_bytes, [&](std::size_t i, uint4 vector) {
+    if (are_different(vector, lines[i])) *differ = 1;
   });
 }
 
@@ -105,16 +185,27 @@ __global__ void multiply_add_kernel(T factor, T* never) {
 
 template <class T>
 __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actual, std::int64_t count,
-                               Tolerance tolerance, Findings* findings) {
+                               Tolerance tolerance, memory::Findings* findings) {
   unsigned long long mismatched = 0;
   double max_absolute = 0.0;
   double max_relative = 0.0;
-  for_each_index(count, [&](std::int64_t i) {
-    const Difference difference = difference_between<T>(expected[i], actual[i], tolerance);
+  const auto compare = [&](Stored<T> wanted, Stored<T> given) {
+    const Difference difference = difference_between<T>(wanted, given, tolerance);
     mismatched += difference.mismatch ? 1 : 0;
     max_absolute = difference.absolute > max_absolute ? difference.absolute : max_absolute;
     max_relative = difference.relative > max_relative ? difference.relative : max_relative;
+  };
+  constexpr int elements_each = 16 / sizeof(Stored<T>);
+  using Elements = Together<Stored<T>, elements_each>;
+  for_each_index(count / elements_each, [&](std::int64_t i) {
+    const Elements wanted = reinterpret_cast<const Elements*>(expected)[i];
+    const Elements given = reinterpret_cast<const Elements*>(actual)[i];
+    for (int k = 0; k < elements_each; ++k) compare(wanted.elements[k], given.elements[k]);
   });
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    for (std::int64_t i = count / elements_each * elements_each; i < count; ++i)
+      compare(expected[i], actual[i]);
+  }
   for (int lanes = 16; lanes > 0; lanes /= 2) {
     constexpr unsigned all = ~0U;
     mismatched += __shfl_down_sync(all, mismatched, lanes);
@@ -134,9 +225,19 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
 
 }  // namespace
 
-void write_noise(std::byte* set, const NoiseRange& range, const std::uint64_t* words) {
-  const auto count = static_cast<std::int64_t>((range.end - range.begin) / 8);
-  noise_kernel<<<blocks_for(count), threads_per_block>>>(set, range, words);
+void write_noise(std::byte* set, std::span<const memory::Segment> segments, const memory::Noise& noise) {
+  const NoiseJob job = make_job(segments, noise, [](const memory::Segment& segment) {
+    return segment.content != memory::Segment::Content::initial;
+  });
+  noise_kernel<<<job.block_count, threads_per_block>>>(set, job);
+  check(cudaGetLastError());
+}
+
+void find_damage(const std::byte* set, std::span<const memory::Segment> segments, const memory::Noise& noise,
+                 unsigned* damaged) {
+  const NoiseJob job =
+      make_job(segments, noise, [](const memory::Segment& segment) { return segment.is_guard(); });
+  damage_kernel<<<job.block_count, threads_per_block>>>(set, job, damaged);
   check(cudaGetLastError());
 }
 
@@ -159,7 +260,17 @@ void gather_lines(const std::byte* from, const std::size_t* places, std::size_t 
                   std::byte* to) {
   if (count == 0) return;
   const auto vectors = static_cast<std::int64_t>(count * line_bytes / sizeof(uint4));
-  gather_kernel<<<blocks_for(vectors), threads_per_block>>>(from, places, count, line_bytes, to);
+  gather_kernel<<<blocks_for(vectors), threads_per_block>>>(from, places, count, line_bytes,
+                                                            reinterpret_cast<uint4*>(to));
+  check(cudaGetLastError());
+}
+
+void find_changed_lines(const std::byte* from, const std::size_t* places, std::size_t count,
+                        std::size_t line_bytes, const std::byte* lines, unsigned* differ) {
+  if (count == 0) return;
+  const auto vectors = static_cast<std::int64_t>(count * line_bytes / sizeof(uint4));
+  changed_lines_kernel<<<blocks_for(vectors), threads_per_block>>>(
+      from, places, count, line_bytes, reinterpret_cast<const uint4*>(lines), differ);
   check(cudaGetLastError());
 }
 
@@ -194,15 +305,16 @@ std::int64_t multiply_adds(int processors) {
 
 template <class T>
 void compare_elements(const T* expected, const T* actual, std::int64_t count, const Tolerance& tolerance,
-                      Findings* findings) {
-  compare_kernel<T><<<blocks_for(count), threads_per_block>>>(reinterpret_cast<const Stored<T>*>(expected),
+                      memory::Findings* findings) {
+  constexpr std::int64_t elements_each = 16 / sizeof(T);
+  compare_kernel<T><<<blocks_for(count / elements_each), threads_per_block>>>(reinterpret_cast<const Stored<T>*>(expected),
                                                               reinterpret_cast<const Stored<T>*>(actual),
                                                               count, tolerance, findings);
   check(cudaGetLastError());
 }
 
 #define KBENCH_INSTANTIATE(T) \
-  template void compare_elements<T>(const T*, const T*, std::int64_t, const Tolerance&, Findings*);
+  template void compare_elements<T>(const T*, const T*, std::int64_t, const Tolerance&, memory::Findings*);
 KBENCH_INSTANTIATE(double)
 KBENCH_INSTANTIATE(float)
 KBENCH_INSTANTIATE(float16)

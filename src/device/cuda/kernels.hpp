@@ -3,23 +3,23 @@
 
 #include "device/difference.hpp"
 #include "memory/arena.hpp"
+#include "memory/findings.hpp"
 #include "memory/noise.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace kbench::device {
 
-// What is to be written of a memory::Segment of noise: places are bytes from `set`.
-struct NoiseRange {
-  std::size_t begin, end;  // begin is a multiple of 8
-  std::uint64_t or_bits;
-};
+// Writes the segments of a set of outputs, but those of in-out tensors.
+void write_noise(std::byte* set, std::span<const memory::Segment> segments, const memory::Noise& noise);
 
-// `words` are those of a memory::Noise, on the GPU.
-void write_noise(std::byte* set, const NoiseRange& range, const std::uint64_t* words);
+// Sets *damaged, in memory of the GPU, to 1 when a byte of a guard band is not as write_noise() left it.
+void find_damage(const std::byte* set, std::span<const memory::Segment> segments, const memory::Noise& noise,
+                 unsigned* damaged);
 
-// Sets *differ, in memory that the GPU can access, to something else than 0 when a byte differs.
+// Sets *differ, in memory of the GPU, to 1 when a byte differs.
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ);
 
 // The same, of `count` lines of 64 bytes, which follow from `random`. What follows the last whole line is passed over.
@@ -30,6 +30,10 @@ void find_difference_in_lines(const std::byte* a, const std::byte* b, std::size_
 // can access.
 void gather_lines(const std::byte* from, const std::size_t* places, std::size_t count, std::size_t line_bytes,
                   std::byte* to);
+
+// Sets *differ, in memory of the GPU, to 1 when what gather_lines() would read is not what is in `lines`.
+void find_changed_lines(const std::byte* from, const std::size_t* places, std::size_t count,
+                        std::size_t line_bytes, const std::byte* lines, unsigned* differ);
 
 // Reads every line of the memory, so that as much as fits is in the cache of the second level.
 void read_all(const std::byte* memory, std::size_t bytes);
@@ -44,15 +48,9 @@ void multiply_and_add(int processors);
 // How many multiplications, each with an addition, that makes.
 std::int64_t multiply_adds(int processors);
 
-// What a comparison of one output found, gathered with atomic operations: begins as zeros.
-struct Findings {
-  unsigned long long mismatched;
-  unsigned long long max_absolute_error;  // the bits of a double
-  unsigned long long max_relative_error;
-};
-
+// `findings`, in memory of the GPU, gets to know what differs.
 template <class T>
 void compare_elements(const T* expected, const T* actual, std::int64_t count, const Tolerance& tolerance,
-                      Findings* findings);
+                      memory::Findings* findings);
 
 }  // namespace kbench::device

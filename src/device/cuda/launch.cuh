@@ -15,6 +15,12 @@ inline int blocks_for(std::int64_t count) {
       std::clamp<std::int64_t>((count + threads_per_block - 1) / threads_per_block, 1, most));
 }
 
+// Elements that are read or written at once: tensors begin at multiples of 256 bytes.
+template <class T, int count>
+struct alignas(count * sizeof(T)) Together {
+  T elements[count];
+};
+
 template <class Body>
 __device__ void for_each_index(std::int64_t count, const Body& body) {
   const std::int64_t step = std::int64_t{gridDim.x} * blockDim.x;

@@ -11,11 +11,9 @@
 namespace kbench::device {
 
 struct Staging {
-  GpuScratch<std::uint64_t> noise_words;
   PinnedScratch<std::size_t> places;
   PinnedScratch<std::byte> lines;
   PinnedScratch<std::byte> guards;
-  PinnedScratch<unsigned> differ;
   std::mt19937_64 random{std::random_device()()};  // places that are compared
 };
 

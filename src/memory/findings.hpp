@@ -1,0 +1,16 @@
+// What is wrong with what calls left behind, added up over all that was looked at. A GPU adds to it while the referee goes
+// on, so it lies in the device's memory until Device::end_findings().
+#pragma once
+
+namespace kbench::memory {
+
+struct Findings {
+  unsigned long long mismatched = 0;          // elements of outputs
+  unsigned long long max_absolute_error = 0;  // of them all: the bits of a double, which is never negative
+  unsigned long long max_relative_error = 0;  // likewise
+  unsigned changed_inputs = 0;                // 1: an input is not what the submission was shown
+  unsigned changed_lines = 0;                 // 1: an output is not what it was when the submission was done
+  unsigned damaged_guards = 0;                // 1: something beside an output was written
+};
+
+}  // namespace kbench::memory
