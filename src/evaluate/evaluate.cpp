@@ -74,7 +74,7 @@ class Steps {
   void run();
   void describe();
   void find_roofline();
-  void start_runners(std::size_t tensor_addresses);
+  void start_runner(std::size_t tensor_addresses);
   void build();
   void judge();
   void take(referee::Judgement judgement);
@@ -92,7 +92,6 @@ class Steps {
   ProblemDescription problem_;
   referee::JudgeRequest request_;
   referee::RunnerProcess runner_;
-  referee::RunnerProcess pilot_;
   toolchain::Build build_;
   Evaluation evaluation_;
 };
@@ -113,11 +112,11 @@ Evaluation Steps::evaluate() {
 void Steps::run() {
   try {
     // Contexts on a GPU take long to make; on the processor the problem says how much address space is needed.
-    if (target_.kind == DeviceKind::cuda) start_runners(0);
+    if (target_.kind == DeviceKind::cuda) start_runner(0);
     describe();
     request_ = plan(problem_, options_);
     find_roofline();
-    if (target_.kind == DeviceKind::cpu) start_runners(addresses_of_tensors(problem_));
+    if (target_.kind == DeviceKind::cpu) start_runner(addresses_of_tensors(problem_));
     build();
     if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
     judge();
@@ -165,9 +164,8 @@ void Steps::find_roofline() {
   request_.measure_roofline = !evaluation_.roofline;
 }
 
-void Steps::start_runners(std::size_t tensor_addresses) {
-  runner_ = start_runner(children_, target_, tensor_addresses, options_, hidden());
-  pilot_ = start_runner(children_, target_, tensor_addresses, options_, hidden());
+void Steps::start_runner(std::size_t tensor_addresses) {
+  runner_ = kbench::start_runner(children_, target_, tensor_addresses, options_, hidden());
 }
 
 void Steps::build() {
@@ -198,7 +196,7 @@ void Steps::judge() {
   };
   set_protections(all_runner_walls());  // what is already known to be missing ends it here
   const std::uint64_t required = options_.require_all_protections ? all_runner_walls() : 0;
-  auto answer = referee_.judge(request_, required, build_.shared_object.get(), runner_, pilot_,
+  auto answer = referee_.judge(request_, required, build_.shared_object.get(), runner_,
                                [this](const Progress& progress) { report(progress); });
   set_protections(answer.walls);
   take(std::move(answer.judgement.value()));
@@ -229,7 +227,6 @@ void Steps::take(referee::Judgement judgement) {
 // ended and what it printed.
 void Steps::end_processes() {
   if (runner_.child == 0) return;
-  children_.kill(pilot_.child);
   referee_.kill();
   std::optional<process::ChildExit> exit;
   if (evaluation_.verdict == Verdict::crashed)

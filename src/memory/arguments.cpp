@@ -28,14 +28,14 @@ std::vector<Tensor> Arguments::outputs(std::size_t set) const {
   return tensors;
 }
 
-protocol::Order Arguments::order(protocol::OrderKind kind) const {
+protocol::Order Arguments::order(protocol::OrderKind kind, std::size_t sets) const {
   protocol::Order order;
   order.kind = kind;
   order.input_arena_bytes = input_memory().size();
   order.output_arena_bytes = output_memory().size();
   order.input_stride = layout_.input_stride;
   order.output_stride = layout_.output_stride;
-  order.set_count = sets_;
+  order.set_count = sets;
   order.tensor_count = static_cast<std::uint32_t>(layout_.slots.size());
   for (std::size_t i = 0; i < layout_.slots.size(); ++i) {
     order.tensors.at(i) = {.offset = layout_.slots[i].offset,

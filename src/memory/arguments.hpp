@@ -69,8 +69,8 @@ class Arguments {
   virtual int input_descriptor() const = 0;
   virtual int output_descriptor() const = 0;
 
-  // An order with the layout filled in.
-  protocol::Order order(protocol::OrderKind kind) const;
+  // An order for the first `sets` sets, with the layout filled in.
+  protocol::Order order(protocol::OrderKind kind, std::size_t sets) const;
 
  protected:
   Arguments(ArgumentLayout layout, std::size_t sets) : layout_(std::move(layout)), sets_(sets) {}

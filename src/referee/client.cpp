@@ -69,14 +69,11 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-                             const RunnerProcess& runner, const RunnerProcess& pilot,
-                             const ProgressSink& progress) {
+                             const RunnerProcess& runner, const ProgressSink& progress) {
   Json order = request;
   order["required_walls"] = required_walls;
   order["runner_pid"] = children_.pid(runner.child);
-  order["pilot_pid"] = children_.pid(pilot.child);
-  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child),
-                               pilot.socket.get(), children_.pidfd(pilot.child)};
+  const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
   channel_->send({{"judge", std::move(order)}}, descriptors);
 
   Answer answer;

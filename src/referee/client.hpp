@@ -69,7 +69,7 @@ class Client {
 
   // Throws RefereeFault, Cancelled, and what `progress` throws.
   Answer judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-               const RunnerProcess& runner, const RunnerProcess& pilot, const ProgressSink& progress);
+               const RunnerProcess& runner, const ProgressSink& progress);
 
  private:
   // The next message. `patience` is how long the referee may be silent.

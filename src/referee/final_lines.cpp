@@ -2,10 +2,11 @@
 
 namespace kbench::referee {
 
-FinalLines::FinalLines(const memory::Arguments& arguments, int count, std::mt19937_64& random)
+FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int count,
+                       std::mt19937_64& random)
     : arguments_(arguments) {
   const memory::ArgumentLayout& layout = arguments.layout();
-  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+  for (std::size_t set = 0; set < sets; ++set) {
     for (const auto& slot : layout.slots) {
       if (!slot.is_output()) continue;
       constexpr std::size_t line = memory::Arguments::line_bytes;

@@ -14,8 +14,8 @@ namespace kbench::referee {
 
 class FinalLines {
  public:
-  // Chooses `count` lines of each output of each set, before the call. `arguments` must outlive this.
-  FinalLines(const memory::Arguments& arguments, int count, std::mt19937_64& random);
+  // Chooses `count` lines of each output of the first `sets` sets, before the call. `arguments` must outlive this.
+  FinalLines(const memory::Arguments& arguments, std::size_t sets, int count, std::mt19937_64& random);
 
   // Reads them. To be called when the submission says that it is done.
   void gather();

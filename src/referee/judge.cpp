@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <map>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -55,7 +57,7 @@ class Judge {
 
   // Both throw RunnerFailure. False when an output was wrong.
   bool check(const CaseDescription& description, Progress at);
-  bool measure(const CaseDescription& description, Progress at);
+  bool measure(const CaseDescription& description, const BatchOverhead& overhead, Progress at);
 
  private:
   void warn_once(const char* warning);
@@ -75,19 +77,19 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   return conclude(result_of(description), std::move(verification), run);
 }
 
-bool Judge::measure(const CaseDescription& description, Progress at) {
+bool Judge::measure(const CaseDescription& description, const BatchOverhead& overhead, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
   CaseTelemetry telemetry([this](device::Readings wanted) { return session_.device.state(wanted); },
                           session_.sampling);
-  MeasuredCase measured =
-      referee::measure(run, description, session_.sampling, telemetry, [&](const SamplingState& state) {
-        at.phase = state.auditing ? Phase::auditing : Phase::sampling;
-        at.samples = state.samples;
-        at.cv = state.cv;
-        progress_(at);
-      });
+  MeasuredCase measured = referee::measure(run, overhead, description, session_.sampling, telemetry,
+                                           [&](const SamplingState& state) {
+                                             at.phase = state.auditing ? Phase::auditing : Phase::sampling;
+                                             at.samples = state.samples;
+                                             at.cv = state.cv;
+                                             progress_(at);
+                                           });
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   if (result.measurement && result.measurement->time_source == TimeSource::audit) {
@@ -136,6 +138,21 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
   return chosen;
 }
 
+// By test_id. The submission is not there yet: it cannot be at fault.
+std::map<int, BatchOverhead> measure_overheads(Session& session,
+                                               const std::vector<const CaseDescription*>& cases) {
+  std::map<int, BatchOverhead> overheads;
+  for (const CaseDescription* each : cases) {
+    try {
+      overheads.emplace(each->test_id, measure_batch_overhead(session, *each));
+    } catch (const RunnerFailure& failure) {
+      throw std::runtime_error(fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                                           each->test_case.name, failure.what()));
+    }
+  }
+  return overheads;
+}
+
 }  // namespace
 
 Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
@@ -156,6 +173,8 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
     progress({.phase = Phase::loading, .case_name = {}});
+    const auto timed = choose(session.description, request, Purpose::performance);
+    const std::map<int, BatchOverhead> overheads = measure_overheads(session, timed);
     session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
     judgement.load_s = seconds_since(phase_begin);
 
@@ -169,15 +188,16 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
                 .case_count = static_cast<int>(request.cases.size())};
     for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
       phase_begin = Clock::now();
-      if (purpose == Purpose::performance) session.device.warm_up();
+      if (purpose == Purpose::performance && !timed.empty()) session.device.warm_up();
       double& seconds = purpose == Purpose::correctness ? judgement.check_s : judgement.measure_s;
       for (const CaseDescription* each : choose(session.description, request, purpose)) {
         at_hand = each;
         at.case_name = each->test_case.name;
         ++at.case_number;
         place = fmt::format("case '{}'", at.case_name);
-        const bool passed =
-            purpose == Purpose::correctness ? steps.check(*each, at) : steps.measure(*each, at);
+        const bool passed = purpose == Purpose::correctness
+                                ? steps.check(*each, at)
+                                : steps.measure(*each, overheads.at(each->test_id), at);
         seconds = seconds_since(phase_begin);
         if (!passed) return judgement;
       }

@@ -23,7 +23,6 @@ constexpr int warm_up_calls = 5;
 
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
-constexpr int max_audit_calls = 256;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
 // submission cannot shorten one without being faster. One is enough where it confirms the samples. Each further one
@@ -36,16 +35,15 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-int choose_audit_calls(double median_ms, int memory_allows) {
+int choose_audit_calls(double median_ms, std::size_t most) {
   const double wanted = std::ceil(audit_batch_ms / std::max(median_ms, 1e-6));
-  const int most = std::max(std::min(memory_allows, max_audit_calls), 1);
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
-Audit audit_of(const CaseRun::BatchTimes& batch) {
+Audit audit_of(std::chrono::nanoseconds window, const BatchOverhead& overhead, int calls) {
   std::vector<double> overheads_ms;
-  for (const auto overhead : batch.overhead) overheads_ms.push_back(milliseconds(overhead));
-  return statistics::audit_bound(milliseconds(batch.window), overheads_ms, batch.calls);
+  for (const auto each : overhead.of(calls)) overheads_ms.push_back(milliseconds(each));
+  return statistics::audit_bound(milliseconds(window), overheads_ms, calls);
 }
 
 struct Samples {
@@ -56,8 +54,9 @@ struct Samples {
 
 }  // namespace
 
-MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
-                     CaseTelemetry& telemetry, const std::function<void(const SamplingState&)>& report) {
+MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDescription& description,
+                     const SamplingOptions& sampling, CaseTelemetry& telemetry,
+                     const std::function<void(const SamplingState&)>& report) {
   MeasuredCase result;
   for (int i = 0; i < warm_up_calls; ++i) {
     result.verification = run.call().verification;
@@ -87,13 +86,13 @@ MeasuredCase measure(CaseRun& run, const CaseDescription& description, const Sam
   const statistics::Summary summary = statistics::summarize(samples.times_ms);
   report({.samples = static_cast<int>(samples.times_ms.size()), .cv = summary.cv, .auditing = true});
 
-  int calls = choose_audit_calls(summary.median, run.max_batch_calls());
+  int calls = choose_audit_calls(summary.median, overhead.sets);
   std::optional<Audit> audit;
   for (int attempt = 0; attempt < max_audits; ++attempt, calls = std::max(calls / 2, 1)) {
-    CaseRun::BatchTimes batch = run.batch(calls);
+    CaseRun::Batch batch = run.batch(calls, overhead);
     result.verification = std::move(batch.verification);
     if (!result.verification.passed) return result;
-    const Audit latest = audit_of(batch);
+    const Audit latest = audit_of(batch.window, overhead, calls);
     if (!audit || latest.time_ms < audit->time_ms) audit = latest;
     if (statistics::decide(summary.mean, *audit) == TimeSource::samples) break;
   }

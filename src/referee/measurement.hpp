@@ -21,8 +21,9 @@ struct SamplingState {
   bool auditing = false;
 };
 
-// `report` is called at most every 50 ms. Throws RunnerFailure.
-MeasuredCase measure(CaseRun& run, const CaseDescription& description, const SamplingOptions& sampling,
-                     CaseTelemetry& telemetry, const std::function<void(const SamplingState&)>& report);
+// `overhead` is that of the case's audits. `report` is called at most every 50 ms. Throws RunnerFailure.
+MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDescription& description,
+                     const SamplingOptions& sampling, CaseTelemetry& telemetry,
+                     const std::function<void(const SamplingState&)>& report);
 
 }  // namespace kbench::referee

@@ -106,9 +106,7 @@ void Service::describe(const Json& request) {
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
   RunnerLink runner(std::move(descriptors.at(1)), std::move(descriptors.at(2)), request.at("runner_pid"));
-  RunnerLink pilot(std::move(descriptors.at(3)), std::move(descriptors.at(4)), request.at("pilot_pid"));
   const std::uint64_t walls = runner.wait_until_ready(ready_limit);
-  pilot.wait_until_ready(ready_limit);
   host_.send({{"walls", walls}});
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing
@@ -120,7 +118,6 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
                   .sampling = judge_request.sampling,
                   .limits = judge_request.limits,
                   .runner = runner,
-                  .pilot = pilot,
                   .activity = activity_};
   const Judgement judgement =
       referee::judge(session, judge_request, descriptors.at(0).get(), [&](const Progress& progress) {

@@ -6,8 +6,8 @@
 //         -> {"description": {...}, "device_name": text, "architecture": text, "device_identity": text,
 //             "cache_bytes": n}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
-//                "measure_roofline": true or false, "runner_pid": n, "pilot_pid": n, "required_walls": bits}}
-//        with descriptors: shared object, runner's socket, runner's pidfd, pilot's socket, pilot's pidfd
+//                "measure_roofline": true or false, "runner_pid": n, "required_walls": bits}}
+//        with descriptors: shared object, runner's socket, runner's pidfd
 //         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
 //     anything, at any time
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}

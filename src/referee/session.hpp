@@ -18,7 +18,6 @@ struct Session {
   SamplingOptions sampling;
   RunLimits limits;
   RunnerLink& runner;  // the submission's process
-  RunnerLink& pilot;   // the same program without a submission: what it takes is overhead
   protocol::Activity& activity;
   device::InputKey key{Seed{}};  // drawn when the submission has been loaded
 };

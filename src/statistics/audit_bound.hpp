@@ -4,8 +4,8 @@
 //     if (decide(mean_ms, audit) == TimeSource::audit) ...     // the samples claim too little
 //
 // A batch of calls is timed as a whole, from the order to the gathering of the outputs. The overhead is what such a
-// batch adds to so many single calls: measured in the same memory, with a function that kbench trusts, in a process
-// that has never seen the submission. Nothing that a submission can influence is subtracted.
+// batch adds to the calls: measured with a function that kbench trusts, in a process that has not loaded the submission
+// yet. Nothing that a submission can influence is subtracted.
 //
 // All times are in milliseconds, as in kbench::Measurement.
 #pragma once

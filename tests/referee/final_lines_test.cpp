@@ -15,7 +15,7 @@ TEST_CASE("a change to any part of an output after the answer is noticed, one be
   std::mt19937_64 random(1);
   for (std::size_t set = 0; set < 2; ++set) {
     for (const Tensor& output : arguments.outputs(set)) {
-      FinalLines lines(arguments, 16, random);
+      FinalLines lines(arguments, 2, 16, random);
       const auto have_changed = [&] {
         memory::Findings findings;
         lines.check(&findings);

@@ -30,7 +30,8 @@ process::FileDescriptor in_memory(const std::string& bytes) {
 class DoubledCase {
  public:
   DoubledCase() {
-    for (referee::RunnerLink* each : {&runner_, &pilot_}) each->wait_until_ready(10s);
+    runner_.wait_until_ready(10s);
+    overhead_ = referee::measure_batch_overhead(session_, description_.cases.at(2));
     const Submission binary = compile("doubled", doubled(right_body), options_).binary;
     runner_.obey({.kind = protocol::OrderKind::load}, {in_memory(binary.files.at(0).text).get()}, 10s);
   }
@@ -39,7 +40,7 @@ class DoubledCase {
     const CaseDescription& at_hand = description_.cases.at(2);
     referee::CaseRun run(session_, at_hand);
     referee::CaseTelemetry telemetry(read_state, session_.sampling);
-    return referee::measure(run, at_hand, session_.sampling, telemetry, [](const auto&) {})
+    return referee::measure(run, overhead_, at_hand, session_.sampling, telemetry, [](const auto&) {})
         .measurement.value();
   }
 
@@ -54,7 +55,6 @@ class DoubledCase {
   Options options_ = quick_options();
   process::Children children_{*options_.helper_directory / "kbench-launcher", {}};
   referee::RunnerLink runner_ = start();
-  referee::RunnerLink pilot_ = start();
   device::CpuDevice device_;
   memory::Arena page_{protocol::Activity::bytes, memory::Access::read_write};
   protocol::Activity activity_{process::FileDescriptor(::fcntl(page_.descriptor(), F_DUPFD_CLOEXEC, 0))};
@@ -66,9 +66,9 @@ class DoubledCase {
                             .sampling = options_.sampling,
                             .limits = options_.limits,
                             .runner = runner_,
-                            .pilot = pilot_,
                             .activity = activity_,
                             .key = device::InputKey(Seed{1})};
+  referee::BatchOverhead overhead_;
 };
 
 }  // namespace

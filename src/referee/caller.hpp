@@ -1,0 +1,51 @@
+// Has the runner map memory and call on it: every call begins from the same state of the caches.
+//
+// A runner that has not loaded the submission calls a function of its own instead, which comes upon all of the memory.
+#pragma once
+
+#include "referee/final_lines.hpp"
+#include "referee/session.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <random>
+#include <span>
+
+namespace kbench::referee {
+
+class Caller {
+ public:
+  // Both must live longer.
+  Caller(Session& session, const CaseDescription& description)
+      : session_(session), description_(description), random_(std::random_device()()) {}
+
+  // As RunnerLink::obey() says. `own` are tensors of the referee's that no cache shall hold when a call begins.
+  RunnerLink::Reply map(const memory::Arguments& arguments);
+  RunnerLink::Reply call(const memory::Arguments& arguments, FinalLines& lines, std::size_t sets,
+                         std::span<const Tensor> own);
+
+  // How long the calls of a batch take by the referee's clock, from the moment at which they can begin.
+  std::chrono::nanoseconds time_batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
+                                      std::span<const Tensor> own);
+
+  // Lines of the outputs of the first `sets` sets, to be looked at twice.
+  FinalLines choose_lines(const memory::Arguments& arguments, std::size_t sets, int count) {
+    return {arguments, sets, count, random_};
+  }
+
+  void expect_calls_of(std::chrono::nanoseconds time);
+
+  // Before how many calls something else was found working on the device.
+  int disturbed_calls() const { return disturbed_calls_; }
+
+ private:
+  protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
+
+  Session& session_;
+  const CaseDescription& description_;
+  std::mt19937_64 random_;
+  int disturbed_calls_ = 0;
+  bool calls_are_short_ = true;
+};
+
+}  // namespace kbench::referee
