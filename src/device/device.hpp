@@ -82,6 +82,9 @@ class Device {
   virtual Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                std::span<const Tolerance> tolerances) = 0;
 
+  // Waits for all that it has been given to do.
+  virtual void finish() = 0;
+
   // How long the work takes that `work` gives to the device, from an idle device to an idle device.
   virtual std::chrono::nanoseconds time(const std::function<void()>& work) = 0;
 

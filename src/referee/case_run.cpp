@@ -63,6 +63,7 @@ CaseRun::Batch CaseRun::batch(int calls, const BatchOverhead& overhead) {
 
   FinalLines lines = caller_.choose_lines(arguments, sets, lines_of_a_batch_call);
   caller_.map(rehearsal ? *rehearsal : arguments);
+  session_.device.finish();  // what prepare() has given it is not the submission's time
   Batch batch;
   batch.window = caller_.time_batch(arguments, lines, sets, expected_.tensors());
 

@@ -27,6 +27,7 @@ class CpuDevice final : public Device {
                std::span<const Tolerance> tolerances, memory::Findings* findings) override;
   Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
+  void finish() override {}
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;

@@ -37,6 +37,7 @@ class CudaDevice final : public Device {
                std::span<const Tolerance> tolerances, memory::Findings* findings) override;
   Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
+  void finish() override { wait_for_gpu(); }
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings wanted) override;
   std::string identity() const override { return identity_; }
