@@ -3,7 +3,6 @@
 #include "referee/caller.hpp"
 
 #include <algorithm>
-#include <memory>
 
 namespace kbench::referee {
 namespace {
@@ -17,8 +16,8 @@ constexpr int single_repetitions = 7;
 
 // The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs,
 // and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
-std::vector<std::chrono::nanoseconds> beyond_singles(Caller& caller, const memory::Arguments& single,
-                                                     const memory::Arguments& batch) {
+std::vector<std::chrono::nanoseconds> of_calls(Caller& caller, const memory::Arguments& single,
+                                               const memory::Arguments& batch) {
   FinalLines nothing = caller.choose_lines(single, 0, 0);
   caller.map(single);
   std::vector<std::chrono::nanoseconds> singles;
@@ -38,16 +37,13 @@ std::vector<std::chrono::nanoseconds> beyond_singles(Caller& caller, const memor
 }
 
 // Where memory is released when the clock runs, the trusted function comes upon all of it twice. The second time is what its
-// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately.
-//
-// The memory takes the place of as much other memory, in this order: a first mapping of a size takes the driver longer, and
-// so does giving up memory that nobody else holds.
-std::vector<std::chrono::nanoseconds> of_release(Caller& caller, const memory::Arguments& rehearsal,
-                                                 const memory::Arguments& batch) {
+// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. The
+// first mapping of a size takes a driver longer: the median does not hold that.
+std::vector<std::chrono::nanoseconds> of_release(Caller& caller, const memory::Arguments& batch) {
   FinalLines lines = caller.choose_lines(batch, batch.sets(), lines_of_a_call);
   std::vector<std::chrono::nanoseconds> overheads;
   for (int i = 0; i < repetitions; ++i) {
-    caller.map(rehearsal);
+    caller.unmap();
     const std::chrono::nanoseconds released = caller.time_batch(batch, lines, batch.sets(), {});
     const std::chrono::nanoseconds again = caller.call(batch, lines, batch.sets(), {}).claimed;
     overheads.push_back(std::max<std::chrono::nanoseconds>(released - again, 0ns));
@@ -70,10 +66,9 @@ BatchOverhead measure_batch_overhead(Session& session, const CaseDescription& de
       std::clamp<std::size_t>(session.device.batch_bytes() / layout.bytes_of_one_set(), 1, max_calls);
   Caller caller(session, description);
   const auto batch = session.device.share(layout, sets);
-  const auto other = session.device.share(layout, batch->keeps_inputs() ? 1 : sets);
   BatchOverhead overhead{.measured = {}, .sets = sets, .is_of_memory = !batch->keeps_inputs()};
-  overhead.measured =
-      overhead.is_of_memory ? of_release(caller, *other, *batch) : beyond_singles(caller, *other, *batch);
+  overhead.measured = overhead.is_of_memory ? of_release(caller, *batch)
+                                            : of_calls(caller, *session.device.share(layout, 1), *batch);
   return overhead;
 }
 

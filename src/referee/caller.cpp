@@ -2,7 +2,6 @@
 
 #include "toolchain/entry.hpp"
 
-#include <optional>
 #include <vector>
 
 namespace kbench::referee {
@@ -20,31 +19,35 @@ constexpr std::uint32_t busy_before_long_call = 2000;
 
 }  // namespace
 
-RunnerLink::Reply Caller::map(const memory::Arguments& arguments) {
-  return session_.runner.obey(order(arguments, OrderKind::map, arguments.sets()),
-                              {arguments.input_descriptor(), arguments.output_descriptor()},
-                              session_.limits.load);
+void Caller::map(const memory::Arguments& arguments) {
+  session_.runner.obey(order(arguments, OrderKind::map, arguments.sets()),
+                       {arguments.input_descriptor(), arguments.output_descriptor()}, session_.limits.load);
 }
+
+void Caller::unmap() { session_.runner.obey({.kind = OrderKind::map}, {}, session_.limits.load); }
 
 RunnerLink::Reply Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::size_t sets,
                                std::span<const Tensor> own) {
+  return call(arguments, {}, lines, sets, own);
+}
+
+std::chrono::nanoseconds Caller::time_batch(const memory::Arguments& batch, FinalLines& lines,
+                                            std::size_t sets, std::span<const Tensor> own) {
+  const RunnerLink::Reply reply =
+      batch.keeps_inputs()
+          ? call(batch, {}, lines, sets, own)
+          : call(batch, {batch.input_descriptor(), batch.output_descriptor()}, lines, sets, own);
+  return reply.end - reply.begin;
+}
+
+RunnerLink::Reply Caller::call(const memory::Arguments& arguments, std::initializer_list<int> descriptors,
+                               FinalLines& lines, std::size_t sets, std::span<const Tensor> own) {
   // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
   // The referee's tensors would otherwise hold their part of the last-level cache against the arguments.
   if (!session_.device.flush_caches(arguments, own)) ++disturbed_calls_;
-  return session_.runner.obey(order(arguments, OrderKind::call, sets), {},
+  return session_.runner.obey(order(arguments, OrderKind::call, sets), descriptors,
                               session_.limits.call * static_cast<std::int64_t>(sets),
                               [&] { lines.gather(); });
-}
-
-// Where a frozen runner can do nothing with memory that it has mapped, it maps a batch beforehand, for that takes longer
-// than many a batch. A GPU may go on with what a runner left on it: there the memory is released when the clock runs, which
-// does not stop between release and call, for kernels may run from the one on.
-std::chrono::nanoseconds Caller::time_batch(const memory::Arguments& batch, FinalLines& lines,
-                                            std::size_t sets, std::span<const Tensor> own) {
-  std::optional<RunnerLink::Reply> release;
-  if (!batch.keeps_inputs()) release = map(batch);
-  const RunnerLink::Reply reply = call(batch, lines, sets, own);
-  return reply.end - (release ? release->begin : reply.begin);
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }

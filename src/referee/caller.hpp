@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <initializer_list>
 #include <random>
 #include <span>
 
@@ -19,12 +20,17 @@ class Caller {
   Caller(Session& session, const CaseDescription& description)
       : session_(session), description_(description), random_(std::random_device()()) {}
 
-  // As RunnerLink::obey() says. `own` are tensors of the referee's that no cache shall hold when a call begins.
-  RunnerLink::Reply map(const memory::Arguments& arguments);
+  // As RunnerLink::obey() says.
+  void map(const memory::Arguments& arguments);
+  void unmap();
+
+  // Calls on the first `sets` sets, back to back. `own` are tensors of the referee's that no cache shall hold when the
+  // calls begin.
   RunnerLink::Reply call(const memory::Arguments& arguments, FinalLines& lines, std::size_t sets,
                          std::span<const Tensor> own);
 
-  // How long the calls of a batch take by the referee's clock, from the moment at which they can begin.
+  // The same of a batch, by the referee's clock, from the moment at which the calls can begin. Where the runner could do
+  // nothing with the batch while it is frozen, it has mapped it; else it has nothing mapped, and maps it when the clock runs.
   std::chrono::nanoseconds time_batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
                                       std::span<const Tensor> own);
 
@@ -39,6 +45,8 @@ class Caller {
   int disturbed_calls() const { return disturbed_calls_; }
 
  private:
+  RunnerLink::Reply call(const memory::Arguments& arguments, std::initializer_list<int> descriptors,
+                         FinalLines& lines, std::size_t sets, std::span<const Tensor> own);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 
   Session& session_;

@@ -48,21 +48,17 @@ CaseRun::Call CaseRun::call() {
   return call;
 }
 
-// On a GPU the batch takes the place of as much other memory, as it did when the overhead was measured.
 CaseRun::Batch CaseRun::batch(int calls, const BatchOverhead& overhead) {
-  const auto make_memory = [&] {
-    return session_.device.share(arguments_->layout(), overhead.sets_for(calls));
-  };
-  const auto owner = make_memory();
-  memory::Arguments& arguments = *owner;
-  const auto rehearsal = arguments.keeps_inputs() ? nullptr : make_memory();
+  caller_.unmap();
+  const auto memory = session_.device.share(arguments_->layout(), overhead.sets_for(calls));
+  memory::Arguments& arguments = *memory;
+  if (arguments.keeps_inputs()) caller_.map(arguments);
   const auto sets = static_cast<std::size_t>(calls);
   const std::uint32_t first_input_set = next_input_set_;
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set));
 
   FinalLines lines = caller_.choose_lines(arguments, sets, lines_of_a_batch_call);
-  caller_.map(rehearsal ? *rehearsal : arguments);
   session_.device.finish();  // what prepare() has given it is not the submission's time
   Batch batch;
   batch.window = caller_.time_batch(arguments, lines, sets, expected_.tensors());

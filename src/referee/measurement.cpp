@@ -25,9 +25,10 @@ constexpr int warm_up_calls = 5;
 constexpr double audit_batch_ms = 20.0;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
-// submission cannot shorten one without being faster. One is enough where it confirms the samples. Each further one
-// has half as many calls, for a shorter one is more likely to be left in peace.
+// submission cannot shorten one without being faster. One is enough where it confirms the samples. After one that took
+// long the next has half as many calls, for a shorter one is more likely to be left in peace.
 constexpr int max_audits = 5;
+constexpr double long_batch_ms = 10.0;
 
 constexpr auto report_interval = 50ms;
 
@@ -88,13 +89,14 @@ MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDesc
 
   int calls = choose_audit_calls(summary.median, overhead.sets);
   std::optional<Audit> audit;
-  for (int attempt = 0; attempt < max_audits; ++attempt, calls = std::max(calls / 2, 1)) {
+  for (int attempt = 0; attempt < max_audits; ++attempt) {
     CaseRun::Batch batch = run.batch(calls, overhead);
     result.verification = std::move(batch.verification);
     if (!result.verification.passed) return result;
     const Audit latest = audit_of(batch.window, overhead, calls);
     if (!audit || latest.time_ms < audit->time_ms) audit = latest;
     if (statistics::decide(summary.mean, *audit) == TimeSource::samples) break;
+    if (latest.batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
 
   Measurement measurement;

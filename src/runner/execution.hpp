@@ -34,10 +34,11 @@ class Execution {
   // Before the submission is loaded, on the thread that loads and calls it.
   virtual void begin_load() = 0;
 
-  // Takes the place of the mapping before. Throws std::system_error or std::bad_alloc.
+  // Takes the place of the mapping before. Without descriptors nothing is mapped. Throws std::system_error or
+  // std::bad_alloc.
   virtual void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) = 0;
 
-  // Calls `entry` with each set that is mapped, and says how long that took. Without an entry it does what any submission
+  // Calls `entry` with each set of the order, and says how long that took. Without an entry it does what any submission
   // must do, comes upon the memory, and says how long that took.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) = 0;
 

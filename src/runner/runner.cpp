@@ -83,6 +83,7 @@ void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>
       answer(AnswerKind::done, order.sequence);
       return;
     case OrderKind::call: {
+      if (!descriptors.empty()) execution_.map(order, descriptors);
       const auto elapsed = execution_.call(order, entry_);
       answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
       return;

@@ -26,6 +26,7 @@ void touch(const Order& order, const std::array<void*, protocol::max_tensors>& t
 void CpuExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
   inputs_ = {};
   outputs_ = {};
+  if (descriptors.empty()) return;
   inputs_ = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
   outputs_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
 }

@@ -49,6 +49,7 @@ void CudaExecution::begin_load() {
 void CudaExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
   inputs_ = {};
   outputs_ = {};
+  if (descriptors.empty()) return;
   inputs_ =
       device::GpuMapping::import(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
   outputs_ = device::GpuMapping::import(descriptors.at(1).get(), order.output_arena_bytes,
