@@ -1,24 +1,50 @@
 #include "process/freezer.hpp"
 
-#include "process/file_descriptor.hpp"
-
 #include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kbench::process {
+namespace {
+
+enum class State : std::uint8_t { running, stopped, gone };
+
+// Of a thread, from its file `stat` in /proc. One that ends is as good as stopped.
+State read_state(int file) {
+  std::array<char, 512> text{};
+  const ssize_t count = ::pread(file, text.data(), text.size(), 0);
+  if (count <= 0) return State::gone;
+  // The state follows the command's name, which is in parentheses and may hold some itself.
+  const std::string_view line(text.data(), static_cast<std::size_t>(count));
+  const std::size_t name_end = line.rfind(')');
+  if (name_end == std::string_view::npos || name_end + 2 >= line.size()) return State::gone;
+  constexpr std::string_view stopped = "TtZX";
+  return stopped.find(line[name_end + 2]) == std::string_view::npos ? State::running : State::stopped;
+}
+
+// The directory of a process's threads has a link for each, beside its own two. 0 where it does not tell.
+std::size_t count_of_threads(const char* tasks) {
+  struct stat about {};
+  if (::stat(tasks, &about) != 0 || about.st_nlink < 2) return 0;
+  return about.st_nlink - 2;
+}
+
+}  // namespace
 
 bool Freezer::begin() const { return ::syscall(SYS_pidfd_send_signal, pidfd_, SIGSTOP, nullptr, 0) == 0; }
 
-bool Freezer::freeze(std::chrono::milliseconds limit) const {
+bool Freezer::freeze(std::chrono::milliseconds limit) {
   if (!begin()) return true;
   const auto deadline = std::chrono::steady_clock::now() + limit;
   while (!all_threads_stopped()) {
@@ -30,24 +56,30 @@ bool Freezer::freeze(std::chrono::milliseconds limit) const {
 
 void Freezer::thaw() const { ::syscall(SYS_pidfd_send_signal, pidfd_, SIGCONT, nullptr, 0); }
 
-bool Freezer::all_threads_stopped() const {
-  const std::string tasks = "/proc/" + std::to_string(pid_) + "/task";
-  const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(tasks.c_str()), ::closedir);
-  if (!directory) return true;
+// Opening the files takes longer than reading them, and most submissions keep their threads.
+bool Freezer::all_threads_stopped() {
+  const bool are_listed = !states_.empty() && count_of_threads(tasks_.c_str()) == states_.size();
+  if (!are_listed && !list_threads()) return true;
+  for (const FileDescriptor& state : states_) {
+    switch (read_state(state.get())) {
+      case State::stopped: continue;
+      case State::running: return false;
+      case State::gone: states_.clear(); return false;  // another may have taken its place
+    }
+  }
+  return true;
+}
+
+// False when the process is gone.
+bool Freezer::list_threads() {
+  states_.clear();
+  const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(tasks_.c_str()), ::closedir);
+  if (!directory) return false;
   while (const dirent* entry = ::readdir(directory.get())) {
     if (entry->d_name[0] == '.') continue;
     const std::string name = std::string(entry->d_name) + "/stat";
-    const FileDescriptor file(::openat(::dirfd(directory.get()), name.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file) continue;  // the thread has ended
-    std::array<char, 512> text{};
-    const ssize_t count = ::read(file.get(), text.data(), text.size());
-    if (count <= 0) continue;
-    // The state follows the command's name, which is in parentheses and may hold some itself.
-    const std::string_view line(text.data(), static_cast<std::size_t>(count));
-    const std::size_t name_end = line.rfind(')');
-    if (name_end == std::string_view::npos || name_end + 2 >= line.size()) continue;
-    const char state = line[name_end + 2];
-    if (state != 'T' && state != 't' && state != 'Z' && state != 'X') return false;
+    FileDescriptor file(::openat(::dirfd(directory.get()), name.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file) states_.push_back(std::move(file));
   }
   return true;
 }

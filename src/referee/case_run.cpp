@@ -49,7 +49,7 @@ CaseRun::Call CaseRun::call() {
 }
 
 CaseRun::Batch CaseRun::batch(int calls, const BatchOverhead& overhead) {
-  caller_.unmap();
+  if (!arguments_->keeps_inputs()) caller_.unmap();
   const auto memory = session_.device.share(arguments_->layout(), overhead.sets_for(calls));
   memory::Arguments& arguments = *memory;
   if (arguments.keeps_inputs()) caller_.map(arguments);

@@ -26,8 +26,8 @@ inline constexpr double relative_slack = 0.05;
 // the loop around it.
 inline constexpr double absolute_slack_ms = 0.001;
 
-// To these comes, shared among the calls, how far the smallest measurement of the overhead is below their median: only an
-// overhead that was smaller than what is taken off lets a claim pass that is too low.
+// To these comes, shared among the calls, how far the measurements of the overhead are apart, but for the largest, which may
+// have been disturbed: the overhead of the batch was another one of their kind.
 
 // `overheads_ms` are measurements of the overhead of this batch; their median is subtracted. The time is 0
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.
