@@ -78,7 +78,8 @@ process::ChildSpec put_under(process::ChildSpec spec, const fs::path& sanitizer,
     spec.files->readable.push_back(file);
   if (fs::exists(real.parent_path() / "libsanitizer-collection.so", error))
     spec.files->readable.push_back(real.parent_path());
-  spec.files->writable.push_back(scratch);
+  // The walls go up around the tool. What /proc/self is to the runner has no name yet.
+  spec.files->writable.insert(spec.files->writable.end(), {scratch, "/proc"});
   return spec;
 }
 

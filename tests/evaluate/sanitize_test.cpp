@@ -131,7 +131,8 @@ TEST_CASE("the second run is one of the case that failed, in a runner and under 
       "|| echo '========= Error: walls are missing' >$log");
   const Evaluation evaluation =
       sanitized(Verdict::crashed,
-                "if (n != 5 || getuid() == 0 || fork() >= 0 || std::fopen(\"/etc/passwd\", \"r\")) "
+                "if (n != 5 || getuid() == 0 || fork() >= 0 || std::fopen(\"/etc/passwd\", \"r\") || "
+                "!std::fopen(\"/proc/self/status\", \"r\")) "
                 "__builtin_trap();" +
                     right_body,
                 "#include <cstdio>\n#include <unistd.h>\n");
