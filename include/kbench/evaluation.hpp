@@ -14,6 +14,7 @@
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/roofline.hpp>
+#include <kbench/sanitizer.hpp>
 #include <kbench/test_case.hpp>
 #include <kbench/verification.hpp>
 
@@ -166,6 +167,10 @@ struct KBENCH_API Evaluation {
 
   std::string diagnostics = {};  // the compiler's, warnings included
   std::string output = {};       // the submission's stdout and stderr
+
+  // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning
+  // says.
+  std::optional<SanitizerReport> sanitizer = {};
 
   Integrity integrity = {};
   Timings timings = {};

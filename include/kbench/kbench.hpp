@@ -9,5 +9,6 @@
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/roofline.hpp>
+#include <kbench/sanitizer.hpp>
 #include <kbench/submission.hpp>
 #include <kbench/version.hpp>

@@ -49,7 +49,7 @@ struct CompileOptions {
 
   // Appended to the standard flags, which are
   //   C++   -O3 -march=native -std=c++20 -fopenmp
-  //   CUDA  -O3 -std=c++20, with code for the very architecture of the device and the shared runtime library
+  //   CUDA  -O3 -std=c++20 -lineinfo, with code for the very architecture of the device and the shared runtime library
   // and so the place for -lcublas, -fmad=false or --use_fast_math. They are the caller's, not the submission's:
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
@@ -91,6 +91,12 @@ struct Options {
 
   // Ends the evaluation as `unsupported` instead of running without one of kbench's protections.
   bool require_all_protections = false;
+
+  // On a GPU: what `crashed` or gave a `wrong_answer` is run once more, in that case only, under NVIDIA's compute-sanitizer,
+  // to learn which line and which thread are at fault (Evaluation::sanitizer). That takes seconds, or as long again as
+  // limits.total at most, and changes no verdict. The tool is the one in KBENCH_COMPUTE_SANITIZER, else the one that
+  // came with nvcc, else compute-sanitizer on the PATH.
+  bool sanitize = false;
 
   // Searched for plugins before KBENCH_PLUGIN_PATH and the library's own directory.
   std::vector<std::filesystem::path> plugin_directories = {};

@@ -20,6 +20,7 @@ enum class Phase : std::uint8_t {
   checking,
   sampling,
   auditing,
+  sanitizing,  // the case that failed, under another tool: see Options::sanitize
   done,
 };
 

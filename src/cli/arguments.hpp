@@ -122,6 +122,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.require_all_protections = arguments.require_all_protections;
+  options.sanitize = arguments.sanitize;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   return options;
 }

@@ -54,6 +54,7 @@ struct EvaluateArguments {
   std::optional<std::string> seed;
   std::optional<std::string> call_timeout;
   bool require_all_protections = false;
+  bool sanitize = false;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
   std::vector<std::string> plugin_paths;

@@ -94,6 +94,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->type_name("FILE|-")
       ->group("Output");
   app->add_flag("--quiet", arguments.quiet, "Print the verdict only")->group("Output");
+  app->add_flag(
+         "--sanitize", arguments.sanitize,
+         "On a GPU: run what crashed or was wrong again under compute-sanitizer, for its line and thread")
+      ->group("Output");
 
   const char* const sampling = "Sampling";
   app->add_option("--target-cv", arguments.target_cv,

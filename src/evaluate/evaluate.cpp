@@ -6,6 +6,7 @@
 #include "evaluate/protections.hpp"
 #include "evaluate/roofline.hpp"
 #include "evaluate/runners.hpp"
+#include "evaluate/sanitize.hpp"
 #include "evaluate/workspace.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
@@ -79,6 +80,7 @@ class Steps {
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
+  void sanitize();
   void finish();
 
   const Submission& submission_;
@@ -100,6 +102,7 @@ Evaluation Steps::evaluate() {
   try {
     run();
     end_processes();
+    if (options_.sanitize) sanitize();
   } catch (const process::LauncherLost& loss) {
     evaluation_.verdict = Verdict::internal_error;
     evaluation_.explanation = loss.what();
@@ -244,6 +247,20 @@ void Steps::end_processes() {
   if (!ended_by_itself) return;
   evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
   if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+}
+
+// The verdict stands; this finds out more about it.
+void Steps::sanitize() {
+  if (!is_for_sanitizer(evaluation_.verdict)) return;
+  if (target_.kind != DeviceKind::cuda) {
+    evaluation_.integrity.warnings.emplace_back("compute-sanitizer was not run: it knows GPUs only");
+    return;
+  }
+  report({.phase = Phase::sanitizing, .case_name = {}});
+  kbench::sanitize(
+      evaluation_, children_,
+      {.target = target_, .plugin = plugin_, .shared_object = build_.shared_object.get(), .hidden = hidden()},
+      options_);
 }
 
 void Steps::finish() {

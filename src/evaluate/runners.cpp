@@ -72,23 +72,13 @@ std::size_t addresses_of_tensors(const ProblemDescription& problem) {
   return 3 * largest + audit;  // one set mapped for good; an audit of two or more
 }
 
-referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
-                                    std::size_t tensor_addresses, const Options& options,
-                                    const std::vector<std::filesystem::path>& hidden) {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "socketpair");
-  }
-  referee::RunnerProcess runner;
-  runner.socket = process::FileDescriptor(ends[0]);
-  const process::FileDescriptor its_socket(ends[1]);
-
+process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor_addresses,
+                               const Options& options, const std::vector<std::filesystem::path>& hidden) {
   process::ChildSpec spec;
   spec.name = "runner";
   const std::filesystem::path program = target.runner(options);
   spec.arguments = {program.string()};
   spec.environment = target.environment();
-  spec.descriptors = {its_socket.get()};
   spec.output_limit = options.limits.output;
   spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
   spec.files =
@@ -98,8 +88,26 @@ referee::RunnerProcess start_runner(process::Children& children, const catalog::
                           .writable = {},
                           .hidden = hidden};
   if (target.kind == DeviceKind::cuda) open_gpus(*spec.files);
+  return spec;
+}
+
+referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socketpair");
+  }
+  referee::RunnerProcess runner;
+  runner.socket = process::FileDescriptor(ends[0]);
+  const process::FileDescriptor its_socket(ends[1]);
+  spec.descriptors = {its_socket.get()};
   runner.child = children.start(spec);
   return runner;
+}
+
+referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
+                                    std::size_t tensor_addresses, const Options& options,
+                                    const std::vector<std::filesystem::path>& hidden) {
+  return start_runner(children, runner_spec(target, tensor_addresses, options, hidden));
 }
 
 std::string describe_end(const process::ChildExit& exit) {

@@ -20,6 +20,11 @@ std::size_t addresses_of_tensors(const ProblemDescription& problem);
 
 // A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
 // options.limits, and has `tensor_addresses` beyond that.
+process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor_addresses,
+                               const Options& options, const std::vector<std::filesystem::path>& hidden);
+
+// Start it, with a socket whose other end is the result's.
+referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);
 referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
                                     std::size_t tensor_addresses, const Options& options,
                                     const std::vector<std::filesystem::path>& hidden);

@@ -37,6 +37,7 @@ struct ChildSpec {
   std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept: the first
   ResourceLimits limits;
   std::optional<FileAccess> files;  // none: no wall
+  bool as_nobody = false;           // where it would be root
 };
 
 struct ChildExit {

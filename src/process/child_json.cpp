@@ -43,7 +43,8 @@ json spec_to_json(const ChildSpec& spec) {
           {"file_size", limit_to_json(spec.limits.file_size)},
           {"cpu_seconds", limit_to_json(spec.limits.cpu_seconds)},
           {"open_files", limit_to_json(spec.limits.open_files)},
-          {"files", files}};
+          {"files", files},
+          {"as_nobody", spec.as_nobody}};
 }
 
 ChildSpec spec_from_json(const json& json) {
@@ -63,6 +64,7 @@ ChildSpec spec_from_json(const json& json) {
                             .writable = paths_from_json(files.at("writable")),
                             .hidden = paths_from_json(files.at("hidden"))};
   }
+  spec.as_nobody = json.at("as_nobody");
   return spec;
 }
 

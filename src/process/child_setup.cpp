@@ -1,6 +1,7 @@
 #include "process/child_setup.hpp"
 
 #include "process/landlock.hpp"
+#include "process/nobody.hpp"
 
 #include <linux/close_range.h>
 #include <sys/prctl.h>
@@ -64,6 +65,8 @@ void ChildSetup::apply() const {
       ::_exit(127);
     }
   }
+
+  if (spec.as_nobody) require(become_nobody(), "setuid");
 
   // Last, for they are meant for the program, not for what this copy of the launcher still needs.
   limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");

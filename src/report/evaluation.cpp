@@ -57,6 +57,26 @@ std::string section(std::string_view title, std::string_view text, std::size_t m
   return fmt::format("{}\n{}", title, report::indented(report::printable(text), most_lines));
 }
 
+std::string place_text(const SanitizerFinding& finding) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (finding.line) add(fmt::format("{}:{}", report::printable_line(finding.file), *finding.line));
+  if (!finding.kernel.empty()) add(report::printable_line(finding.kernel));
+  if (!finding.block.empty()) add(fmt::format("block ({})", fmt::join(finding.block, ", ")));
+  if (!finding.thread.empty()) add(fmt::format("thread ({})", fmt::join(finding.thread, ", ")));
+  if (finding.count > 1) add(fmt::format("and {} more like it", finding.count - 1));
+  return text;
+}
+
+std::string sanitizer_findings(const SanitizerReport& report) {
+  const std::string tools = report::printable_line(fmt::format("{}", fmt::join(report.tools, ", ")));
+  if (report.findings.empty()) return fmt::format("compute-sanitizer ({}) found nothing\n", tools);
+  std::string text = fmt::format("compute-sanitizer ({}) found:\n", tools);
+  for (const SanitizerFinding& finding : report.findings)
+    text += fmt::format("  {}\n    at {}\n", report::printable_line(finding.text), place_text(finding));
+  return text;
+}
+
 }  // namespace
 
 std::string Evaluation::explain() const {
@@ -72,6 +92,7 @@ std::string Evaluation::explain() const {
       std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });
   if (verdict == Verdict::wrong_answer && failed != cases.end())
     text += mismatches(failed->verification, dtype);
+  if (sanitizer) text += sanitizer_findings(*sanitizer);
   if (verdict == Verdict::compile_error) text += section("the compiler says:", diagnostics, 40);
   if (!accepted()) text += section("the submission printed:", output, 20);
   return text;

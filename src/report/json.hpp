@@ -73,6 +73,10 @@ void to_json(nlohmann::json& json, const Integrity& value);
 void from_json(const nlohmann::json& json, Integrity& value);
 void to_json(nlohmann::json& json, const Timings& value);
 void from_json(const nlohmann::json& json, Timings& value);
+void to_json(nlohmann::json& json, const SanitizerFinding& value);
+void from_json(const nlohmann::json& json, SanitizerFinding& value);
+void to_json(nlohmann::json& json, const SanitizerReport& value);
+void from_json(const nlohmann::json& json, SanitizerReport& value);
 void to_json(nlohmann::json& json, const Evaluation& value);
 void from_json(const nlohmann::json& json, Evaluation& value);
 

@@ -208,9 +208,11 @@ void from_json(const nlohmann::json& json, Integrity& value) { report::decode_fi
 void to_json(nlohmann::json& json, const Timings& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Timings& value) { report::decode_fields(json, value); }
 
-// The last three are derived from the cases: written for the reader's convenience, and not read.
+// The last three are derived from the cases: written for the reader's convenience, and not read. Documents from before
+// there was a sanitizer have none.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = report::encode_fields(value);
+  json["sanitizer"] = report::encode(value.sanitizer);
   json["schema_version"] = schema_version;
   json["mean_gflops"] = report::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = report::encode(value.geomean_runtime_ms());
@@ -225,6 +227,10 @@ void from_json(const nlohmann::json& json, Evaluation& value) {
         .in_field("schema_version");
   }
   report::decode_fields(json, value);
+  value.sanitizer.reset();
+  if (json.contains("sanitizer")) {
+    value.sanitizer = report::decode_field<std::optional<SanitizerReport>>(json, "sanitizer");
+  }
 }
 
 std::string to_json(const Evaluation& evaluation) { return report::dump(nlohmann::json(evaluation)); }

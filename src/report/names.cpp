@@ -49,6 +49,7 @@ std::string_view name(Phase phase) {
     case Phase::checking: return "checking";
     case Phase::sampling: return "sampling";
     case Phase::auditing: return "auditing";
+    case Phase::sanitizing: return "sanitizing";
     case Phase::done: break;
   }
   return "done";

@@ -1,10 +1,10 @@
 #include "runner/lockdown.hpp"
 
+#include "process/nobody.hpp"
 #include "protocol/frames.hpp"
 
 #include <seccomp.h>
 
-#include <grp.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -12,7 +12,6 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <memory>
 
@@ -20,22 +19,6 @@ namespace kbench::runner {
 namespace {
 
 using protocol::Wall;
-
-constexpr uid_t nobody = 65534;
-
-// True when the process is no longer, or never was, root.
-bool become_nobody() {
-  if (::geteuid() != 0) return ::getuid() != 0;
-  const pid_t parent = ::getppid();
-  if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
-      ::setresuid(nobody, nobody, nobody) != 0) {
-    return false;
-  }
-  // A change of user clears the signal that the launcher asked for.
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);
-  return true;
-}
 
 // Whatever starts processes, reaches into others, leaves something behind, or opens a way out.
 constexpr std::array denied{SCMP_SYS(fork),
@@ -113,7 +96,7 @@ bool filter_system_calls(Sockets sockets) {
 std::uint64_t lock_down(Sockets sockets) {
   std::uint64_t walls = 0;
   const auto report = [&](Wall wall, bool stands) { walls |= stands ? static_cast<std::uint64_t>(wall) : 0; };
-  report(Wall::not_root, become_nobody());
+  report(Wall::not_root, process::become_nobody());
   report(Wall::not_dumpable, ::prctl(PR_SET_DUMPABLE, 0) == 0);
   report(Wall::seccomp, filter_system_calls(sockets));
   return walls;

@@ -32,6 +32,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
   CHECK_FALSE(options.require_all_protections);
+  CHECK_FALSE(options.sanitize);
 }
 
 TEST_CASE("every argument reaches its option") {
@@ -47,6 +48,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
   arguments.require_all_protections = true;
+  arguments.sanitize = true;
   arguments.compiler = "/usr/bin/g++";
   arguments.flags = {"-O1", "-DN=3"};
   arguments.plugin_paths = {"/tmp"};
@@ -63,6 +65,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.seed->back() == 15);
   CHECK(options.limits.call == 250ms);
   CHECK(options.require_all_protections);
+  CHECK(options.sanitize);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
   CHECK(options.compile.extra_flags == arguments.flags);
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});

@@ -57,6 +57,13 @@ TEST_CASE("a child's output and exit status arrive") {
   CHECK_FALSE(exit.output_truncated);
 }
 
+TEST_CASE("a child that is to be nobody is that where root starts it") {
+  ChildSpec spec = shell("id -u; id -G");
+  const std::string self = run(spec).output;
+  spec.as_nobody = true;
+  CHECK(run(spec).output == (::geteuid() == 0 ? "65534\n65534\n" : self));
+}
+
 TEST_CASE("a child that a signal ended is told from one that exited") {
   const ChildExit exit = run(shell("kill -SEGV $$"));
   CHECK(exit.signal == SIGSEGV);
@@ -184,9 +191,12 @@ TEST_CASE("a launcher that is not there is an error that names it") {
   }
 }
 
-TEST_CASE("a launcher that is killed is noticed") {
+TEST_CASE("a launcher that is killed is noticed, by its children too, whoever they are") {
+  ChildSpec spec = shell("sleep 100");
+  SECTION("the caller's user") {}
+  SECTION("nobody") { spec.as_nobody = true; }
   Children children(launcher, {});
-  const Children::Id child = children.start(shell("sleep 100"));
+  const Children::Id child = children.start(spec);
   const pid_t pid = children.pid(child);
   // The launcher is the child's parent.
   std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");

@@ -53,6 +53,23 @@ TEST_CASE("a wrong answer is explained with the first elements that are wrong") 
   CHECK(contains(text, "the submission printed:\n  hello\n"));
 }
 
+TEST_CASE("what compute-sanitizer found is explained with its place, as far as that is known") {
+  Evaluation evaluation = kbench::testing::sample_evaluation();
+  CHECK(contains(
+      evaluation.explain(),
+      "compute-sanitizer (memcheck) found:\n"
+      "  Invalid __global__ write of size 4 bytes, Access at 0x7f0 is out of bounds\n"
+      "    at mine.cu:12, multiply(const float *, float *), block (0, 0, 0), thread (31, 0, 0), and 3 "
+      "more like it\n"
+      "  Malloc/Free error\n    at f\n"));
+  evaluation.sanitizer->findings[0].text = "\x1b[2J";
+  CHECK_FALSE(contains(evaluation.explain(), "\x1b"));
+  evaluation.sanitizer = kbench::SanitizerReport{.tools = {"memcheck", "racecheck"}};
+  CHECK(contains(evaluation.explain(), "compute-sanitizer (memcheck, racecheck) found nothing\n"));
+  evaluation.sanitizer.reset();
+  CHECK_FALSE(contains(evaluation.explain(), "compute-sanitizer"));
+}
+
 TEST_CASE("wrong values are shown with the digits of the dtype, and whole numbers as such") {
   Evaluation evaluation = kbench::testing::sample_evaluation();
   std::vector<kbench::Mismatch>& first = evaluation.cases[1].verification.first;

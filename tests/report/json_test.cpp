@@ -42,6 +42,12 @@ TEST_CASE("an evaluation that is written and read back is written the same again
   CHECK(to_json(kbench::evaluation_from_json(to_json(Evaluation{}))) == to_json(Evaluation{}));
 }
 
+TEST_CASE("an evaluation from before there was a sanitizer is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  document.erase("sanitizer");
+  CHECK_FALSE(kbench::evaluation_from_json(document.dump()).sanitizer);
+}
+
 TEST_CASE("every member of an evaluation survives the way through JSON") {
   const Evaluation before = kbench::testing::sample_evaluation();
   const Evaluation after = kbench::evaluation_from_json(to_json(before));
@@ -54,6 +60,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.cache == kbench::CacheMode::warm);
   CHECK(after.diagnostics == before.diagnostics);
   CHECK(after.output == before.output);
+  CHECK(after.sanitizer == before.sanitizer);
   CHECK(after.environment == before.environment);
   CHECK(after.timings.measure_s == 2.0);
   REQUIRE(after.integrity.protections.size() == 2);

@@ -98,6 +98,18 @@ inline Evaluation sample_evaluation() {
   evaluation.cases = {right, wrong_case(), measured_case()};
   evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
   evaluation.output = "hello\n";
+  evaluation.sanitizer = SanitizerReport{
+      .tools = {"memcheck"},
+      .findings = {{.tool = "memcheck",
+                    .kind = "invalid_access",
+                    .text = "Invalid __global__ write of size 4 bytes, Access at 0x7f0 is out of bounds",
+                    .kernel = "multiply(const float *, float *)",
+                    .file = "mine.cu",
+                    .line = 12,
+                    .block = {0, 0, 0},
+                    .thread = {31, 0, 0},
+                    .count = 4},
+                   {.tool = "memcheck", .kind = "other", .text = "Malloc/Free error", .kernel = "f"}}};
   evaluation.integrity.protections = {{"landlock", true, "the runner reads the system and writes nothing"},
                                       {"cgroup", false, "no writable cgroup: run under systemd-run --user"}};
   evaluation.integrity.timing_slack_ms = 0.06;

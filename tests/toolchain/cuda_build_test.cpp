@@ -90,6 +90,15 @@ TEST_CASE("a right submission in CUDA becomes a shared object that knows where i
   CHECK(toolchain::contents(result.shared_object).find(run_path) != std::string::npos);
 }
 
+TEST_CASE("the machine code of a submission in CUDA tells tools which lines it was made from") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.options.extra_flags = {"-no-compress"};
+  const Build result = build(cuda(right));
+  REQUIRE(result.succeeded);
+  CHECK(toolchain::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
+}
+
 TEST_CASE("every type arrives at a submission in CUDA as it was sent, and the stream is the default one") {
   if (!there_is_nvcc()) return;
   Builder build;
