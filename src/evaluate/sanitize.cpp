@@ -116,7 +116,7 @@ class SecondRun {
 
  private:
   std::string judge(referee::Client& referee, const referee::RunnerProcess& runner,
-                    const referee::RunnerProcess& pilot, const Evaluation& evaluation);
+                    const Evaluation& evaluation);
   std::optional<process::ChildExit> end(referee::RunnerProcess& runner, process::Deadline patience);
 
   process::Children& children_;
@@ -127,7 +127,7 @@ class SecondRun {
 
 // Returns why there is no waiting for the runner any more, or nothing.
 std::string SecondRun::judge(referee::Client& referee, const referee::RunnerProcess& runner,
-                             const referee::RunnerProcess& pilot, const Evaluation& evaluation) {
+                             const Evaluation& evaluation) {
   referee::JudgeRequest request{.cases = {evaluation.cases.back().test_id},
                                 .sampling = options_.sampling,
                                 .limits = options_.limits,
@@ -136,8 +136,7 @@ std::string SecondRun::judge(referee::Client& referee, const referee::RunnerProc
   request.limits.call *= slowdown;
   request.limits.load *= slowdown;
   try {
-    const auto answer =
-        referee.judge(request, 0, rerun_.shared_object, runner, pilot, [](const Progress&) {});
+    const auto answer = referee.judge(request, 0, rerun_.shared_object, runner, [](const Progress&) {});
     if (answer.judgement->verdict == Verdict::timed_out) return answer.judgement->explanation;
   } catch (const referee::RefereeFault& fault) {
     return fault.what();
@@ -161,16 +160,15 @@ SanitizerOutput SecondRun::run(const fs::path& sanitizer, std::string_view tool,
   const fs::path report = scratch / "report";
   referee::Client referee(children_, rerun_.target.referee(options_), rerun_.target.environment(), deadline_);
   const ProblemDescription problem = referee.describe(rerun_.plugin, evaluation.dtype);
-  const process::ChildSpec spec =
+  process::ChildSpec spec =
       runner_spec(rerun_.target, addresses_of_tensors(problem), options_, rerun_.hidden);
-  referee::RunnerProcess runner = start_runner(children_, put_under(spec, sanitizer, tool, scratch, report));
+  referee::RunnerProcess runner =
+      start_runner(children_, put_under(std::move(spec), sanitizer, tool, scratch, report));
   if (children_.pid(runner.child) == 0) {  // it could not be executed
     const auto exit = children_.wait(runner.child, Clock::now() + kill_patience);
     throw Error(exit ? said(*exit) : "it could not be started");
   }
-  const referee::RunnerProcess pilot = start_runner(children_, spec);
-  const std::string failure = judge(referee, runner, pilot, evaluation);
-  children_.kill(pilot.child);
+  const std::string failure = judge(referee, runner, evaluation);
   referee.kill();
   const auto exit = end(runner, Clock::now() + (failure.empty() ? end_patience : kill_patience));
 

@@ -14,7 +14,8 @@ namespace kbench::process {
 class Freezer {
  public:
   // Neither needs to be a child of the caller. The caller keeps `pidfd`.
-  Freezer(pid_t pid, int pidfd) : pid_(pid), pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
+  Freezer(pid_t pid, int pidfd)
+      : pid_(pid), pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
 
   // Has every thread stop as soon as it can, so that freeze() has less to wait for. False when the process has ended.
   bool begin() const;

@@ -20,7 +20,7 @@ inline constexpr std::size_t max_scalars = 32;
 enum class OrderKind : std::uint32_t {
   load = 1,  // descriptor: the shared object. Without it, a call reads every input and writes every output
   map,       // descriptors: input arena, output arena. Replaces the mapping before; without them, gives it up
-  call,      // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
+  call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
 };
 
 // Where a tensor lies in each set of arguments.

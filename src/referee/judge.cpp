@@ -146,8 +146,9 @@ std::map<int, BatchOverhead> measure_overheads(Session& session,
     try {
       overheads.emplace(each->test_id, measure_batch_overhead(session, *each));
     } catch (const RunnerFailure& failure) {
-      throw std::runtime_error(fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
-                                           each->test_case.name, failure.what()));
+      throw std::runtime_error(
+          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                      each->test_case.name, failure.what()));
     }
   }
   return overheads;

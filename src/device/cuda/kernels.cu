@@ -14,7 +14,7 @@ namespace {
 // The stretches of a set that one kernel goes over, each by blocks of its own, in the kernel's parameters.
 struct NoiseJob {
   struct Range {
-    std::size_t begin, end;   // bytes, in the set
+    std::size_t begin, end;    // bytes, in the set
     std::uint64_t mask, bits;  // the word of a place is (words[place / 8 % word_count] & mask) | bits
     int first_block, blocks;
   };
@@ -307,9 +307,9 @@ template <class T>
 void compare_elements(const T* expected, const T* actual, std::int64_t count, const Tolerance& tolerance,
                       memory::Findings* findings) {
   constexpr std::int64_t elements_each = 16 / sizeof(T);
-  compare_kernel<T><<<blocks_for(count / elements_each), threads_per_block>>>(reinterpret_cast<const Stored<T>*>(expected),
-                                                              reinterpret_cast<const Stored<T>*>(actual),
-                                                              count, tolerance, findings);
+  compare_kernel<T><<<blocks_for(count / elements_each), threads_per_block>>>(
+      reinterpret_cast<const Stored<T>*>(expected), reinterpret_cast<const Stored<T>*>(actual), count,
+      tolerance, findings);
   check(cudaGetLastError());
 }
 
