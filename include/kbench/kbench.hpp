@@ -8,6 +8,7 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
+#include <kbench/replay.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>
 #include <kbench/submission.hpp>

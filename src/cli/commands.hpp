@@ -12,8 +12,9 @@ namespace kbench::cli {
 
 // The exit status of the program.
 inline constexpr int success = 0;
-inline constexpr int rejected = 1;  // a verdict that is the submission's fault
-inline constexpr int fault = 2;     // of usage, of the set-up, of a plugin, or of kbench
+inline constexpr int rejected =
+    1;  // a verdict that is the submission's fault, or a result that a replay does not bear out
+inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench
 
 struct ListArguments {
   bool json = false;
@@ -60,6 +61,16 @@ struct EvaluateArguments {
   std::vector<std::string> plugin_paths;
 };
 int evaluate(const EvaluateArguments& arguments);
+
+struct ReplayArguments {
+  std::string result;  // a file that `evaluate --json` wrote
+  std::vector<std::string> files;
+  std::optional<std::string> json;
+  bool quiet = false;
+  std::vector<std::string> flags;
+  std::vector<std::string> plugin_paths;
+};
+int replay(const ReplayArguments& arguments);
 
 struct DoctorArguments {
   bool json = false;

@@ -150,6 +150,31 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_replay(CLI::App& program, ReplayArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("replay", "Evaluate again what gave a result, on the same inputs, and compare");
+  app->add_option("RESULT", arguments.result, "What kbench evaluate --json has written")
+      ->required()
+      ->type_name("");
+  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("--json", arguments.json, "Write the second evaluation as one JSON document")
+      ->type_name("FILE");
+  app->add_flag("--quiet", arguments.quiet, "Print the comparison only");
+  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
+      ->type_name("FLAG")
+      ->allow_extra_args(false);
+  add_plugin_path(app, arguments.plugin_paths);
+  app->footer(
+      "Problem, device, dtype, cache mode, cases and seed are the result's.\n"
+      "Exit status: 0 the two agree; 1 they do not; 2 a fault of usage or of the set-up.\n\n"
+      "Example:\n"
+      "  kbench evaluate vector_add mine.cpp --json result.json\n"
+      "  kbench replay result.json mine.cpp");
+  return {app, [&arguments] { return replay(arguments); }};
+}
+
 Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
@@ -195,11 +220,12 @@ int run(int argc, char** argv) {
   ShowArguments show_arguments;
   StarterArguments starter_arguments;
   EvaluateArguments evaluate_arguments;
+  ReplayArguments replay_arguments;
   DoctorArguments doctor_arguments;
-  const std::vector<Command> commands{add_list(program, list_arguments), add_show(program, show_arguments),
-                                      add_starter(program, starter_arguments),
-                                      add_evaluate(program, evaluate_arguments),
-                                      add_doctor(program, doctor_arguments)};
+  const std::vector<Command> commands{
+      add_list(program, list_arguments),       add_show(program, show_arguments),
+      add_starter(program, starter_arguments), add_evaluate(program, evaluate_arguments),
+      add_replay(program, replay_arguments),   add_doctor(program, doctor_arguments)};
 
   try {
     program.parse(argc, argv);

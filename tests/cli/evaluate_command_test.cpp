@@ -154,3 +154,29 @@ extern "C" void solution(const float*, const float*, float*, size_t) { while (tr
   }
   CHECK(files == 1);
 }
+
+TEST_CASE("replay bears a result out, or says what it cannot, and tells a result from other files") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  write_file(kbench.path("other.cpp"),
+             "#include <cstddef>\nextern \"C\" void solution(const float*, const float*, float*, size_t) {}");
+  REQUIRE(
+      kbench.run("evaluate vector_add mine.cpp --quiet --json result.json --case n=1 --case n=7").status ==
+      0);
+
+  const auto same = kbench.run("replay result.json mine.cpp --json again.json");
+  INFO(same.output + same.errors);
+  CHECK(same.status == 0);
+  CHECK(contains(same.output, "\nagrees: accepted, 2 cases, on the same inputs\n"));
+  const kbench::Evaluation first = kbench::evaluation_from_json(read_file(kbench.path("result.json")));
+  const kbench::Evaluation second = kbench::evaluation_from_json(read_file(kbench.path("again.json")));
+  CHECK(first.seed == second.seed);
+
+  const auto other = kbench.run("replay result.json other.cpp --quiet");
+  CHECK(other.status == 1);
+  CHECK(other.output.rfind("differs: the verdict was accepted and is wrong_answer\n", 0) == 0);
+
+  const auto no_result = kbench.run("replay mine.cpp mine.cpp");
+  CHECK(no_result.status == 2);
+  CHECK(contains(no_result.errors, "'mine.cpp' is no result of kbench evaluate --json"));
+}

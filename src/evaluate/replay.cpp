@@ -1,0 +1,91 @@
+#include <kbench/evaluate.hpp>
+#include <kbench/replay.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+// What a time depends on beside the submission. Empty where it is the same.
+std::string other_machine(const Evaluation& before, const Evaluation& after) {
+  for (const char* const key : {"kbench", "gpu", "cpu", "cores", "compiler"}) {
+    const auto value_in = [key](const Evaluation& evaluation) {
+      const auto found = evaluation.environment.find(key);
+      return found == evaluation.environment.end() ? std::string("none") : found->second;
+    };
+    if (value_in(before) != value_in(after))
+      return fmt::format("{} was '{}' and is '{}'", key, value_in(before), value_in(after));
+  }
+  return {};
+}
+
+double uncertainty_ms(const Measurement& measured) {
+  return measured.audit.slack_ms + (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
+}
+
+class Comparison {
+ public:
+  Comparison(const Evaluation& before, Replay& replay) : before_(before), replay_(replay) {}
+
+  void compare() {
+    const Evaluation& after = replay_.evaluation;
+    if (before_.verdict != after.verdict)
+      differ("the verdict was {} and is {}", name(before_.verdict), name(after.verdict));
+    const std::string other = other_machine(before_, after);
+    if (!other.empty()) replay_.remarks.push_back("times are not compared: " + other);
+    for (const CaseResult& each : before_.cases) {
+      const auto again =
+          std::find_if(after.cases.begin(), after.cases.end(),
+                       [&](const CaseResult& candidate) { return candidate.test_id == each.test_id; });
+      if (again == after.cases.end()) {
+        differ("case '{}' was reached and is not", each.name);
+      } else {
+        compare(each, *again, other.empty());
+      }
+    }
+  }
+
+ private:
+  template <class... Values>
+  void differ(fmt::format_string<Values...> format, Values&&... values) {
+    replay_.differences.push_back(fmt::format(format, std::forward<Values>(values)...));
+  }
+
+  void compare(const CaseResult& before, const CaseResult& after, bool with_times) {
+    if (before.name != after.name || before.sizes != after.sizes)
+      differ("case '{}' is another case by now, '{}'", before.name, after.name);
+    if (before.passed != after.passed)
+      differ("case '{}' {}", before.name, before.passed ? "passed and fails" : "failed and passes");
+    if (!with_times || !before.measurement || !after.measurement) return;
+    const Measurement& then = *before.measurement;
+    const Measurement& now = *after.measurement;
+    if (!(std::abs(then.runtime_ms - now.runtime_ms) <= uncertainty_ms(then) + uncertainty_ms(now)))
+      differ("case '{}' took {:.6g} ms and takes {:.6g} ms", before.name, then.runtime_ms, now.runtime_ms);
+  }
+
+  const Evaluation& before_;
+  Replay& replay_;
+};
+
+}  // namespace
+
+Replay replay(const Evaluation& before, const Submission& submission, Options options) {
+  if (!before.seed)
+    throw Error(
+        "the result has no seed: the evaluation ended before it made inputs, so there is nothing to replay");
+  options.device = before.device;
+  options.dtype = before.dtype;
+  options.sampling.cache = before.cache;
+  options.seed = before.seed;
+  options.cases.clear();
+  for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
+  Replay replay{.evaluation = evaluate(before.problem, submission, options)};
+  Comparison(before, replay).compare();
+  return replay;
+}
+
+}  // namespace kbench

@@ -1,0 +1,73 @@
+#include "evaluate/support.hpp"
+
+#include <kbench/replay.hpp>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("a replay of the same submission sees the same inputs, and agrees") {
+  // What it gets wrong tells what it was given.
+  const Evaluation before = run("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i]; y[n / 2] += 1;");
+  REQUIRE(before.verdict == Verdict::wrong_answer);
+  Options options = quick_options();
+  options.seed = Seed{1};  // all of these are the result's
+  options.cases = {"timed"};
+  const Replay replayed =
+      replay(before, doubled("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i]; y[n / 2] += 1;"), options);
+  CHECK(replayed.agrees());
+  CHECK(replayed.remarks.empty());
+  CHECK(replayed.evaluation.seed == before.seed);
+  REQUIRE(replayed.evaluation.cases.size() == before.cases.size());
+  const Mismatch& was = before.cases.back().verification.first.at(0);
+  const Mismatch& is = replayed.evaluation.cases.back().verification.first.at(0);
+  CHECK(is.expected == was.expected);
+  CHECK(is.actual == was.actual);
+  CHECK(was.actual != 0);
+}
+
+TEST_CASE("a replay runs the cases that the result has, no more") {
+  Options options = quick_options();
+  options.cases = {"timed"};
+  const Evaluation before = run(right_body, {}, options);
+  REQUIRE(before.accepted());
+  const Replay replayed = replay(before, doubled(right_body), quick_options());
+  REQUIRE(replayed.evaluation.cases.size() == 1);
+  CHECK(replayed.evaluation.cases[0].name == "timed");
+}
+
+TEST_CASE("a replay of another submission says what differs") {
+  const Evaluation before = run(right_body);
+  REQUIRE(before.accepted());
+  const Replay replayed =
+      replay(before, doubled("for (size_t i = 1; i < n; ++i) y[i] = 2 * x[i];"), quick_options());
+  CHECK_FALSE(replayed.agrees());
+  REQUIRE(replayed.differences.size() >= 2);
+  CHECK(replayed.differences[0] == "the verdict was accepted and is wrong_answer");
+  CHECK(replayed.differences[1] == "case '" + before.cases[0].name + "' passed and fails");
+}
+
+TEST_CASE("a time that a replay does not bear out is a difference, but only on the same machine") {
+  const std::string slow =
+      "for (int k = 0; k < 100; ++k) for (size_t i = 0; i < n; ++i) { y[i] = 2 * x[i]; asm volatile(\"\" ::: "
+      "\"memory\"); }";
+  Evaluation before = run(slow);
+  REQUIRE(before.accepted());
+  Measurement& measured = before.cases.back().measurement.value();
+  measured.runtime_ms /= 10;
+  measured.audit.slack_ms = 0;
+  const Replay replayed = replay(before, doubled(slow), quick_options());
+  REQUIRE(replayed.differences.size() == 1);
+  CHECK(contains(replayed.differences[0], "case 'timed' took"));
+
+  before.environment["cpu"] = "another";
+  const Replay elsewhere = replay(before, doubled(slow), quick_options());
+  CHECK(elsewhere.agrees());
+  REQUIRE(elsewhere.remarks.size() == 1);
+  CHECK(contains(elsewhere.remarks[0], "times are not compared: cpu was 'another'"));
+}
+
+TEST_CASE("a result that made no inputs cannot be replayed") {
+  const Evaluation before = run("this is no C++");
+  REQUIRE(before.verdict == Verdict::compile_error);
+  CHECK_THROWS_AS(replay(before, doubled(right_body), quick_options()), Error);
+}
