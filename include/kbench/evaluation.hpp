@@ -56,7 +56,7 @@ KBENCH_API std::string_view name(StopReason reason);
 // Whose clock the reported time is.
 enum class TimeSource : std::uint8_t {
   samples,   // the clock around each call, which the audit has confirmed
-  audit,     // the referee's clock around a batch of calls: the samples claimed less than it proves
+  audit,     // the referee's clock, around a batch of calls or each: the samples claimed less than it proves
   roofline,  // what the device needs at least: both clocks claim less
 };
 KBENCH_API std::string_view name(TimeSource source);
@@ -67,13 +67,18 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-// The audit: `calls` calls on unseen inputs, back to back, timed by the referee alone.
+// The audit, by the referee's clock alone: `calls` calls on unseen inputs, back to back; and each sample, a call on its own.
 struct Audit {
   int calls = 0;
   double time_ms = 0.0;      // for one call: (the batch's time less the overhead) / calls
   double batch_ms = 0.0;     // the whole batch, by the referee's clock
   double overhead_ms = 0.0;  // what a batch adds to so many single calls, for a function that kbench trusts
   double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
+
+  // What the shortest sample took, less the overhead of one, and by how much a claim may be below that. It shows what
+  // calls gain by being in a batch.
+  double lockstep_ms = 0.0;
+  double lockstep_slack_ms = 0.0;
 };
 
 // How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its

@@ -14,8 +14,8 @@ using namespace std::chrono_literals;
 // A core that has slept, or done other work, reaches its clock for vector arithmetic after about 2 ms (a Xeon of
 // 2023, virtualised). Calls that are short beside that are given less: their samples would cost too much.
 constexpr auto short_call = 100us;
-constexpr std::uint32_t busy_before_short_call = 200;  // microseconds
-constexpr std::uint32_t busy_before_long_call = 2000;
+constexpr auto busy_before_short_call = 200us;
+constexpr auto busy_before_long_call = 2000us;
 
 }  // namespace
 
@@ -26,35 +26,49 @@ void Caller::map(const memory::Arguments& arguments) {
 
 void Caller::unmap() { session_.runner.obey({.kind = OrderKind::map}, {}, session_.limits.load); }
 
-RunnerLink::Reply Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::size_t sets,
-                               std::span<const Tensor> own) {
-  return call(arguments, {}, lines, sets, own);
+Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines,
+                           std::span<const Tensor> own) {
+  Order order = this->order(arguments, OrderKind::call, 1);
+  order.busy_microseconds = static_cast<std::uint32_t>(busy().count());
+  Times times = obey(order, {}, arguments, lines, own);
+  times.busy = busy();
+  times.window -= times.busy;
+  return times;
 }
 
-std::chrono::nanoseconds Caller::time_batch(const memory::Arguments& batch, FinalLines& lines,
-                                            std::size_t sets, std::span<const Tensor> own) {
-  const RunnerLink::Reply reply =
-      batch.keeps_inputs()
-          ? call(batch, {}, lines, sets, own)
-          : call(batch, {batch.input_descriptor(), batch.output_descriptor()}, lines, sets, own);
-  return reply.end - reply.begin;
+// The first of the calls bring the core to its clock.
+Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
+                            std::span<const Tensor> own) {
+  const Order order = this->order(batch, OrderKind::call, sets);
+  if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
+  return obey(order, {batch.input_descriptor(), batch.output_descriptor()}, batch, lines, own);
 }
 
-RunnerLink::Reply Caller::call(const memory::Arguments& arguments, std::initializer_list<int> descriptors,
-                               FinalLines& lines, std::size_t sets, std::span<const Tensor> own) {
+Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
+  return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
+}
+
+Caller::Times Caller::obey(Order order, std::initializer_list<int> descriptors,
+                           const memory::Arguments& arguments, FinalLines& lines,
+                           std::span<const Tensor> own) {
   // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
   // The referee's tensors would otherwise hold their part of the last-level cache against the arguments.
   if (!session_.device.flush_caches(arguments, own)) ++disturbed_calls_;
-  return session_.runner.obey(order(arguments, OrderKind::call, sets), descriptors,
-                              session_.limits.call * static_cast<std::int64_t>(sets),
-                              [&] { lines.gather(); });
+  const auto calls = static_cast<std::int64_t>(order.set_count);
+  const RunnerLink::Reply reply =
+      session_.runner.obey(order, descriptors, session_.limits.call * calls, [&] { lines.gather(); });
+  return {.claimed = reply.claimed, .window = reply.end - reply.begin, .busy = {}};
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }
 
+std::chrono::microseconds Caller::busy() const {
+  if (session_.device.kind() != DeviceKind::cpu) return 0us;
+  return calls_are_short_ ? busy_before_short_call : busy_before_long_call;
+}
+
 Order Caller::order(const memory::Arguments& arguments, OrderKind kind, std::size_t sets) const {
   Order order = arguments.order(kind, sets);
-  order.busy_microseconds = calls_are_short_ ? busy_before_short_call : busy_before_long_call;
   order.warm = session_.sampling.cache == CacheMode::warm ? 1 : 0;
   const std::vector<ScalarParameter> scalars = session_.description.signature.scalars();
   order.scalar_count = static_cast<std::uint32_t>(scalars.size());

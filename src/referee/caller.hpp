@@ -24,19 +24,29 @@ class Caller {
   void map(const memory::Arguments& arguments);
   void unmap();
 
-  // Calls on the first `sets` sets, back to back. `own` are tensors of the referee's that no cache shall hold when the
-  // calls begin.
-  RunnerLink::Reply call(const memory::Arguments& arguments, FinalLines& lines, std::size_t sets,
-                         std::span<const Tensor> own);
+  struct Times {
+    std::chrono::nanoseconds claimed{};  // by the runner's clock
+    std::chrono::nanoseconds window{};   // by the referee's, from order to gathering, less `busy`
 
-  // The same of a batch, by the referee's clock, from the moment at which the calls can begin. Where the runner could do
-  // nothing with the batch while it is frozen, it has mapped it; else it has nothing mapped, and maps it when the clock runs.
-  std::chrono::nanoseconds time_batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
-                                      std::span<const Tensor> own);
+    // For how long the runner was told to bring its core to its clock. It may have used the time otherwise.
+    std::chrono::nanoseconds busy{};
+  };
 
-  // Lines of the outputs of the first `sets` sets, to be looked at twice.
-  FinalLines choose_lines(const memory::Arguments& arguments, std::size_t sets, int count) {
-    return {arguments, sets, count, random_};
+  // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins.
+  Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
+
+  // Calls on the first `sets` sets, back to back. Where the runner could do nothing with the batch while it is frozen, it
+  // has mapped it; else it has nothing mapped, and maps it when the clock runs.
+  Times batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
+              std::span<const Tensor> own);
+
+  // The same where all is mapped.
+  Times batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets);
+
+  // Lines of the outputs, to be looked at twice: of a call, and of a batch.
+  FinalLines lines_of_call(const memory::Arguments& arguments) { return {arguments, 1, 16, random_}; }
+  FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
+    return {batch, sets, 4, random_};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -45,8 +55,9 @@ class Caller {
   int disturbed_calls() const { return disturbed_calls_; }
 
  private:
-  RunnerLink::Reply call(const memory::Arguments& arguments, std::initializer_list<int> descriptors,
-                         FinalLines& lines, std::size_t sets, std::span<const Tensor> own);
+  std::chrono::microseconds busy() const;
+  Times obey(protocol::Order order, std::initializer_list<int> descriptors,
+             const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 
   Session& session_;

@@ -14,9 +14,6 @@ namespace {
 // Of the input key, beside those that the problem's fills draw, which count up from 0.
 constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
-constexpr int lines_of_a_call = 16;
-constexpr int lines_of_a_batch_call = 4;
-
 [[noreturn]] void changed_late() {
   throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
 }
@@ -36,9 +33,9 @@ CaseRun::Call CaseRun::call() {
   const memory::Noise noise = prepare(*arguments_, 0);
   Call call;
   call.reference = session_.device.time([&] { compute_expected(*arguments_, 0); });
-  FinalLines lines = caller_.choose_lines(*arguments_, 1, lines_of_a_call);
-  call.claimed = caller_.call(*arguments_, lines, 1, expected_.tensors()).claimed;
-  caller_.expect_calls_of(call.claimed);
+  FinalLines lines = caller_.lines_of_call(*arguments_);
+  call.times = caller_.call(*arguments_, lines, expected_.tensors());
+  caller_.expect_calls_of(call.times.claimed);
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
@@ -48,7 +45,7 @@ CaseRun::Call CaseRun::call() {
   return call;
 }
 
-CaseRun::Batch CaseRun::batch(int calls, const BatchOverhead& overhead) {
+CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   if (!arguments_->keeps_inputs()) caller_.unmap();
   const auto memory = session_.device.share(arguments_->layout(), overhead.sets_for(calls));
   memory::Arguments& arguments = *memory;
@@ -58,10 +55,10 @@ CaseRun::Batch CaseRun::batch(int calls, const BatchOverhead& overhead) {
   std::vector<memory::Noise> noises;
   for (std::size_t set = 0; set < sets; ++set) noises.push_back(prepare(arguments, set));
 
-  FinalLines lines = caller_.choose_lines(arguments, sets, lines_of_a_batch_call);
+  FinalLines lines = caller_.lines_of_batch(arguments, sets);
   session_.device.finish();  // what prepare() has given it is not the submission's time
   Batch batch;
-  batch.window = caller_.time_batch(arguments, lines, sets, expected_.tensors());
+  batch.window = caller_.batch(arguments, lines, sets, expected_.tensors()).window;
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);

@@ -4,7 +4,7 @@
 // and every call's outputs are verified.
 #pragma once
 
-#include "referee/batch_overhead.hpp"
+#include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -24,7 +24,7 @@ class CaseRun {
   CaseRun(Session& session, const CaseDescription& description);
 
   struct Call {
-    std::chrono::nanoseconds claimed{};    // the runner's time
+    Caller::Times times;
     std::chrono::nanoseconds reference{};  // the reference's, on the same inputs
     Verification verification;
   };
@@ -33,13 +33,13 @@ class CaseRun {
   Call call();
 
   struct Batch {
-    std::chrono::nanoseconds window{};  // by the referee's clock
+    std::chrono::nanoseconds window{};  // as Caller::Times
     Verification verification;          // of the first call that was wrong, or of all together
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
   // Takes the place of call()'s memory in the runner: after it, only batch() may be called.
-  Batch batch(int calls, const BatchOverhead& overhead);
+  Batch batch(int calls, const AuditOverhead& overhead);
 
   int disturbed_calls() const { return caller_.disturbed_calls(); }
   int input_sets() const { return static_cast<int>(next_input_set_); }

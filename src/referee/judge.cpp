@@ -57,7 +57,7 @@ class Judge {
 
   // Both throw RunnerFailure. False when an output was wrong.
   bool check(const CaseDescription& description, Progress at);
-  bool measure(const CaseDescription& description, const BatchOverhead& overhead, Progress at);
+  bool measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at);
 
  private:
   void warn_once(const char* warning);
@@ -77,7 +77,7 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   return conclude(result_of(description), std::move(verification), run);
 }
 
-bool Judge::measure(const CaseDescription& description, const BatchOverhead& overhead, Progress at) {
+bool Judge::measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
@@ -96,7 +96,7 @@ bool Judge::measure(const CaseDescription& description, const BatchOverhead& ove
     judgement_.warnings.push_back(
         fmt::format("case '{}': the submission's own clock shows {:.6g} ms a call, kbench's audit {:.6g} ms; "
                     "the audit counts",
-                    result.name, result.measurement->median_ms, result.measurement->audit.time_ms));
+                    result.name, result.measurement->median_ms, result.measurement->runtime_ms));
   }
   if (std::string warning = throttling_warning(result); !warning.empty())
     judgement_.warnings.push_back(std::move(warning));
@@ -139,12 +139,12 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
 }
 
 // By test_id. The submission is not there yet: it cannot be at fault.
-std::map<int, BatchOverhead> measure_overheads(Session& session,
+std::map<int, AuditOverhead> measure_overheads(Session& session,
                                                const std::vector<const CaseDescription*>& cases) {
-  std::map<int, BatchOverhead> overheads;
+  std::map<int, AuditOverhead> overheads;
   for (const CaseDescription* each : cases) {
     try {
-      overheads.emplace(each->test_id, measure_batch_overhead(session, *each));
+      overheads.emplace(each->test_id, measure_audit_overhead(session, *each));
     } catch (const RunnerFailure& failure) {
       throw std::runtime_error(
           fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
@@ -175,7 +175,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     phase_begin = Clock::now();
     progress({.phase = Phase::loading, .case_name = {}});
     const auto timed = choose(session.description, request, Purpose::performance);
-    const std::map<int, BatchOverhead> overheads = measure_overheads(session, timed);
+    const std::map<int, AuditOverhead> overheads = measure_overheads(session, timed);
     session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
     judgement.load_s = seconds_since(phase_begin);
 

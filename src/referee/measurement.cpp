@@ -41,21 +41,23 @@ int choose_audit_calls(double median_ms, std::size_t most) {
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
-Audit audit_of(std::chrono::nanoseconds window, const BatchOverhead& overhead, int calls) {
-  std::vector<double> overheads_ms;
-  for (const auto each : overhead.of(calls)) overheads_ms.push_back(milliseconds(each));
-  return statistics::audit_bound(milliseconds(window), overheads_ms, calls);
+std::vector<double> milliseconds(const std::vector<std::chrono::nanoseconds>& times) {
+  std::vector<double> result;
+  for (const auto time : times) result.push_back(milliseconds(time));
+  return result;
 }
 
 struct Samples {
   std::vector<double> times_ms;
+  std::vector<double> windows_ms;
+  double busy_ms = 0.0;  // the longest
   std::vector<double> references_ms;
   StopReason stop_reason = StopReason::converged;
 };
 
 }  // namespace
 
-MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDescription& description,
+MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
                      const SamplingOptions& sampling, CaseTelemetry& telemetry,
                      const std::function<void(const SamplingState&)>& report) {
   MeasuredCase result;
@@ -74,7 +76,9 @@ MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDesc
     result.verification = std::move(call.verification);
     if (!result.verification.passed) return result;
     if (telemetry.drops_sample(Clock::now() - begin)) continue;
-    samples.times_ms.push_back(milliseconds(call.claimed));
+    samples.times_ms.push_back(milliseconds(call.times.claimed));
+    samples.windows_ms.push_back(milliseconds(call.times.window));
+    samples.busy_ms = std::max(samples.busy_ms, milliseconds(call.times.busy));
     samples.references_ms.push_back(milliseconds(call.reference));
     const auto now = Clock::now();
     stop = rule.decide(samples.times_ms, now - begin);
@@ -93,11 +97,14 @@ MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDesc
     CaseRun::Batch batch = run.batch(calls, overhead);
     result.verification = std::move(batch.verification);
     if (!result.verification.passed) return result;
-    const Audit latest = audit_of(batch.window, overhead, calls);
+    const Audit latest =
+        statistics::audit_bound(milliseconds(batch.window), milliseconds(overhead.of_batch(calls)), calls);
     if (!audit || latest.time_ms < audit->time_ms) audit = latest;
     if (statistics::decide(summary.mean, *audit) == TimeSource::samples) break;
     if (latest.batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
+
+  statistics::add_lockstep(*audit, samples.windows_ms, milliseconds(overhead.of_call), samples.busy_ms);
 
   Measurement measurement;
   measurement.median_ms = summary.median;
@@ -110,8 +117,8 @@ MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDesc
   measurement.audit = *audit;
   measurement.time_source = statistics::decide(summary.mean, measurement.audit);
   // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
-  measurement.runtime_ms =
-      std::max(measurement.time_source == TimeSource::audit ? measurement.audit.time_ms : summary.mean, 1e-6);
+  measurement.runtime_ms = std::max(
+      measurement.time_source == TimeSource::audit ? statistics::proven_ms(*audit) : summary.mean, 1e-6);
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
   measurement.reference_ms = statistics::spread(samples.references_ms).mean;

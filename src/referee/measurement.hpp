@@ -22,7 +22,7 @@ struct SamplingState {
 };
 
 // `overhead` is that of the case's audits. `report` is called at most every 50 ms. Throws RunnerFailure.
-MeasuredCase measure(CaseRun& run, const BatchOverhead& overhead, const CaseDescription& description,
+MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
                      const SamplingOptions& sampling, CaseTelemetry& telemetry,
                      const std::function<void(const SamplingState&)>& report);
 

@@ -45,6 +45,8 @@ struct report::Fields<Audit> {
     field("batch_ms", audit.batch_ms);
     field("overhead_ms", audit.overhead_ms);
     field("slack_ms", audit.slack_ms);
+    field("lockstep_ms", audit.lockstep_ms);
+    field("lockstep_slack_ms", audit.lockstep_slack_ms);
   }
 };
 

@@ -33,8 +33,16 @@ inline constexpr double absolute_slack_ms = 0.001;
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.
 Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int calls);
 
-// `samples` where the claim, the mean of the samples, is not below audit.time_ms by more than
-// audit.slack_ms.
+// Adds what the samples themselves prove. Each is a call on its own, whose window, from the order to the gathering of the
+// outputs, holds its overhead and `busy_ms`, which has been taken off though the runner may have used it otherwise. The
+// shortest window counts, for what else runs on the machine can only lengthen one. Throws Error when a list is empty.
+void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms,
+                  double busy_ms);
+
+// The longest time of a call that the audit proves.
+double proven_ms(const Audit& audit);
+
+// `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack.
 TimeSource decide(double mean_claim_ms, const Audit& audit);
 
 }  // namespace kbench::statistics

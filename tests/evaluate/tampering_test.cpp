@@ -87,9 +87,12 @@ TEST_CASE("cheating in the audit alone does not help either") {
   CHECK(evaluation.verdict == Verdict::wrong_answer);
 }
 
-TEST_CASE("a submission that takes over its process and claims no time at all gets the time of the audit") {
-  // It finds the order in the stack of the runner, and from then on answers orders itself.
-  const std::string before = R"(
+namespace {
+
+// Finds the order in the stack of the runner, and from then on answers orders itself, and claims no time at all. A call takes
+// CALL_US; so does each of a batch, or the whole BATCH_AT_ONCE.
+Evaluation run_impostor(const std::string& definitions) {
+  const std::string before = definitions + R"(
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <chrono>
@@ -101,9 +104,11 @@ struct Order {
   struct { uint64_t offset, bytes; uint32_t is_output, reserved; } slots[32];
   uint64_t values[32];
 };
-static void work(const float* x, float* y, size_t n) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(100);
+static void wait() {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(CALL_US);
   while (std::chrono::steady_clock::now() < end) {}
+}
+static void work(const float* x, float* y, size_t n) {
   for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];
 }
 static void answer(uint64_t sequence) {
@@ -124,15 +129,19 @@ static void serve(const char* inputs, char* outputs) {
       inputs = static_cast<char*>(mmap(nullptr, order.input_bytes, PROT_READ, MAP_SHARED, files[0], 0));
       outputs = static_cast<char*>(mmap(nullptr, order.output_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, files[1], 0));
     } else {
-      for (uint64_t i = 0; i < order.sets; ++i)
+      wait();
+      for (uint64_t i = 0; i < order.sets; ++i) {
+        if (i > 0 && !BATCH_AT_ONCE) wait();
         work(reinterpret_cast<const float*>(inputs + i * order.input_stride + order.slots[0].offset),
              reinterpret_cast<float*>(outputs + i * order.output_stride + order.slots[1].offset), order.values[0]);
+      }
     }
     answer(order.sequence);
   }
 }
 )";
-  const Evaluation evaluation = run(R"(
+  return run(R"(
+  wait();
   work(x, y, n);
   const char* at = reinterpret_cast<const char*>(__builtin_frame_address(0));
   for (size_t i = 0; i < 16384; i += 4) {
@@ -143,7 +152,13 @@ static void serve(const char* inputs, char* outputs) {
     answer(order.sequence);
     serve(reinterpret_cast<const char*>(x) - order.slots[0].offset, reinterpret_cast<char*>(y) - order.slots[1].offset);
   })",
-                                    before);
+             before);
+}
+
+}  // namespace
+
+TEST_CASE("a submission that takes over its process and claims no time at all gets the time of the audit") {
+  const Evaluation evaluation = run_impostor("#define CALL_US 100\n#define BATCH_AT_ONCE false\n");
   REQUIRE(evaluation.verdict == Verdict::accepted);
   const Measurement& measured = evaluation.cases.back().measurement.value();
   CAPTURE(measured.audit.time_ms, measured.audit.slack_ms, measured.audit.calls);
@@ -152,6 +167,16 @@ static void serve(const char* inputs, char* outputs) {
   CHECK(measured.runtime_ms > 0.05);
   REQUIRE(evaluation.integrity.warnings.size() == 1);
   CHECK(contains(evaluation.integrity.warnings.front(), "the audit counts"));
+}
+
+TEST_CASE("what calls gain by being in a batch is not gained by one that claims as much when it is alone") {
+  const Evaluation evaluation = run_impostor("#define CALL_US 2000\n#define BATCH_AT_ONCE true\n");
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  const Measurement& measured = evaluation.cases.back().measurement.value();
+  CAPTURE(measured.audit.time_ms, measured.audit.lockstep_ms, measured.audit.lockstep_slack_ms);
+  CHECK(measured.audit.time_ms < 0.5);
+  CHECK(measured.time_source == TimeSource::audit);
+  CHECK(measured.runtime_ms > 1.5);
 }
 
 TEST_CASE("the submission's process is walled in") {

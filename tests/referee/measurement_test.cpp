@@ -31,7 +31,7 @@ class DoubledCase {
  public:
   DoubledCase() {
     runner_.wait_until_ready(10s);
-    overhead_ = referee::measure_batch_overhead(session_, description_.cases.at(2));
+    overhead_ = referee::measure_audit_overhead(session_, description_.cases.at(2));
     const Submission binary = compile("doubled", doubled(right_body), options_).binary;
     runner_.obey({.kind = protocol::OrderKind::load}, {in_memory(binary.files.at(0).text).get()}, 10s);
   }
@@ -68,7 +68,7 @@ class DoubledCase {
                             .runner = runner_,
                             .activity = activity_,
                             .key = device::InputKey(Seed{1})};
-  referee::BatchOverhead overhead_;
+  referee::AuditOverhead overhead_;
 };
 
 }  // namespace

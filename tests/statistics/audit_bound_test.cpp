@@ -49,6 +49,24 @@ TEST_CASE("a claim counts down to the slack below the audit, and the audit below
   CHECK(decide(std::numeric_limits<double>::quiet_NaN(), audit) == TimeSource::audit);
 }
 
+TEST_CASE(
+    "what a call takes alone is the shortest window less the median overhead, and may have been as busy as "
+    "it was told") {
+  Audit audit{.calls = 10, .time_ms = 1.0};
+  add_lockstep(audit, std::vector<double>{9.0, 4.5, 5.0}, std::vector<double>{0.4, 9.0, 0.5}, 0.2);
+  CHECK(audit.lockstep_ms == Approx(4.0));
+  CHECK(audit.lockstep_slack_ms == Approx(4.0 * 0.05 + 0.2 + 0.001));
+  CHECK(proven_ms(audit) == Approx(4.0));
+  CHECK(decide(3.61, audit) == TimeSource::samples);
+  CHECK(decide(3.59, audit) == TimeSource::audit);
+
+  add_lockstep(audit, std::vector<double>{0.3}, std::vector<double>{0.5}, 0.0);
+  CHECK(audit.lockstep_ms == 0.0);
+  CHECK(proven_ms(audit) == 1.0);
+  CHECK_THROWS_AS(add_lockstep(audit, std::vector<double>{}, std::vector<double>{0.5}, 0.0), Error);
+  CHECK_THROWS_AS(add_lockstep(audit, std::vector<double>{1.0}, std::vector<double>{}, 0.0), Error);
+}
+
 // Medians and audits in microseconds as measured for honest kernels on an H200 (docs/measurement.md).
 TEST_CASE("honest claims as measured are believed, and claims of half the time are not") {
   struct Kernel {

@@ -1,0 +1,37 @@
+// What calls take beside the work that they do, by the referee's clock: in a batch, and one at a time.
+//
+// It is measured with a function that kbench trusts, in the runner before it has loaded the submission: nothing that a
+// submission could do can make it larger.
+#pragma once
+
+#include "referee/session.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <vector>
+
+namespace kbench::referee {
+
+struct AuditOverhead {
+  // Of a batch of `sets` calls on as many sets of arguments, measured again and again.
+  std::vector<std::chrono::nanoseconds> of_largest_batch;
+  std::size_t sets = 1;
+
+  // Where memory is released when the clock runs, a batch's overhead is that of its size, whatever is called on it. Else it
+  // is that of the calls.
+  bool is_of_memory = false;
+
+  // Of one call, likewise.
+  std::vector<std::chrono::nanoseconds> of_call;
+
+  // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
+  std::size_t sets_for(int calls) const { return is_of_memory ? sets : static_cast<std::size_t>(calls); }
+
+  // The overhead that a batch of `calls` calls, at most `sets`, has at least.
+  std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
+};
+
+// For a performance case. Throws RunnerFailure.
+AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description);
+
+}  // namespace kbench::referee
