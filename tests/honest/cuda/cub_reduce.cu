@@ -2,6 +2,7 @@
 // CUB, with scratch memory from the stream's pool in every call.
 #include <cstddef>
 #include <cub/cub.cuh>
+#include <thrust/iterator/transform_iterator.h>
 
 struct Widen {
   __host__ __device__ double operator()(float value) const { return value; }
