@@ -56,7 +56,7 @@ struct Tally {
 
 void print_row(const std::string& attack, const std::string& number, const std::string& naive,
                const std::string& kbench, const std::string& expected, const std::string& passed) {
-  fmt::print("{:<30} {:>3}  {:<20} {:<28} {:<44} {}\n", attack, number, naive, kbench, expected, passed);
+  fmt::print("{:<36} {:>3}  {:<20} {:<28} {:<44} {}\n", attack, number, naive, kbench, expected, passed);
   std::fflush(stdout);
 }
 

@@ -4,8 +4,8 @@
 // attack: 11
 // cores: 1
 //
-// A call is 0.4 ms of work for one core. A second thread allows itself all cores of the machine, though
-// the process was granted one, and does half of it.
+// A call is 0.4 ms of work for one core. A second thread allows itself all other cores of the machine,
+// though the process was granted one, and does half of it.
 #include <sched.h>
 #include <time.h>
 
@@ -38,6 +38,7 @@ static std::atomic<bool> busy{false};
 static void help() {
   cpu_set_t all;
   std::memset(&all, 0xff, sizeof all);
+  CPU_CLR(static_cast<size_t>(sched_getcpu()), &all);
   sched_setaffinity(0, sizeof all, &all);
   for (;;) {
     while (!busy) sched_yield();

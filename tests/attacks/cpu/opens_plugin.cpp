@@ -8,6 +8,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -39,9 +40,9 @@ static void call_reference(void* library, const float* a, const float* b, float*
   const auto reference = (*static_cast<Reference**>(problem))[6];  // reference_solution()
   constexpr unsigned char float32 = 1;
   const auto length = static_cast<int64_t>(n);
-  const Tensor inputs[] = {{"input_a", float32, {length}, const_cast<float*>(a)},
-                           {"input_b", float32, {length}, const_cast<float*>(b)}};
-  const Tensor outputs[] = {{"output_c", float32, {length}, c}};
+  const std::array<Tensor, 2> inputs = {{{"input_a", float32, {length}, const_cast<float*>(a)},
+                                         {"input_b", float32, {length}, const_cast<float*>(b)}}};
+  const std::array<Tensor, 1> outputs = {{{"output_c", float32, {length}, c}}};
   reference(problem, TestCase{"", 1, {{"n", length}}, {}, "uniform", float32}, inputs, outputs);
 }
 
