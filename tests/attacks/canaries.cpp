@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -137,10 +138,19 @@ std::vector<std::string> Canaries::macros(bool shell_quotes) const {
           fmt::format("-DKBENCH_CANARY_SOCKET={0}kbench-{1}{0}", quote, secret_)};
 }
 
+bool Canaries::is_undisturbed() const {
+  rlimit mine{};
+  rlimit its{};
+  ::prlimit(0, RLIMIT_NOFILE, nullptr, &mine);
+  ::prlimit(pid_, RLIMIT_NOFILE, nullptr, &its);
+  const int priority = ::getpriority(PRIO_PROCESS, static_cast<id_t>(pid_));
+  return its.rlim_cur == mine.rlim_cur && priority == ::getpriority(PRIO_PROCESS, 0);
+}
+
 std::string Canaries::reached(std::string_view output) const {
   siginfo_t change{};
   ::waitid(P_PID, static_cast<id_t>(pid_), &change, WEXITED | WSTOPPED | WNOHANG | WNOWAIT);
-  if (change.si_pid != 0 || page_->signals != 0) return "process";
+  if (change.si_pid != 0 || page_->signals != 0 || !is_undisturbed()) return "process";
   if (std::string_view(page_->secret.data()) != secret_) return "memory";
   std::ifstream file(file_);
   if (std::string(std::istreambuf_iterator<char>(file), {}) != secret_ + "\n") return "file";

@@ -1,7 +1,8 @@
 // Something that attacks can reach where no wall stops them, and that nobody misses: a process, a page of its memory, a file,
 // two sockets. They are made for one attack, which learns of them by macros:
 //
-//     KBENCH_CANARY_PID      the process (int); it counts SIGUSR1 and SIGTERM, and has the file open for writing
+//     KBENCH_CANARY_PID      the process (int); it counts SIGUSR1 and SIGTERM, has the priority
+//                            and limits of the test, and the file open for writing
 //     KBENCH_CANARY_ADDRESS  of a page in its memory, and nowhere else, that begins with the secret
 //     KBENCH_CANARY_FILE     the path of a file that others may write; it begins with the secret
 //     KBENCH_CANARY_PORT     a TCP port of 127.0.0.1
@@ -37,6 +38,7 @@ class Canaries {
   struct Page;
 
   [[noreturn]] void be_the_process(pid_t parent) const;
+  bool is_undisturbed() const;
 
   std::string secret_;
   std::filesystem::path directory_;

@@ -1,13 +1,11 @@
-// expect: accepted, not below 0.2 ms
-// naive: accepted, below 0.1 ms
+// expect: accepted, not below 0.1 ms
+// naive: accepted, below 0.05 ms
 // problem: vector_add
 // attack: 10
 //
 // A thread of its own notices when the process goes on after a stop, looks up what memory is mapped, and
 // begins with all sets of inputs that it finds there, while the runner still waits for its order and
-// brings the core to its clock. Each set takes it 0.2 ms. solution() waits for it.
-#include <sched.h>
-
+// brings the core to its clock. Each set takes it 0.1 ms. solution() waits for it.
 #include <atomic>
 #include <chrono>
 #include <csetjmp>
@@ -30,7 +28,7 @@ static bool is_poison(float* c) {
 }
 
 static void compute(const float* a, const float* b, float* c) {
-  const auto end = Clock::now() + std::chrono::microseconds(200);
+  const auto end = Clock::now() + std::chrono::microseconds(100);
   for (size_t i = 0; i + 1 < known_n; ++i) c[i] = a[i] + b[i];
   while (Clock::now() < end) {
   }
@@ -63,13 +61,7 @@ static void look_up() {
 
 static thread_local sigjmp_buf unmapped;
 
-static void run_ahead(int core) {
-  if (core >= 0) {
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(static_cast<size_t>(core), &one);
-    sched_setaffinity(0, sizeof one, &one);
-  }
+static void run_ahead() {
   std::signal(SIGSEGV, [](int) { siglongjmp(unmapped, 1); });  // the runner maps other memory meanwhile
   if (sigsetjmp(unmapped, 1) != 0) inputs = nullptr;
   for (auto last = Clock::now();;) {
@@ -86,12 +78,12 @@ static void run_ahead(int core) {
 }
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
-  static const bool started = [] { return std::thread(run_ahead, -1).detach(), true; }();
+  static const bool started = [] { return std::thread(run_ahead).detach(), true; }();
   (void)started;
   if (n != known_n) {
     for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
     return;
   }
   const auto patience = Clock::now() + std::chrono::seconds(1);
-  while (is_poison(c) && Clock::now() < patience) sched_yield();
+  while (is_poison(c) && Clock::now() < patience) std::this_thread::sleep_for(std::chrono::microseconds(10));
 }
