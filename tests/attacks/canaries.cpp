@@ -129,13 +129,12 @@ Canaries::~Canaries() {
   std::filesystem::remove_all(directory_, ignored);
 }
 
-std::vector<std::string> Canaries::macros(bool shell_quotes) const {
-  const char* const quote = shell_quotes ? "\\\"" : "\"";
+std::vector<std::string> Canaries::macros() const {
   return {fmt::format("-DKBENCH_CANARY_PID={}", pid_),
           fmt::format("-DKBENCH_CANARY_ADDRESS={:#x}ul", reinterpret_cast<std::uintptr_t>(address_in_canary)),
-          fmt::format("-DKBENCH_CANARY_FILE={0}{1}{0}", quote, file_.string()),
+          fmt::format("-DKBENCH_CANARY_FILE=\"{}\"", file_.string()),
           fmt::format("-DKBENCH_CANARY_PORT={}", port_),
-          fmt::format("-DKBENCH_CANARY_SOCKET={0}kbench-{1}{0}", quote, secret_)};
+          fmt::format("-DKBENCH_CANARY_SOCKET=\"kbench-{}\"", secret_)};
 }
 
 bool Canaries::is_undisturbed() const {

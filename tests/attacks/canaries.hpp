@@ -28,8 +28,8 @@ class Canaries {
   Canaries& operator=(const Canaries&) = delete;
   ~Canaries();
 
-  // As compilers take them: -DKBENCH_CANARY_PID=1234. `shell_quotes` where a shell reads them first.
-  std::vector<std::string> macros(bool shell_quotes) const;
+  // As compilers take them: -DKBENCH_CANARY_PID=1234.
+  std::vector<std::string> macros() const;
 
   // What has been reached: "process", "memory", "file", "port", "socket", or "secret" when `output` shows it. Empty: nothing.
   std::string reached(std::string_view output) const;

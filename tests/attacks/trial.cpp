@@ -106,7 +106,7 @@ class Comparison {
     const fs::path directory = KBENCH_BUILD_DIR "/tests/attacks";
     fs::create_directories(directory);
     shared_object_ = directory / (attack.slug + ".so");
-    options_.compile.extra_flags = canaries_.macros(attack.language == Language::cuda);
+    options_.compile.extra_flags = canaries_.macros();
     options_.cases = {correctness_case_of(attack), performance_case_of(attack)};
   }
 
@@ -119,10 +119,12 @@ class Comparison {
       return std::move(trial_);
     }
     std::string compiler_output;
+    fs::remove(shared_object_);
     if (compilation.succeeded) {
-      std::ofstream(shared_object_, std::ios::binary) << compilation.binary.files.front().text;
+      std::ofstream file(shared_object_, std::ios::binary);
+      file.exceptions(std::ios::failbit | std::ios::badbit);
+      file << compilation.binary.files.front().text;
     } else {
-      fs::remove(shared_object_);
       compiler_output = compile_without_walls(attack_, options_.compile.extra_flags, shared_object_);
     }
     ask_naive(compiler_output);
