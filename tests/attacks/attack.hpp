@@ -10,7 +10,8 @@
 
 namespace kbench::tests {
 
-// What somebody said of a program: kbench its verdict, the naive harness "accepted", "wrong", "harmed" or "crashed".
+// What somebody said of a program: kbench its verdict, the naive harness "accepted", "wrong", "harmed" or
+// "crashed".
 struct Answer {
   std::string word;
   std::optional<double> time_ms = {};  // of the performance case, where the word is "accepted"

@@ -1,12 +1,13 @@
-// Something that attacks can reach where no wall stops them, and that nobody misses: a process, a page of its memory, a file,
-// two sockets. They are made for one attack, which learns of them by macros:
+// Something that attacks can reach where no wall stops them, and that nobody misses: a process, a page of
+// its memory, a file, sockets. They are made for one attack, which learns of them by macros:
 //
 //     KBENCH_CANARY_PID      the process (int); it counts SIGUSR1 and SIGTERM, has the priority
 //                            and limits of the test, and the file open for writing
 //     KBENCH_CANARY_ADDRESS  of a page in its memory, and nowhere else, that begins with the secret
 //     KBENCH_CANARY_FILE     the path of a file that others may write; it begins with the secret
 //     KBENCH_CANARY_PORT     a TCP port of 127.0.0.1
-//     KBENCH_CANARY_SOCKET   the name of an abstract UNIX socket, without the leading zero byte; streams and datagrams
+//     KBENCH_CANARY_SOCKET   the name of an abstract UNIX socket, without the leading zero byte; for streams,
+//                            and another for datagrams
 #pragma once
 
 #include "process/file_descriptor.hpp"
@@ -31,7 +32,8 @@ class Canaries {
   // As compilers take them: -DKBENCH_CANARY_PID=1234.
   std::vector<std::string> macros() const;
 
-  // What has been reached: "process", "memory", "file", "port", "socket", or "secret" when `output` shows it. Empty: nothing.
+  // What has been reached: "process", "memory", "file", "port", "socket", or "secret" when `output` shows it.
+  // Empty: nothing.
   std::string reached(std::string_view output) const;
 
  private:

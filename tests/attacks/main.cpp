@@ -1,23 +1,28 @@
-// The corpus of attacks: programs that get a better answer than they deserve from a naive harness, and do not from kbench.
+// The corpus of attacks: programs that get a better answer than they deserve from a naive harness, and do not
+// from kbench.
 //
 //     kbench-attacks                          all of them, and a table
 //     kbench-attacks --device cpu --from 12 --to 26
 //     kbench-attacks remembers_by_pointer
 //
-// An attack is one file, cpu/<slug>.cpp or cuda/<slug>.cu, which is found by being there. To add one, begin it with
+// An attack is one file, cpu/<slug>.cpp or cuda/<slug>.cu, found by being there. To add one, begin it
+// with
 //
-//     // expect: wrong_answer           kbench's verdict; several are separated by " or "; where it may be accepted, with the
-//                                       time that it truly takes and tries to hide: "accepted, not below 0.2 ms"
-//     // naive: accepted                what the naive harness says: "accepted, below 0.1 ms" where that is less than the true
-//                                       time, "harmed" where a canary is reached, "not run" where it would do harm without walls
-//     // problem: vector_add            one that kbench ships
-//     // attack: 12                     the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls
-//     // case: n=1000000                if need be: the performance case, which is the first otherwise
-//     // cores: 1                       if need be: both are held to one core
+//     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
+//                                     accepted, with the time that it truly takes and tries to hide:
+//                                     "accepted, not below 0.2 ms"
+//     // naive: accepted              what the naive harness says: "accepted, below 0.1 ms" where it is less
+//                                     than the true time, "harmed" where a canary is reached, "not run" where
+//                                     it would do harm without walls
+//     // problem: vector_add          one that kbench ships
+//     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls
+//     // case: n=1000000              if need be: the performance case, which is the first otherwise
+//     // cores: 1                     if need be: both are held to one core
 //
-// and a few lines that say what the trick is. It is evaluated on one correctness case and one performance case. It must be
-// harmless where nothing stops it: it reaches for the canaries of attacks/canaries.hpp and for nothing else, starts one process
-// at most, which ends within two seconds by itself, and takes no more than 64 MiB, 1 MiB of disk, and 5 seconds.
+// and a few lines that say what the trick is. It is evaluated on one correctness and one performance case.
+// It must be harmless where nothing stops it: it reaches for the canaries of attacks/canaries.hpp and for
+// nothing else, starts one process at most, which ends within two seconds by itself, and takes no more than
+// 64 MiB, 1 MiB of disk, and 5 seconds.
 #include "attacks/attack.hpp"
 #include "attacks/trial.hpp"
 

@@ -99,6 +99,12 @@ std::string in_words(const Answer& answer) {
   return answer.time_ms ? fmt::format("{} {:.4f} ms", answer.word, *answer.time_ms) : answer.word;
 }
 
+// Where one is missing the evaluation says so, and nothing is promised.
+bool all_walls_stand(const Evaluation& evaluation) {
+  const std::vector<Protection>& all = evaluation.integrity.protections;
+  return std::all_of(all.begin(), all.end(), [](const Protection& each) { return each.active; });
+}
+
 // Compares both answers with what is expected of them.
 class Comparison {
  public:
@@ -141,15 +147,16 @@ class Comparison {
     const std::string reached =
         canaries_.reached(evaluation.diagnostics + evaluation.explanation + evaluation.output);
     trial_.kbench = in_words(answer) + (reached.empty() ? "" : ", harmed (" + reached + ")");
-    trial_.passed = reached.empty() && attack_.kbench.holds_for(answer);
+    trial_.passed = attack_.kbench.holds_for(answer) && (reached.empty() || !all_walls_stand(evaluation));
     if (trial_.passed) return;
     trial_.details +=
         fmt::format("kbench: {}{}{}", evaluation.explain(), evaluation.diagnostics, evaluation.output);
     for (const CaseResult& each : evaluation.cases) {
       if (!each.measurement) continue;
-      trial_.details += fmt::format("\n  samples {:.4f} ms, audit {:.4f} ms of {} calls, slack {:.4f} ms\n",
-                                    each.measurement->median_ms, each.measurement->audit.time_ms,
-                                    each.measurement->audit.calls, each.measurement->audit.slack_ms);
+      trial_.details += fmt::format(
+          "\n  samples {:.4f} ms, audit ({:.4f} - {:.4f} ms) / {} calls, slack {:.4f} ms\n",
+          each.measurement->median_ms, each.measurement->audit.batch_ms, each.measurement->audit.overhead_ms,
+          each.measurement->audit.calls, each.measurement->audit.slack_ms);
     }
   }
 

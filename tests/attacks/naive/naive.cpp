@@ -2,9 +2,10 @@
 //
 //     kbench-naive-cpu PLUGIN SHARED_OBJECT CASE
 //
-// It loads a problem's plugin and a compiled submission, makes inputs once from a fixed seed, calls the submission to warm
-// up, computes the expected output once (in the buffers that the submission uses: one allocation less), checks one call
-// with the usual tolerance, and times twenty with a clock of its own. Its last line is "accepted MILLISECONDS" or "wrong".
+// It loads a problem's plugin and a compiled submission, makes inputs once from a fixed seed, calls the
+// submission to warm up, computes the expected output once (in the buffers that the submission uses: one
+// allocation less), checks one call with the usual tolerance, and times twenty with a clock of its own. Its
+// last line is "accepted MILLISECONDS" or "wrong".
 #include "device/cpu/cpu_device.hpp"
 #include "device/cpu/generator.hpp"
 #include "device/difference.hpp"
