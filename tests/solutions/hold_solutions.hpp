@@ -1,27 +1,18 @@
-// Every shipped solution gets the verdict that its first line names.
+// Every shipped solution gets the verdict that its header names.
 #pragma once
 
 #include "catch.hpp"
+#include "file_header.hpp"
 
 #include <kbench/kbench.hpp>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace kbench::tests {
-
-inline std::string expectation(const std::filesystem::path& solution) {
-  std::ifstream file(solution);
-  std::string line;
-  std::getline(file, line);
-  const std::string mark = "// expect: ";
-  REQUIRE(line.starts_with(mark));
-  return line.substr(mark.size());
-}
 
 // "plain_float64.cpp" is for float64; without a dtype at its end a solution is for the problem's first.
 inline std::optional<DType> dtype_of(const std::filesystem::path& solution) {
@@ -47,7 +38,7 @@ inline void hold_solutions_of(const std::string& problem, const std::string& end
        fs::directory_iterator(fs::path(KBENCH_SOURCE_DIR) / "plugins" / problem / "solutions")) {
     if (entry.path().extension() != ending) continue;
     CAPTURE(entry.path().string());
-    const std::string expected = expectation(entry.path());
+    const std::string expected = header_value(entry.path(), "expect");
     options.dtype = dtype_of(entry.path());
     const Evaluation evaluation = evaluate(problem, Submission::from_file(entry.path()), options);
     INFO(evaluation.explain() << "\n" << evaluation.diagnostics);

@@ -1,0 +1,58 @@
+// One program of the corpus, as its header describes it.
+#pragma once
+
+#include <kbench/submission.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::tests {
+
+// What somebody said of a program: kbench its verdict, the naive harness "accepted", "wrong", "harmed" or
+// "crashed".
+struct Answer {
+  std::string word;
+  std::optional<double> time_ms = {};  // of the performance case, where the word is "accepted"
+  double slack_ms = 0.0;               // by which the time may be below the true one
+};
+
+// "wrong_answer or crashed", "accepted, not below 0.2 ms", "accepted, below 0.05 ms".
+class Expectation {
+ public:
+  // Throws std::runtime_error.
+  explicit Expectation(const std::string& text);
+
+  const std::string& text() const { return text_; }
+  bool holds_for(const Answer& answer) const;
+
+ private:
+  struct Alternative {
+    std::string word;
+    std::optional<double> below_ms = {};
+    std::optional<double> not_below_ms = {};
+  };
+  std::string text_;
+  std::vector<Alternative> alternatives_;
+};
+
+struct Attack {
+  // Throws std::runtime_error when the header lacks a line.
+  explicit Attack(const std::filesystem::path& file);
+
+  std::filesystem::path file;
+  std::string slug;
+  Language language = Language::cpp;
+  int number = 0;     // in the list of tricks
+  Expectation naive;  // "not run": it would do harm where no wall stops it
+  Expectation kbench;
+  std::string problem;
+  std::optional<std::string> performance_case;  // none: the problem's first
+  bool one_core = false;                        // both are to be held to a single core
+};
+
+// Of one language, in the order of their numbers.
+std::vector<Attack> find_attacks(const std::filesystem::path& directory);
+
+}  // namespace kbench::tests

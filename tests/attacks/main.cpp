@@ -1,0 +1,110 @@
+// The corpus of attacks: programs that get a better answer than they deserve from a naive harness, and do not
+// from kbench.
+//
+//     kbench-attacks                          all of them, and a table
+//     kbench-attacks --device cpu --from 12 --to 26
+//     kbench-attacks remembers_by_pointer
+//
+// An attack is one file, cpu/<slug>.cpp or cuda/<slug>.cu, found by being there. To add one, begin it
+// with
+//
+//     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
+//                                     accepted, with the time that it truly takes and tries to hide:
+//                                     "accepted, not below 0.2 ms"
+//     // naive: accepted              what the naive harness says: "accepted, below 0.1 ms" where it is less
+//                                     than the true time, "harmed" where a canary is reached, "not run" where
+//                                     it would do harm without walls
+//     // problem: vector_add          one that kbench ships
+//     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls
+//     // case: n=1000000              if need be: the performance case, which is the first otherwise
+//     // cores: 1                     if need be: both are held to one core
+//
+// and a few lines that say what the trick is. It is evaluated on one correctness and one performance case.
+// It must be harmless where nothing stops it: it reaches for the canaries of attacks/canaries.hpp and for
+// nothing else, starts one process at most, which ends within two seconds by itself, and takes no more than
+// 64 MiB, 1 MiB of disk, and 5 seconds.
+#include "attacks/attack.hpp"
+#include "attacks/trial.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace kbench::tests;
+
+struct Selection {
+  std::string device;  // empty: both
+  int first = 1;
+  int last = 99;
+  std::vector<std::string> slugs;  // none: all
+
+  bool holds(const Attack& attack) const {
+    return attack.number >= first && attack.number <= last &&
+           (slugs.empty() || std::find(slugs.begin(), slugs.end(), attack.slug) != slugs.end());
+  }
+};
+
+struct Tally {
+  int passed = 0;
+  int failed = 0;
+  int skipped = 0;
+};
+
+void print_row(const std::string& attack, const std::string& number, const std::string& naive,
+               const std::string& kbench, const std::string& expected, const std::string& passed) {
+  fmt::print("{:<36} {:>3}  {:<20} {:<28} {:<44} {}\n", attack, number, naive, kbench, expected, passed);
+  std::fflush(stdout);
+}
+
+bool has_gpu() { return KBENCH_HAS_CUDA != 0 && ::access("/dev/nvidiactl", F_OK) == 0; }
+
+void run_all(const std::string& device, const Selection& selection, Tally& tally) {
+  for (const Attack& attack : find_attacks(KBENCH_SOURCE_DIR "/tests/attacks/" + device)) {
+    if (!selection.holds(attack)) continue;
+    if (device == "cuda" && !has_gpu()) {
+      ++tally.skipped;
+      continue;
+    }
+    Trial trial;
+    try {
+      trial = try_attack(attack);
+    } catch (const std::exception& error) {
+      trial.details = error.what();
+    }
+    ++(trial.passed ? tally.passed : tally.failed);
+    print_row(device + "/" + attack.slug, std::to_string(attack.number), trial.naive, trial.kbench,
+              attack.kbench.text(), trial.passed ? "pass" : "FAIL");
+    if (!trial.passed)
+      fmt::print("  expected of the naive harness: {}\n{}\n", attack.naive.text(), trial.details);
+  }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  Selection selection;
+  CLI::App app("Runs the corpus of attacks, with a naive harness and with kbench");
+  app.add_option("--device", selection.device, "Only those for cpu, or for cuda");
+  app.add_option("--from", selection.first, "The first number of the tricks");
+  app.add_option("--to", selection.last, "The last number of the tricks");
+  app.add_option("attack", selection.slugs, "Only these");
+  CLI11_PARSE(app, argument_count, arguments);
+
+  print_row("attack", "no.", "naive harness", "kbench", "expected of kbench", "");
+  Tally tally;
+  for (const std::string device : {"cpu", "cuda"}) {
+    if (selection.device.empty() || selection.device == device) run_all(device, selection, tally);
+  }
+  fmt::print("{} passed, {} failed\n", tally.passed, tally.failed);
+  if (tally.skipped > 0) fmt::print("SKIPPED: there is no GPU for {}\n", tally.skipped);
+  return tally.failed == 0 && tally.passed + tally.skipped > 0 ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+// The naive harness, in a process of its own: an attack may end it, or keep it for ever.
+#pragma once
+
+#include "attacks/attack.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kbench::tests {
+
+struct NaiveRun {
+  Answer answer;       // "accepted", "wrong", or "crashed" where the last line says neither
+  std::string output;  // stdout and stderr
+};
+
+// Ends it, and whatever stays in its process group, after five seconds. Throws std::system_error.
+NaiveRun run_naive(const std::filesystem::path& harness, const std::filesystem::path& plugin,
+                   const std::filesystem::path& shared_object, const std::string& test_case);
+
+// The output of any command, likewise.
+std::string output_of(const std::vector<std::string>& command);
+
+}  // namespace kbench::tests

@@ -1,0 +1,20 @@
+// What becomes of one attack: with kbench, and with the naive harness.
+#pragma once
+
+#include "attacks/attack.hpp"
+
+#include <string>
+
+namespace kbench::tests {
+
+struct Trial {
+  std::string naive;   // what it said, as the table shows it
+  std::string kbench;  // likewise
+  bool passed = false;
+  std::string details;  // of what did not pass, several lines
+};
+
+// Throws what evaluate() throws, and std::system_error.
+Trial try_attack(const Attack& attack);
+
+}  // namespace kbench::tests
