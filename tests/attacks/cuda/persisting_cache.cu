@@ -29,7 +29,8 @@ __global__ void walk(const float* a, size_t n, float* never) {
 }  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
-  cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, size_t{16} << 20);
+  static const cudaError_t set_aside = cudaDeviceSetLimit(cudaLimitPersistingL2CacheSize, size_t{16} << 20);
+  static_cast<void>(set_aside);
   cudaLaunchAttribute attribute{};
   attribute.id = cudaLaunchAttributeAccessPolicyWindow;
   cudaAccessPolicyWindow& window = attribute.val.accessPolicyWindow;
