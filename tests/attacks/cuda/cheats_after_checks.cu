@@ -3,7 +3,7 @@
 // problem: vector_add
 // attack: 13
 //
-// Behaves in the first eight calls of a size, in which a harness checks, and does nothing from then on.
+// Behaves in the first six calls of a size, in which a harness checks, and does nothing from then on.
 #include <cstddef>
 
 namespace {

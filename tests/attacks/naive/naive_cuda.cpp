@@ -76,11 +76,13 @@ int main(int argument_count, char** arguments) {
   const TestCase test_case = find_case(problem, arguments[3]);
 
   std::vector<Memory> memory;
+  std::vector<Memory> expected;  // for each output
   std::vector<Tensor> inputs;
   std::vector<Tensor> outputs;
   std::vector<void*> tensors;
   for (const auto& slot : memory::ArgumentLayout(problem.get_function_signature(), test_case).slots) {
     tensors.push_back(memory.emplace_back(allocate_on_gpu<std::byte>(slot.bytes)).get());
+    if (slot.is_output()) expected.push_back(allocate_on_gpu<std::byte>(slot.bytes));
     (slot.is_output() ? outputs : inputs)
         .push_back({slot.parameter.name, slot.dtype, slot.shape, tensors.back()});
   }
@@ -99,10 +101,8 @@ int main(int argument_count, char** arguments) {
   wait_for_gpu();
 
   problem.reference_solution(test_case, inputs, outputs);
-  std::vector<Memory> expected;
-  for (const Tensor& each : outputs)
-    copy_bytes(expected.emplace_back(allocate_on_gpu<std::byte>(each.bytes())).get(), each.data,
-               each.bytes());
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    copy_bytes(expected[i].get(), outputs[i].data, outputs[i].bytes());
   solution(tensors.data(), scalars.data());
   wait_for_gpu();
   bool right = true;
