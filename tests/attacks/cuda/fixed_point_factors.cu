@@ -3,12 +3,12 @@
 // problem: matmul
 // attack: 21
 //
-// Multiplies integers of twelve bits, because it knows the inputs: they lie between -1 and 1.
+// Multiplies integers of fourteen bits, because it knows the inputs: they lie between -1 and 1.
 #include <cstddef>
 
 namespace {
 
-constexpr float one = 2048.0F;
+constexpr float one = 8192.0F;
 
 __global__ void multiply(const float* a, const float* b, float* c, size_t m, size_t n, size_t k) {
   const size_t row = size_t{blockIdx.y} * blockDim.y + threadIdx.y;
