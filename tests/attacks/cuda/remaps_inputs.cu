@@ -19,7 +19,7 @@ __global__ void clear(float* a, float* b, float* c, size_t n) {
 unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 template <class Function>
-Function* find(const char* name, Function* /*like*/) {
+Function* find(const char* name) {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
   cudaGetDriverEntryPointByVersion(name, &function, 12000, cudaEnableDefault, &found);
@@ -32,8 +32,9 @@ ptrdiff_t map_again(const void* memory) {
   CUdeviceptr base = 0;
   size_t bytes = 0;
   CUmemGenericAllocationHandle allocation = 0;
-  if (find("cuMemGetAddressRange", &cuMemGetAddressRange)(&base, &bytes, address) != CUDA_SUCCESS) return 0;
-  if (find("cuMemRetainAllocationHandle", &cuMemRetainAllocationHandle)(
+  if (find<decltype(cuMemGetAddressRange)>("cuMemGetAddressRange")(&base, &bytes, address) != CUDA_SUCCESS)
+    return 0;
+  if (find<decltype(cuMemRetainAllocationHandle)>("cuMemRetainAllocationHandle")(
           &allocation, reinterpret_cast<void*>(base)) != CUDA_SUCCESS) {
     return 0;
   }
@@ -41,9 +42,10 @@ ptrdiff_t map_again(const void* memory) {
   CUmemAccessDesc access{};
   access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
   access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-  if (find("cuMemAddressReserve", &cuMemAddressReserve)(&again, bytes, 0, 0, 0) != CUDA_SUCCESS) return 0;
-  if (find("cuMemMap", &cuMemMap)(again, bytes, 0, allocation, 0) != CUDA_SUCCESS) return 0;
-  if (find("cuMemSetAccess", &cuMemSetAccess)(again, bytes, &access, 1) != CUDA_SUCCESS) return 0;
+  if (find<decltype(cuMemAddressReserve)>("cuMemAddressReserve")(&again, bytes, 0, 0, 0) != CUDA_SUCCESS)
+    return 0;
+  if (find<decltype(cuMemMap)>("cuMemMap")(again, bytes, 0, allocation, 0) != CUDA_SUCCESS) return 0;
+  if (find<decltype(cuMemSetAccess)>("cuMemSetAccess")(again, bytes, &access, 1) != CUDA_SUCCESS) return 0;
   return static_cast<ptrdiff_t>(again) - static_cast<ptrdiff_t>(base);
 }
 

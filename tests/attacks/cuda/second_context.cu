@@ -1,5 +1,5 @@
 // expect: accepted, not below 0.2 ms or wrong_answer or tampered or crashed
-// naive: accepted, below 0.1 ms
+// naive: accepted
 // problem: vector_add
 // attack: 1
 //
@@ -27,25 +27,25 @@ __global__ void add(const float* a, const float* b, float* c, size_t n) {
 unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 template <class Function>
-Function* find(const char* name, Function* /*like*/) {
+Function* find(const char* name) {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
-  cudaGetDriverEntryPointByVersion(name, &function, 12000, cudaEnableDefault, &found);
+  cudaGetDriverEntryPointByVersion(name, &function, 11000, cudaEnableDefault, &found);
   return reinterpret_cast<Function*>(function);
 }
 
-// As the driver has had it until CUDA 13.
+// As it was in CUDA 11.0, which is what find() asks for.
 using CreateContext = CUresult(CUcontext*, unsigned, CUdevice);
 
 }  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
-  static const auto make_current = find("cuCtxSetCurrent", &cuCtxSetCurrent);
+  static const auto make_current = find<decltype(cuCtxSetCurrent)>("cuCtxSetCurrent");
   static CUcontext first = nullptr;
   static CUcontext second = nullptr;
   if (second == nullptr) {
-    find("cuCtxGetCurrent", &cuCtxGetCurrent)(&first);
-    find("cuCtxCreate", static_cast<CreateContext*>(nullptr))(&second, 0, 0);
+    find<decltype(cuCtxGetCurrent)>("cuCtxGetCurrent")(&first);
+    find<CreateContext>("cuCtxCreate")(&second, 0, 0);
   }
   make_current(second);
   work<<<1, 1>>>();

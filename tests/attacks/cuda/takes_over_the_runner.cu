@@ -54,7 +54,7 @@ void answer(uint64_t sequence) {
 }
 
 template <class Function>
-Function* find(const char* name, Function* /*like*/) {
+Function* find(const char* name) {
   void* function = nullptr;
   cudaDriverEntryPointQueryResult found{};
   cudaGetDriverEntryPointByVersion(name, &function, 12000, cudaEnableDefault, &found);
@@ -68,12 +68,12 @@ char* map(int descriptor, size_t bytes, CUmemAccess_flags flags) {
   CUmemAccessDesc access{};
   access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
   access.flags = flags;
-  find("cuMemImportFromShareableHandle", &cuMemImportFromShareableHandle)(
+  find<decltype(cuMemImportFromShareableHandle)>("cuMemImportFromShareableHandle")(
       &memory, reinterpret_cast<void*>(static_cast<uintptr_t>(descriptor)),
       CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR);
-  find("cuMemAddressReserve", &cuMemAddressReserve)(&address, bytes, 0, 0, 0);
-  find("cuMemMap", &cuMemMap)(address, bytes, 0, memory, 0);
-  find("cuMemSetAccess", &cuMemSetAccess)(address, bytes, &access, 1);
+  find<decltype(cuMemAddressReserve)>("cuMemAddressReserve")(&address, bytes, 0, 0, 0);
+  find<decltype(cuMemMap)>("cuMemMap")(address, bytes, 0, memory, 0);
+  find<decltype(cuMemSetAccess)>("cuMemSetAccess")(address, bytes, &access, 1);
   close(descriptor);
   return reinterpret_cast<char*>(address);
 }
