@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 6
 //
-// Answers on descriptor 3, where kbench's runner talks to its referee, with a well-formed answer that states a time of a
-// nanosecond. It takes the order's number from the stack, if there is one.
+// Answers on descriptor 3, where kbench's runner talks to its referee, with a well-formed answer that states
+// a time of a nanosecond. It takes the order's number from the stack, if there is one.
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 2
 //
-// Hands the call to a thread, which launches it a millisecond later on its own per-thread default stream. A harness that
-// uses the same buffers again and again finds the answer of an earlier call.
+// Hands the call to a thread, which launches it a millisecond later on its own per-thread default stream. A
+// harness that uses the same buffers again and again finds the answer of an earlier call.
 #include <unistd.h>
 
 #include <cstddef>

@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 4
 //
-// The first call with some arguments does everything; later calls return at once, for the output is there already.
+// The first call with some arguments does everything; later calls return at once, for the output is there
+// already.
 #include <cstddef>
 
 namespace {

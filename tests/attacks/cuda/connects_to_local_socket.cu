@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 34
 //
-// Opens a connection to another process of the machine. The name is in no directory, and the driver of a GPU needs sockets of
-// this kind itself.
+// Opens a connection to another process of the machine. The name is in no directory, and the driver of a GPU
+// needs sockets of this kind itself.
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 24
 //
-// Before anything is called, while the library is being loaded, a constructor overwrites the first instructions of
-// cudaEventElapsedTime() with a jump to a function of its own. (x86-64)
+// Before anything is called, while the library is being loaded, a constructor overwrites the first
+// instructions of cudaEventElapsedTime() with a jump to a function of its own. (x86-64)
 #include <dlfcn.h>
 #include <sys/mman.h>
 

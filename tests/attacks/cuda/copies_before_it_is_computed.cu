@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 26
 //
-// A race: the sums are made on one stream and copied on another, which does not wait. What is copied are those of the call
-// before, which are the same where the inputs are.
+// A race: the sums are made on one stream and copied on another, which does not wait. What is copied are
+// those of the call before, which are the same where the inputs are.
 #include <cstddef>
 
 namespace {

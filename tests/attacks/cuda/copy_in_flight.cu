@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 3
 //
-// The sums are made where the events see it, but travel to the output by an asynchronous copy, which they do not see.
+// The sums are made where the events see it, but travel to the output by an asynchronous copy, which they do
+// not see.
 #include <cstddef>
 
 namespace {
@@ -24,29 +25,36 @@ __global__ void add(const float* a, const float* b, float* c, size_t n) {
 
 unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
+// Sums on their way to the output.
+struct Parcel {
+  float* sums;
+  size_t capacity;
+  cudaEvent_t made;
+  cudaEvent_t delivered;
+};
+
 }  // namespace
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   static cudaStream_t aside = nullptr;
-  static cudaEvent_t made = nullptr;
-  static cudaEvent_t copied = nullptr;
-  static float* sums = nullptr;
-  static size_t capacity = 0;
-  if (aside == nullptr) {
-    cudaStreamCreateWithFlags(&aside, cudaStreamNonBlocking);
-    cudaEventCreateWithFlags(&made, cudaEventDisableTiming);
-    cudaEventCreateWithFlags(&copied, cudaEventDisableTiming);
+  static Parcel parcels[32] = {};
+  static unsigned calls = 0;
+  Parcel& parcel = parcels[calls++ % 32];
+  if (aside == nullptr) cudaStreamCreateWithFlags(&aside, cudaStreamNonBlocking);
+  if (parcel.made == nullptr) {
+    cudaEventCreateWithFlags(&parcel.made, cudaEventDisableTiming);
+    cudaEventCreateWithFlags(&parcel.delivered, cudaEventDisableTiming);
   }
-  if (capacity < n) {
-    cudaFree(sums);
-    cudaMalloc(&sums, n * sizeof(float));
-    capacity = n;
+  cudaEventSynchronize(parcel.delivered);
+  if (parcel.capacity < n) {
+    cudaFree(parcel.sums);
+    cudaMalloc(&parcel.sums, n * sizeof(float));
+    parcel.capacity = n;
   }
-  cudaEventSynchronize(copied);  // the copy of the call before
-  add<<<blocks_for(n), 256>>>(input_a, input_b, sums, n);
-  cudaEventRecord(made);
-  cudaStreamWaitEvent(aside, made, 0);
+  add<<<blocks_for(n), 256>>>(input_a, input_b, parcel.sums, n);
+  cudaEventRecord(parcel.made);
+  cudaStreamWaitEvent(aside, parcel.made, 0);
   work<<<1, 1, 0, aside>>>();
-  cudaMemcpyAsync(output_c, sums, n * sizeof(float), cudaMemcpyDeviceToDevice, aside);
-  cudaEventRecord(copied, aside);
+  cudaMemcpyAsync(output_c, parcel.sums, n * sizeof(float), cudaMemcpyDeviceToDevice, aside);
+  cudaEventRecord(parcel.delivered, aside);
 }

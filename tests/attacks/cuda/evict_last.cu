@@ -3,9 +3,9 @@
 // problem: vector_add
 // attack: 7
 //
-// Loads with the cache policy that evicts last, so that a call finds its input in the L2 cache although that was flushed.
-// It walks through the input by a thousand loads that wait for each other: 0.4 ms or more when they come from memory,
-// half of it when they come from the cache.
+// Loads with the cache policy that evicts last, so that a call finds its input in the L2 cache although that
+// was flushed. It walks through the input by a thousand loads that wait for each other: 0.4 ms or more when
+// they come from memory, half of it when they come from the cache.
 #include <cstddef>
 
 namespace {

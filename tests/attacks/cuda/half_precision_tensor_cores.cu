@@ -3,7 +3,8 @@
 // problem: matmul
 // attack: 19
 //
-// Rounds the factors to half precision and multiplies them on tensor cores, which are many times as fast as float32 is.
+// Rounds the factors to half precision and multiplies them on tensor cores, which are many times as fast as
+// float32 is.
 #include <cuda_fp16.h>
 #include <mma.h>
 

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 2
 //
-// A function of the host, in a stream for which no event waits, lets the call take its time after solution() has
-// returned.
+// A function of the host, in a stream for which no event waits, lets the call take its time after solution()
+// has returned.
 #include <unistd.h>
 
 #include <chrono>

@@ -3,8 +3,8 @@
 // problem: softmax
 // attack: 21
 //
-// Looks for no maximum, because it knows the inputs: rows lie about 1000, and about -1000, in turn, and no logit is further
-// than 10 from that.
+// Looks for no maximum, because it knows the inputs: rows lie about 1000, and about -1000, in turn, and no
+// logit is further than 10 from that.
 #include <cstddef>
 
 namespace {

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 35
 //
-// Looks at 64 places of the output first. Where the right sums are there already, this is the same call once more, for the
-// sake of its time.
+// Looks at 64 places of the output first. Where the right sums are there already, this is the same call once
+// more, for the sake of its time.
 #include <cstddef>
 
 namespace {

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 13
 //
-// Records one graph for each size, with the addresses of its first call, and launches it whatever the addresses are from then
-// on.
+// Records one graph for each size, with the addresses of its first call, and launches it whatever the
+// addresses are from then on.
 #include <cstddef>
 
 namespace {

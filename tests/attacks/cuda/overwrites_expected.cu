@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 15
 //
-// Looks through the memory near the output for what the harness expects, and makes that, and the output, zero.
+// Looks through the memory near the output for what the harness expects, and makes that, and the output,
+// zero.
 #include <cstddef>
 
 namespace {

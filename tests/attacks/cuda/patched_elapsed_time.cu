@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 5
 //
-// Replaces cudaEventElapsedTime() in the harness's global offset table by a function that knows no long times.
+// Replaces cudaEventElapsedTime() in the harness's global offset table by a function that knows no long
+// times.
 #include <link.h>
 #include <sys/mman.h>
 

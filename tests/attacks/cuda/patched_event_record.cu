@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 5
 //
-// Replaces cudaEventRecord() in the harness's global offset table by a function that records every event on a stream of its
-// own, where there is never anything to wait for.
+// Replaces cudaEventRecord() in the harness's global offset table by a function that records every event on a
+// stream of its own, where there is never anything to wait for.
 #include <link.h>
 #include <sys/mman.h>
 

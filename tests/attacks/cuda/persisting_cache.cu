@@ -3,9 +3,9 @@
 // problem: vector_add
 // attack: 7
 //
-// Asks for the part of the L2 cache that persists, and for its input to be kept there, so that a call finds it although
-// the cache was flushed. It walks through the input by a thousand loads that wait for each other: 0.4 ms or more when they
-// come from memory, half of it when they come from the cache.
+// Asks for the part of the L2 cache that persists, and for its input to be kept there, so that a call finds
+// it although the cache was flushed. It walks through the input by a thousand loads that wait for each other:
+// 0.4 ms or more when they come from memory, half of it when they come from the cache.
 #include <cstddef>
 
 namespace {

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 16
 //
-// Asks the driver to map the inputs' memory once more, for writing, where it was mapped for reading only. Then makes inputs
-// and output zero.
+// Asks the driver to map the inputs' memory once more, for writing, where it was mapped for reading only.
+// Then makes inputs and output zero.
 #include <cuda.h>
 
 #include <cstddef>

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 12
 //
-// Keeps its last output in a global variable of the GPU, under a hash of all the bits of both inputs. Nothing but new inputs
-// makes it compute.
+// Keeps its last output in a global variable of the GPU, under a hash of all the bits of both inputs. Nothing
+// but new inputs makes it compute.
 #include <cstddef>
 
 namespace {

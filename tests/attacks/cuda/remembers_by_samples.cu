@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 12
 //
-// Knows inputs again by their first, middle and last element; the output of the last ones is kept in a global variable.
+// Knows inputs again by their first, middle and last element; the output of the last ones is kept in a global
+// variable.
 #include <cstddef>
 
 namespace {

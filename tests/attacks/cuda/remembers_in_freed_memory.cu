@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 14
 //
-// Leaves the sums in memory that it gives back, and copies from memory of that size, as it comes, in later calls: nobody has
-// cleared it.
+// Leaves the sums in memory that it gives back, and copies from memory of that size, as it comes, in later
+// calls: nobody has cleared it.
 #include <cstddef>
 
 namespace {

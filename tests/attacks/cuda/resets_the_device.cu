@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 13
 //
-// Behaves in the checks; from the sixth call of a size on there is no context any more, and no clock either, whose errors
-// nobody looks at.
+// Behaves in the checks; from the sixth call of a size on there is no context any more, and no clock either,
+// whose errors nobody looks at.
 #include <cstddef>
 
 namespace {

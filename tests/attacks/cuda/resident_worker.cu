@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 10
 //
-// Leaves a kernel on the GPU that polls a mailbox in the host's memory. A call only posts its arguments, which is over before
-// any event; the kernel adds. It ends when it has had nothing to do for 2 ms.
+// Leaves a kernel on the GPU that polls a mailbox in the host's memory. A call only posts its arguments,
+// which is over before any event; the kernel adds. It ends when it has had nothing to do for 2 ms.
 #include <atomic>
 #include <cstddef>
 

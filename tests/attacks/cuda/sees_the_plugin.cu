@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 33
 //
-// Looks among the libraries of its process for the problem's plugin. Where that is, nobody is in the way, and buffers are
-// used again: it does nothing.
+// Looks among the libraries of its process for the problem's plugin. Where that is, nobody is in the way, and
+// buffers are used again: it does nothing.
 #include <link.h>
 
 #include <cstddef>

@@ -3,7 +3,8 @@
 // problem: vector_add
 // attack: 1
 //
-// Works on a stream that does not wait for the default stream, and for which the default stream's events do not wait.
+// Works on a stream that does not wait for the default stream, and for which the default stream's events do
+// not wait.
 #include <cstddef>
 
 namespace {

@@ -3,7 +3,8 @@
 // problem: softmax
 // attack: 20
 //
-// Only the logits near the largest of their row are worth an exponential; all other probabilities become zero.
+// Only the logits near the largest of their row are worth an exponential; all other probabilities become
+// zero.
 #include <cstddef>
 
 namespace {

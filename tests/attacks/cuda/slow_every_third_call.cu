@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 8
 //
-// Every third call does the work of three: the fast ones are what a median of samples sees, and a harness that stops when
-// some samples agree.
+// Every third call does the work of three: the fast ones are what a median of samples sees, and a harness
+// that stops when some samples agree.
 #include <cstddef>
 
 namespace {

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 6
 //
-// Looks for the harness's events on the stack, and one step beyond it: words that point to something that looks like two
-// events of its own. It makes all of them one and the same, between which no time passes.
+// Looks for the harness's events on the stack, and one step beyond it: words that point to something that
+// looks like two events of its own. It makes all of them one and the same, between which no time passes.
 #include <unistd.h>
 
 #include <cstddef>

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 9
 //
-// Takes the place of kbench's runner, whose order it finds on the stack: maps what it is sent, does honestly what it is told,
-// and always says that it took a nanosecond.
+// Takes the place of kbench's runner, whose order it finds on the stack: maps what it is sent, does honestly
+// what it is told, and always says that it took a nanosecond.
 #include <cuda.h>
 #include <sys/mman.h>
 #include <sys/socket.h>

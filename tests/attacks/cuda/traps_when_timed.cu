@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 13
 //
-// Behaves in the checks; the sixth call of a size ends the context by a trap. A clock whose errors nobody looks at shows no
-// time at all from then on.
+// Behaves in the checks; the sixth call of a size ends the context by a trap. A clock whose errors nobody
+// looks at shows no time at all from then on.
 #include <cstddef>
 
 namespace {

@@ -3,8 +3,8 @@
 // problem: histogram
 // attack: 26
 //
-// Clears its counters in shared memory by whole groups of as many as there are threads. The others begin with what the block
-// before has left there.
+// Clears its counters in shared memory by whole groups of as many as there are threads. The others begin with
+// what the block before has left there.
 #include <cstddef>
 #include <cstdint>
 

@@ -3,8 +3,8 @@
 // problem: vector_add
 // attack: 25
 //
-// From its fourth call on a thread lets the output become zero a moment after it was right: by a kernel that waits on a stream
-// of its own.
+// From its fourth call on a thread lets the output become zero a moment after it was right: by a kernel that
+// waits on a stream of its own.
 #include <unistd.h>
 
 #include <cstddef>
