@@ -32,8 +32,8 @@ ptrdiff_t map_again(const void* memory) {
   CUdeviceptr base = 0;
   size_t bytes = 0;
   CUmemGenericAllocationHandle allocation = 0;
-  if (find<decltype(cuMemGetAddressRange)>("cuMemGetAddressRange")(&base, &bytes, address) != CUDA_SUCCESS)
-    return 0;
+  const auto address_range = find<decltype(cuMemGetAddressRange)>("cuMemGetAddressRange");
+  if (address_range(&base, &bytes, address) != CUDA_SUCCESS) return 0;
   if (find<decltype(cuMemRetainAllocationHandle)>("cuMemRetainAllocationHandle")(
           &allocation, reinterpret_cast<void*>(base)) != CUDA_SUCCESS) {
     return 0;

@@ -2,10 +2,11 @@
 //
 //     kbench-naive-cuda PLUGIN SHARED_OBJECT CASE
 //
-// It loads a problem's plugin and a compiled submission, makes inputs once from a fixed seed, calls the submission to warm
-// up, computes the expected output once (in the buffers that the submission uses, and keeps a copy in the GPU's memory),
-// checks one call with the usual tolerance, and times twenty with events on the default stream. What the runtime reports
-// while it measures is not looked at. Its last line is "accepted MILLISECONDS" or "wrong".
+// It loads a problem's plugin and a compiled submission, makes inputs once from a fixed seed, calls the
+// submission to warm up, computes the expected output once (in the buffers that the submission uses, and
+// keeps a copy in the GPU's memory), checks one call with the usual tolerance, and times twenty with events
+// on the default stream. What the runtime reports while it measures is not looked at. Its last line is
+// "accepted MILLISECONDS" or "wrong".
 #include "device/cuda/fills.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/stream_generator.hpp"
