@@ -47,5 +47,8 @@ extern "C" void solution(const float* input_a, const float* input_b, float* outp
   add<<<blocks_for(n), 256>>>(input_a, input_b, output_c, n);
   cudaDeviceSynchronize();
   const Answer answer = find_order();
-  send(3, &answer, sizeof answer, MSG_NOSIGNAL | MSG_DONTWAIT);
+  int type = 0;
+  socklen_t size = sizeof type;
+  if (getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_SEQPACKET)
+    send(3, &answer, sizeof answer, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
