@@ -42,6 +42,14 @@ void skew(std::int32_t* values, std::int64_t n, std::int64_t bins) {
       1 << 15);
 }
 
+// All but one of a thousand become `bin`: every thread counts the same, and yet each value must be looked at.
+void make_ties(std::int32_t* values, std::int64_t n, std::int32_t bin, Philox random) {
+  parallel_for(
+      n, KBENCH_LAMBDA(std::int64_t i) {
+        if (random.word(static_cast<std::uint64_t>(i)) % 1000 != 0) values[i] = bin;
+      });
+}
+
 class Histogram final : public Problem {
  public:
   ProblemInfo info() const override {
@@ -57,7 +65,7 @@ $$c_v = |\{\, i : x_i = v \,\}|, \qquad 0 \le v < bins$$
 | `output_counts` | bins | how often each occurs, as `int32_t`; holds noise before the call |
 | `n`, `bins` | scalars | number of values, number of different ones |
 
-The counts are compared exactly. Values may all be equal, or crowd into few bins.
+The counts are compared exactly. Nearly all values may be equal, or crowd into few bins.
 
 One integer operation is counted for each value, its addition: *n* in all.)",
             .difficulty = "medium",
@@ -108,7 +116,8 @@ One integer operation is counted for each value, its addition: *n* in all.)",
     const std::int64_t bins = test_case.size("bins");
     if (test_case.inputs == "ties") {
       const std::int64_t bin = generate.stream().word(0) % bins;
-      generate.constant(values, static_cast<double>(bin));
+      generate.integers(values, 0, bins - 1);
+      make_ties(values.as<std::int32_t>(), values.count(), static_cast<std::int32_t>(bin), generate.stream());
     } else if (test_case.inputs == "skewed") {
       generate.integers(values, 0, (1 << 24) - 1);
       skew(values.as<std::int32_t>(), values.count(), bins);

@@ -18,13 +18,21 @@ using namespace kbench;
 // exp() of it is infinite, and exp() of its negative zero, in float64 too.
 constexpr double beyond_range = 1000.0;
 
-// Rows far above zero, where exp() overflows, alternate with rows far below, where all of it is zero.
+// Each row is somewhere far above zero, where exp() overflows, or far below, where all of it is zero. In one of eight rows
+// a logit towers over the others: no other element stands in for the maximum.
 template <class T>
-void shift_rows(T* logits, std::int64_t rows, std::int64_t cols) {
+void shift_rows(T* logits, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for_teams(
       rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
-        const T shift = static_cast<T>(row % 2 == 0 ? beyond_range : -beyond_range);
-        for (std::int64_t j = team.rank(); j < cols; j += team.size()) logits[row * cols + j] += shift;
+        const std::uint32_t word = random.word(2 * static_cast<std::uint64_t>(row));
+        const std::uint32_t place = random.word(2 * static_cast<std::uint64_t>(row) + 1);
+        const double magnitude = beyond_range + word / 16 % 1024;
+        const T shift = static_cast<T>(word % 2 == 0 ? magnitude : -magnitude);
+        const bool has_spike = word / 2 % 8 == 0;
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          const bool is_spike = has_spike && j == place % cols;
+          logits[row * cols + j] += shift + static_cast<T>(is_spike ? beyond_range : 0.0);
+        }
       });
 }
 
@@ -42,7 +50,7 @@ template <class T>
 void arrange(const TestCase& test_case, const Tensor& logits, Generator& generate) {
   const std::int64_t rows = test_case.size("rows");
   const std::int64_t cols = test_case.size("cols");
-  if (test_case.inputs == "shifted") shift_rows(logits.as<T>(), rows, cols);
+  if (test_case.inputs == "shifted") shift_rows(logits.as<T>(), rows, cols, generate.stream());
   if (test_case.inputs == "spikes") raise_one_in_each_row(logits.as<T>(), rows, cols, generate.stream());
 }
 

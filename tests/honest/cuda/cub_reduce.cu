@@ -1,8 +1,9 @@
 // problem: reduction
 // CUB, with scratch memory from the stream's pool in every call.
+#include <thrust/iterator/transform_iterator.h>
+
 #include <cstddef>
 #include <cub/cub.cuh>
-#include <thrust/iterator/transform_iterator.h>
 
 struct Widen {
   __host__ __device__ double operator()(float value) const { return value; }
