@@ -82,6 +82,9 @@ class Device {
   virtual Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                std::span<const Tolerance> tolerances) = 0;
 
+  // Brings the caller's core to the clock that calls find, where they run on cores.
+  virtual void raise_clock_rate(std::chrono::microseconds duration) = 0;
+
   // Waits for all that it has been given to do.
   virtual void finish() = 0;
 

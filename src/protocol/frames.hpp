@@ -43,8 +43,8 @@ struct Order {
   std::uint64_t set_count = 0;
   std::uint32_t tensor_count = 0;
   std::uint32_t scalar_count = 0;
-  std::uint32_t warm = 0;               // read every line of the arguments before the clock starts
-  std::uint32_t busy_microseconds = 0;  // of arithmetic before that, which brings the core to its clock
+  std::uint32_t warm = 0;  // read every line of the arguments before the clock starts
+  std::uint32_t reserved = 0;
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // toolchain/entry.hpp
 };

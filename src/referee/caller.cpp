@@ -28,15 +28,9 @@ void Caller::unmap() { session_.runner.obey({.kind = OrderKind::map}, {}, sessio
 
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines,
                            std::span<const Tensor> own) {
-  Order order = this->order(arguments, OrderKind::call, 1);
-  order.busy_microseconds = static_cast<std::uint32_t>(busy().count());
-  Times times = obey(order, {}, arguments, lines, own);
-  times.busy = busy();
-  times.window -= times.busy;
-  return times;
+  return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own);
 }
 
-// The first of the calls bring the core to its clock.
 Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
@@ -48,24 +42,24 @@ Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& li
   return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
 }
 
-Caller::Times Caller::obey(Order order, std::initializer_list<int> descriptors,
+Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descriptors,
                            const memory::Arguments& arguments, FinalLines& lines,
                            std::span<const Tensor> own) {
-  // Warm is the runner's to do, on the core that will run the call; it begins from the same state.
+  // The runner wakes on this core. It could use the time if it were told to do this itself. Tensors that are to be warm
+  // have to be read as soon as they are flushed.
+  const auto busy = calls_are_short_ ? busy_before_short_call : busy_before_long_call;
+  if (order.warm != 0) session_.device.raise_clock_rate(busy);
   // The referee's tensors would otherwise hold their part of the last-level cache against the arguments.
   if (!session_.device.flush_caches(arguments, own)) ++disturbed_calls_;
+  if (order.warm == 0) session_.device.raise_clock_rate(busy);
+
   const auto calls = static_cast<std::int64_t>(order.set_count);
   const RunnerLink::Reply reply =
       session_.runner.obey(order, descriptors, session_.limits.call * calls, [&] { lines.gather(); });
-  return {.claimed = reply.claimed, .window = reply.end - reply.begin, .busy = {}};
+  return {.claimed = reply.claimed, .window = reply.end - reply.begin};
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }
-
-std::chrono::microseconds Caller::busy() const {
-  if (session_.device.kind() != DeviceKind::cpu) return 0us;
-  return calls_are_short_ ? busy_before_short_call : busy_before_long_call;
-}
 
 Order Caller::order(const memory::Arguments& arguments, OrderKind kind, std::size_t sets) const {
   Order order = arguments.order(kind, sets);

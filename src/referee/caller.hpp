@@ -26,10 +26,7 @@ class Caller {
 
   struct Times {
     std::chrono::nanoseconds claimed{};  // by the runner's clock
-    std::chrono::nanoseconds window{};   // by the referee's, from order to gathering, less `busy`
-
-    // For how long the runner was told to bring its core to its clock. It may have used the time otherwise.
-    std::chrono::nanoseconds busy{};
+    std::chrono::nanoseconds window{};   // by the referee's, from order to gathering
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins.
@@ -55,8 +52,7 @@ class Caller {
   int disturbed_calls() const { return disturbed_calls_; }
 
  private:
-  std::chrono::microseconds busy() const;
-  Times obey(protocol::Order order, std::initializer_list<int> descriptors,
+  Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 

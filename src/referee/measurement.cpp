@@ -50,7 +50,6 @@ std::vector<double> milliseconds(const std::vector<std::chrono::nanoseconds>& ti
 struct Samples {
   std::vector<double> times_ms;
   std::vector<double> windows_ms;
-  double busy_ms = 0.0;  // the longest
   std::vector<double> references_ms;
   StopReason stop_reason = StopReason::converged;
 };
@@ -78,7 +77,6 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
     if (telemetry.drops_sample(Clock::now() - begin)) continue;
     samples.times_ms.push_back(milliseconds(call.times.claimed));
     samples.windows_ms.push_back(milliseconds(call.times.window));
-    samples.busy_ms = std::max(samples.busy_ms, milliseconds(call.times.busy));
     samples.references_ms.push_back(milliseconds(call.reference));
     const auto now = Clock::now();
     stop = rule.decide(samples.times_ms, now - begin);
@@ -104,7 +102,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
     if (latest.batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
 
-  statistics::add_lockstep(*audit, samples.windows_ms, milliseconds(overhead.of_call), samples.busy_ms);
+  statistics::add_lockstep(*audit, samples.windows_ms, milliseconds(overhead.of_call));
 
   Measurement measurement;
   measurement.median_ms = summary.median;

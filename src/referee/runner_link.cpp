@@ -63,8 +63,8 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   }
 
   bring_to_this_core();
+  const auto begin = Clock::now();  // from here on it may run
   freezer_.thaw();
-  const auto begin = Clock::now();
   // A runner that has ended is noticed by receive().
   while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }

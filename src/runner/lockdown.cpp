@@ -7,6 +7,7 @@
 
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -72,7 +73,22 @@ bool filter_system_calls(Sockets sockets) {
   const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
   for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
 
+  // Of other processes; a driver may ask for its own threads.
+  const auto only = [&](int call, unsigned argument, int allowed) {
+    const scmp_arg_cmp other{argument, SCMP_CMP_NE, static_cast<scmp_datum_t>(allowed), 0};
+    add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
+  };
+  only(SCMP_SYS(prlimit64), 0, 0);
+  only(SCMP_SYS(setpriority), 0, PRIO_PROCESS);
+  only(SCMP_SYS(ioprio_set), 1, 0);
+  only(SCMP_SYS(migrate_pages), 0, 0);
+  only(SCMP_SYS(move_pages), 0, 0);
   if (sockets == Sockets::none) {
+    only(SCMP_SYS(setpriority), 1, 0);
+    for (const int call : {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler),
+                           SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)}) {
+      only(call, 0, 0);
+    }
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 0));
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));

@@ -32,13 +32,14 @@ Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int cal
           .slack_ms = relative_slack * time_ms + spread_ms + absolute_slack_ms};
 }
 
-void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms,
-                  double busy_ms) {
+void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms) {
   if (windows_ms.empty() || overheads_ms.empty())
     throw Error("lockstep needs a sample, and a measurement of its overhead");
   const double shortest_ms = *std::min_element(windows_ms.begin(), windows_ms.end());
-  audit.lockstep_ms = std::max(0.0, shortest_ms - summarize(overheads_ms).median);
-  audit.lockstep_slack_ms = relative_slack * audit.lockstep_ms + busy_ms + absolute_slack_ms;
+  const Summary overhead = summarize(overheads_ms);
+  const double spread_ms = second_largest(overheads_ms) - overhead.min;
+  audit.lockstep_ms = std::max(0.0, shortest_ms - overhead.median);
+  audit.lockstep_slack_ms = relative_slack * audit.lockstep_ms + 2 * spread_ms + absolute_slack_ms;
 }
 
 double proven_ms(const Audit& audit) { return std::max(audit.time_ms, audit.lockstep_ms); }

@@ -34,10 +34,10 @@ inline constexpr double absolute_slack_ms = 0.001;
 Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int calls);
 
 // Adds what the samples themselves prove. Each is a call on its own, whose window, from the order to the gathering of the
-// outputs, holds its overhead and `busy_ms`, which has been taken off though the runner may have used it otherwise. The
-// shortest window counts, for what else runs on the machine can only lengthen one. Throws Error when a list is empty.
-void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms,
-                  double busy_ms);
+// outputs, holds its overhead. The shortest window counts, for what else runs on the machine can only lengthen one. The
+// overhead was measured some time before: twice its spread, but for one outlier, is part of the slack. Throws Error when a
+// list is empty.
+void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms);
 
 // The longest time of a call that the audit proves.
 double proven_ms(const Audit& audit);

@@ -1,6 +1,7 @@
 #include "device/cpu/cpu_device.hpp"
 
 #include "device/cpu/cache.hpp"
+#include "device/cpu/clock_rate.hpp"
 #include "device/cpu/compare.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
@@ -17,6 +18,8 @@ std::size_t CpuDevice::memory_bytes() const {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
          static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
+
+void CpuDevice::raise_clock_rate(std::chrono::microseconds duration) { device::raise_clock_rate(duration); }
 
 std::unique_ptr<memory::Arguments> CpuDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
   return std::make_unique<CpuArguments>(layout, sets);

@@ -16,7 +16,8 @@ class CpuDevice final : public Device {
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
   std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
-  void warm_up() override {}  // each call does that: Order::busy_microseconds
+  void warm_up() override {}  // each call's clock rate is raised
+  void raise_clock_rate(std::chrono::microseconds duration) override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,

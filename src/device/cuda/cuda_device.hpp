@@ -37,6 +37,7 @@ class CudaDevice final : public Device {
                std::span<const Tolerance> tolerances, memory::Findings* findings) override;
   Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
+  void raise_clock_rate(std::chrono::microseconds /*duration*/) override {}  // warm_up() does that
   void finish() override { wait_for_gpu(); }
   std::chrono::nanoseconds time(const std::function<void()>& work) override;
   std::optional<State> state(Readings wanted) override;

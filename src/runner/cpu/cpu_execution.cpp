@@ -1,7 +1,6 @@
 #include "runner/cpu/cpu_execution.hpp"
 
 #include "device/cpu/cache.hpp"
-#include "device/cpu/clock_rate.hpp"
 
 namespace kbench::runner {
 namespace {
@@ -33,10 +32,11 @@ void CpuExecution::map(const Order& order, const std::vector<process::FileDescri
 
 std::chrono::nanoseconds CpuExecution::call(const Order& order, toolchain::EntryPoint entry) {
   use_all_cores();
-  // At once, while the flush has left room in a cache that is shared with others, and again right before the call.
-  if (order.warm != 0) load_tensors();
-  device::raise_clock_rate(std::chrono::microseconds(order.busy_microseconds));
-  if (order.warm != 0) load_tensors();
+  // While the flush has left room in a cache that is shared with others, which may take some of it meanwhile.
+  if (order.warm != 0) {
+    load_tensors();
+    load_tensors();
+  }
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   for (std::uint64_t set = 0; set < order.set_count; ++set) {

@@ -1,11 +1,11 @@
-// expect: accepted, not below 0.4 ms
+// expect: accepted, not below 0.2 ms
 // naive: accepted, below 0.35 ms
 // problem: vector_add
 // attack: 11
 // cores: 1
 //
 // A call is 0.4 ms of work for one core. A second thread allows itself all other cores of the machine,
-// though the process was granted one, and does half of it.
+// though the process was granted one, and does half of it. Affinity is no wall, a cpuset is; the time is true.
 #include <sched.h>
 #include <time.h>
 
