@@ -5,6 +5,8 @@
 #include "compiled_function.hpp"
 #include "device/cpu/cache.hpp"
 #include "device/cpu/cpu_arguments.hpp"
+#include "device/cpu/generator.hpp"
+#include "referee/plugin.hpp"
 #include "subject.hpp"
 #include "toolchain/entry.hpp"
 
@@ -12,7 +14,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -39,18 +40,18 @@ const std::vector<Subject> subjects{
 constexpr int rounds = 9;
 constexpr int samples = 100;
 
-// Arguments in memory of the same kind as kbench's, with values of the same range. As in kbench, caches are flushed
-// through another mapping than the function's own: how much of that is in the TLB changes times by some percent.
+// Arguments in memory of the same kind as kbench's, with other inputs of the same kind for each call: a processor learns what
+// it has seen before. As in kbench, caches are flushed through another mapping than the function's own: how much of that
+// is in the TLB changes times by some percent.
 struct Call {
-  Call(const ProblemDescription& problem, const CaseDescription& test_case, toolchain::EntryPoint function)
-      : arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1),
+  Call(const Problem& made_by, const ProblemDescription& problem, const CaseDescription& at_hand,
+       toolchain::EntryPoint function)
+      : maker(made_by),
+        test_case(at_hand),
+        arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1),
         input(arguments.input_descriptor(), arguments.input_memory().size(), memory::Access::read_only),
         output(arguments.output_descriptor(), arguments.output_memory().size(), memory::Access::read_write),
         entry(function) {
-    for (const Tensor& tensor : arguments.inputs(0)) {
-      for (std::int64_t i = 0; i < tensor.count(); ++i)
-        tensor.as<float>()[i] = std::sin(static_cast<float>(i));
-    }
     for (const auto& slot : arguments.layout().slots) {
       tensors.push_back((slot.is_output() ? output : input).data() + slot.offset);
     }
@@ -61,6 +62,8 @@ struct Call {
   }
 
   double milliseconds(CacheMode cache) {
+    device::CpuGenerator generator(device::InputKey(Seed{1}), 0, input_set++);
+    maker.create_inputs(test_case.test_case, arguments.inputs(0), generator);
     device::flush_from_caches(arguments.input_memory());
     device::flush_from_caches(arguments.output_memory());
     if (cache == CacheMode::warm) {
@@ -72,6 +75,9 @@ struct Call {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   }
 
+  const Problem& maker;
+  const CaseDescription& test_case;
+  std::uint32_t input_set = 0;
   device::CpuArguments arguments;
   memory::Mapping input;
   memory::Mapping output;
@@ -130,10 +136,11 @@ int main(int count, char** arguments) {
     const ProblemDescription problem = describe(subject.problem, options);
     const Compilation compilation = compile(subject.problem, source, options);
     const toolchain::EntryPoint entry = benchmarks::load(compilation.binary);
+    const referee::Plugin plugin(problem.plugin);
     for (const CaseDescription& each : problem.cases) {
       if (each.test_case.purpose != Purpose::performance) continue;
       if (!subject.test_case.empty() && each.test_case.name != subject.test_case) continue;
-      const auto make_call = [&] { return Call(problem, each, entry); };
+      const auto make_call = [&] { return Call(plugin.problem(), problem, each, entry); };
       for (const CacheMode cache : {CacheMode::cold, CacheMode::warm}) {
         options.cases = {each.test_case.name};
         options.sampling.cache = cache;
