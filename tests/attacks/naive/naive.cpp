@@ -16,10 +16,12 @@
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <stdexcept>
 #include <vector>
@@ -103,4 +105,6 @@ int main(int argument_count, char** arguments) {
   }
   std::sort(times_ms.begin(), times_ms.end());
   fmt::print("{}\n", right ? fmt::format("accepted {:.6f}", times_ms[timed_calls / 2]) : "wrong");
+  std::fflush(stdout);
+  ::_exit(0);  // the submission's threads may be at work on the tensors yet
 }

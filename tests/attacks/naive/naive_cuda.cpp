@@ -17,6 +17,7 @@
 #include <kbench/float16.hpp>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -128,4 +129,5 @@ int main(int argument_count, char** arguments) {
     std::puts("wrong");
   }
   std::fflush(stdout);
+  ::_exit(0);  // the submission's threads may be at work on the tensors yet
 }
