@@ -10,10 +10,9 @@
 
 namespace kbench::cli {
 
-// The exit status of the program.
+// The exit status of the program. Rejected is a submission by its verdict, or a result that a replay does not bear out.
 inline constexpr int success = 0;
-inline constexpr int rejected =
-    1;  // a verdict that is the submission's fault, or a result that a replay does not bear out
+inline constexpr int rejected = 1;
 inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench
 
 struct ListArguments {

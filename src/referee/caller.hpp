@@ -40,10 +40,12 @@ class Caller {
   // The same where all is mapped.
   Times batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets);
 
-  // Lines of the outputs, to be looked at twice: of a call, and of a batch.
-  FinalLines lines_of_call(const memory::Arguments& arguments) { return {arguments, 1, 16, random_}; }
+  // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
+  FinalLines lines_of_call(const memory::Arguments& arguments) {
+    return {arguments, 1, lines_of_single_call, random_};
+  }
   FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
-    return {batch, sets, 4, random_};
+    return {batch, sets, lines_of_call_in_batch, random_};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -52,6 +54,9 @@ class Caller {
   int disturbed_calls() const { return disturbed_calls_; }
 
  private:
+  static constexpr int lines_of_single_call = 16;
+  static constexpr int lines_of_call_in_batch = 4;
+
   Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
