@@ -79,7 +79,8 @@ class Problem {
   }
 
   // Judges the outputs of one call. Override where elementwise comparison is not the right question (any
-  // permutation that sorts, any maximal matching); return nothing to have kbench compare element by element.
+  // permutation that sorts, any maximal matching); return nothing to have kbench compare element by element. For a test
+  // case it does one or the other: after the first call without an opinion it is not asked again.
   virtual std::optional<Verification> verify_result(const TestCase& /*test_case*/,
                                                     std::span<const Tensor> /*inputs*/,
                                                     std::span<const Tensor> /*expected*/,

@@ -88,8 +88,10 @@ class Device {
   // Waits for all that it has been given to do.
   virtual void finish() = 0;
 
-  // How long the work takes that `work` gives to the device, from an idle device to an idle device.
-  virtual std::chrono::nanoseconds time(const std::function<void()>& work) = 0;
+  // Does `work`, which gives the device something to do. How long the device took for that, measured_time() tells: it
+  // waits where it has to.
+  virtual void measure(const std::function<void()>& work) = 0;
+  virtual std::chrono::nanoseconds measured_time() = 0;
 
   // Nothing where the device does not tell.
   virtual std::optional<State> state(Readings wanted) = 0;

@@ -3,6 +3,14 @@
 namespace kbench::memory {
 
 std::vector<Tensor> Arguments::inputs(std::size_t set) const {
+  return inputs_at(&Arguments::input_address, set);
+}
+
+std::vector<Tensor> Arguments::private_inputs(std::size_t set) const {
+  return inputs_at(&Arguments::private_input_address, set);
+}
+
+std::vector<Tensor> Arguments::inputs_at(Address address, std::size_t set) const {
   std::vector<Tensor> tensors;
   for (std::size_t i = 0; i < layout_.slots.size(); ++i) {
     const auto& slot = layout_.slots[i];
@@ -10,7 +18,7 @@ std::vector<Tensor> Arguments::inputs(std::size_t set) const {
     tensors.push_back({.name = slot.parameter.name,
                        .dtype = slot.dtype,
                        .shape = slot.shape,
-                       .data = input_address(i, set)});
+                       .data = (this->*address)(i, set)});
   }
   return tensors;
 }

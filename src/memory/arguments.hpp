@@ -28,23 +28,28 @@ class Arguments {
   const ArgumentLayout& layout() const { return layout_; }
   std::size_t sets() const { return sets_; }
 
-  // The tensors of one set, in the order of include/kbench/problem.hpp. The inputs that belong to inout
-  // tensors are private to the referee; begin_call() copies them to where the call finds them.
+  // The tensors of one set, in the order of include/kbench/problem.hpp, where the call finds them. But the inputs that
+  // belong to inout tensors are private to the referee; begin_call() copies them.
   std::vector<Tensor> inputs(std::size_t set) const;
   std::vector<Tensor> outputs(std::size_t set) const;
 
-  // True where nothing can change the inputs of any set once they are made. Otherwise inputs() is the same private
-  // memory for every set, from which begin_call() copies what the submission is shown; the inputs of an earlier set
-  // are made again there when they are needed again.
+  // True where nothing can change the inputs of any set once they are made.
   virtual bool keeps_inputs() const = 0;
 
-  // Shows the inputs, and fills outputs and guard bands of one set with noise, inout tensors with their input. `noise`
-  // must be kept for the checks afterwards.
+  // The inputs of a set, for the referee's use after the call. Where keeps_inputs() is false this is private memory, the
+  // same for every set, and the caller has to make them there once more.
+  std::vector<Tensor> private_inputs(std::size_t set) const;
+
+  // Fills outputs and guard bands of one set with noise, inout tensors with their input. `noise` must be kept for the
+  // checks afterwards.
   virtual void begin_call(std::size_t set, const Noise& noise) = 0;
+
+  // Has check_inputs() find changes of that set without private_inputs() being made again.
+  virtual void note_inputs(std::size_t set) = 0;
 
   // The next three add to what Device::begin_findings() gave.
 
-  // Whether the submission changed what it was shown of the inputs, with the inputs of that set in inputs().
+  // Whether the submission changed its inputs: since note_inputs(), or from what is in private_inputs().
   virtual void check_inputs(std::size_t set, Findings* findings) const = 0;
 
   // Whether the guard bands of one set are as begin_call() left them.
@@ -77,9 +82,13 @@ class Arguments {
 
   // `slot` counts in the layout. An inout tensor has one of each.
   virtual std::byte* input_address(std::size_t slot, std::size_t set) const = 0;
+  virtual std::byte* private_input_address(std::size_t slot, std::size_t set) const = 0;
   virtual std::byte* output_address(std::size_t slot, std::size_t set) const = 0;
 
  private:
+  using Address = std::byte* (Arguments::*)(std::size_t slot, std::size_t set) const;
+  std::vector<Tensor> inputs_at(Address address, std::size_t set) const;
+
   ArgumentLayout layout_;
   std::size_t sets_;
 };

@@ -30,18 +30,22 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
 }
 
 CaseRun::Call CaseRun::call() {
+  const std::uint32_t input_set = next_input_set_;
   const memory::Noise noise = prepare(*arguments_, 0);
-  Call call;
-  call.reference = session_.device.time([&] { compute_expected(*arguments_, 0); });
+  arguments_->note_inputs(0);
+  session_.device.measure([&] { compute_expected(arguments_->inputs(0)); });
   FinalLines lines = caller_.lines_of_call(*arguments_);
+  Call call;
   call.times = caller_.call(*arguments_, lines, expected_.tensors());
+  call.reference = session_.device.measured_time();
   caller_.expect_calls_of(call.times.claimed);
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
+  if (problem_judges_) restore_inputs(*arguments_, 0, input_set);
   call.verification = inspect(*arguments_, 0, noise, findings);
   if (!conclude(call.verification))
-    call.verification = explain_first_wrong(*arguments_, next_input_set_ - 1, {&noise, 1});
+    call.verification = explain_first_wrong(*arguments_, input_set, {&noise, 1});
   return call;
 }
 
@@ -64,7 +68,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   lines.check(findings);
   for (std::size_t set = 0; set < sets && batch.verification.passed; ++set) {
     restore_inputs(arguments, set, first_input_set);
-    compute_expected(arguments, set);
+    compute_expected(arguments.private_inputs(set));
     const std::int64_t checked = batch.verification.checked;
     batch.verification = inspect(arguments, set, noises[set], findings);
     batch.verification.checked += checked;
@@ -74,39 +78,41 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   return batch;
 }
 
-void CaseRun::create_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t input_set) {
+void CaseRun::create_inputs(const std::vector<Tensor>& inputs, std::uint32_t input_set) {
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const auto generator = session_.device.generator(session_.key, test_case, input_set);
   const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
-  session_.problem.create_inputs(description_.test_case, arguments.inputs(set), *generator);
+  session_.problem.create_inputs(description_.test_case, inputs, *generator);
 }
 
 void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,
                              std::uint32_t first_input_set) {
   if (!arguments.keeps_inputs())
-    create_inputs(arguments, set, first_input_set + static_cast<std::uint32_t>(set));
+    create_inputs(arguments.private_inputs(set), first_input_set + static_cast<std::uint32_t>(set));
 }
 
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const std::uint32_t input_set = next_input_set_++;
-  create_inputs(arguments, set, input_set);
+  create_inputs(arguments.inputs(set), input_set);
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
   arguments.begin_call(set, noise);
   return noise;
 }
 
-void CaseRun::compute_expected(const memory::Arguments& arguments, std::size_t set) {
-  const std::vector<Tensor> inputs = arguments.inputs(set);
+void CaseRun::compute_expected(const std::vector<Tensor>& inputs) {
   const auto scope = session_.activity.enter("reference_solution()", description_.test_case.name);
   session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors());
 }
 
 std::optional<Verification> CaseRun::judge(const memory::Arguments& arguments, std::size_t set) {
-  const std::vector<Tensor> inputs = arguments.inputs(set);
+  if (!problem_judges_) return std::nullopt;
+  const std::vector<Tensor> inputs = arguments.private_inputs(set);
   const std::vector<Tensor> actual = arguments.outputs(set);
   const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
-  return session_.problem.verify_result(description_.test_case, inputs, expected_.tensors(), actual);
+  auto judged = session_.problem.verify_result(description_.test_case, inputs, expected_.tensors(), actual);
+  problem_judges_ = judged.has_value();
+  return judged;
 }
 
 Verification CaseRun::inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
@@ -138,7 +144,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
                                           std::span<const memory::Noise> noises) {
   for (std::size_t set = 0; set < noises.size(); ++set) {
     restore_inputs(arguments, set, first_input_set);
-    compute_expected(arguments, set);
+    compute_expected(arguments.private_inputs(set));
     Verification verification = explain(arguments, set, noises[set]);
     if (!verification.passed) return verification;
   }

@@ -45,14 +45,14 @@ class CaseRun {
   int input_sets() const { return static_cast<int>(next_input_set_); }
 
  private:
-  void create_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
+  void create_inputs(const std::vector<Tensor>& inputs, std::uint32_t input_set);
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
 
-  // Makes the inputs of a set once more where they are not kept. The batch's first set is `first_input_set`.
+  // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
   void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
-  void compute_expected(const memory::Arguments& arguments, std::size_t set);
+  void compute_expected(const std::vector<Tensor>& inputs);
 
-  // The problem's own opinion, if it has one.
+  // The problem's own opinion, if it has one. From private_inputs().
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
 
   // Looks at all that one call left behind, with its expected outputs at hand. What the device finds is known at
@@ -71,6 +71,7 @@ class CaseRun {
   Caller caller_;
   std::unique_ptr<memory::Arguments> arguments_;
   memory::TensorMemory expected_;
+  bool problem_judges_ = true;  // until it has not done so: it does for all calls of a case or for none
   std::uint32_t next_input_set_ = 0;
 };
 

@@ -224,21 +224,40 @@ GPU_TEST_CASE("an input that was changed where the submission sees it is noticed
   const memory::ArgumentLayout layout = layout_of(1003, DType::float32);
   const auto arguments = gpu.share(layout, 2);
   CHECK_FALSE(arguments->keeps_inputs());
-  const auto generate = gpu.generator(key, 0, 0);
-  generate->uniform(arguments->inputs(0)[0], 0.0, 1.0);
-  generate->uniform(arguments->inputs(0)[1], 0.0, 1.0);
-  const memory::Noise noise(key.stream(0, 0, 9));
-  arguments->begin_call(0, noise);
-  arguments->begin_call(1, noise);
+  const auto fill = [&](const std::vector<Tensor>& inputs) {
+    const auto generate = gpu.generator(key, 0, 0);
+    for (const Tensor& each : inputs) generate->uniform(each, 0.0, 1.0);
+  };
   const auto is_changed = [&](std::size_t set) {
     memory::Findings* const findings = gpu.begin_findings();
     arguments->check_inputs(set, findings);
     return gpu.end_findings().changed_inputs != 0;
   };
+  for (const std::size_t set : {0, 1}) fill(arguments->inputs(set));
+  SECTION("since it was noted") { arguments->note_inputs(0); }
+  SECTION("from what is made once more") { fill(arguments->private_inputs(0)); }
   CHECK_FALSE(is_changed(0));
   CHECK_FALSE(is_changed(1));
   std::byte* const shown = arguments->input_memory().data() + layout.input_stride + layout.slots[0].offset;
   device::check(cudaMemset(shown + std::ptrdiff_t{4} * 1002 + 3, 0x7f, 1));
   CHECK_FALSE(is_changed(0));
   CHECK(is_changed(1));
+}
+
+GPU_TEST_CASE("a large input that was overwritten is noticed by the lines that were noted") {
+  REQUIRE_GPU();
+  CudaDevice gpu;
+  const auto arguments = gpu.share(layout_of(16 << 20, DType::float32), 1);
+  const auto generate = gpu.generator(key, 0, 0);
+  for (const Tensor& each : arguments->inputs(0)) generate->uniform(each, 0.0, 1.0);
+  arguments->note_inputs(0);
+  const auto is_changed = [&] {
+    memory::Findings* const findings = gpu.begin_findings();
+    arguments->check_inputs(0, findings);
+    return gpu.end_findings().changed_inputs != 0;
+  };
+  CHECK_FALSE(is_changed());
+  const Tensor input = arguments->inputs(0)[0];
+  device::check(cudaMemset(input.data, 0x7f, input.bytes() / 100));  // of 65536 lines 655 are there
+  CHECK(is_changed());
 }

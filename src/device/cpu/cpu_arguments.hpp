@@ -15,7 +15,8 @@ class CpuArguments final : public memory::Arguments {
 
   bool keeps_inputs() const override { return true; }
   void begin_call(std::size_t set, const memory::Noise& noise) override;
-  void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}  // nobody can
+  void note_inputs(std::size_t /*set*/) override {}  // nobody can change them
+  void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}
   void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
   void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
                    memory::Findings* findings) const override;
@@ -31,6 +32,9 @@ class CpuArguments final : public memory::Arguments {
 
  protected:
   std::byte* input_address(std::size_t slot, std::size_t set) const override;
+  std::byte* private_input_address(std::size_t slot, std::size_t set) const override {
+    return input_address(slot, set);
+  }
   std::byte* output_address(std::size_t slot, std::size_t set) const override;
 
  private:

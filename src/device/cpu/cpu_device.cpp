@@ -52,11 +52,11 @@ Verification CpuDevice::explain(std::span<const Tensor> expected, std::span<cons
   return device::compare(expected, actual, tolerances);
 }
 
-std::chrono::nanoseconds CpuDevice::time(const std::function<void()>& work) {
+void CpuDevice::measure(const std::function<void()>& work) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   work();
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+  measured_time_ = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
 }
 
 // A runner that calls on the processor has nothing to report.

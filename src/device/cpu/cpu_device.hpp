@@ -29,13 +29,15 @@ class CpuDevice final : public Device {
   Verification explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances) override;
   void finish() override {}
-  std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  void measure(const std::function<void()>& work) override;
+  std::chrono::nanoseconds measured_time() override { return measured_time_; }
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
  private:
   memory::Findings findings_;
+  std::chrono::nanoseconds measured_time_{};
 };
 
 }  // namespace kbench::device

@@ -11,8 +11,8 @@ using memory::Segment;
 
 namespace {
 
-// Inputs that are larger are compared in so many of their lines, drawn anew each time. Expected outputs come from the
-// referee's own copy in any case.
+// Inputs that are larger are noted and compared in so many of their lines, drawn anew each time. Expected outputs come from
+// what was made, in any case.
 constexpr std::size_t compared_whole = std::size_t{8} << 20U;
 constexpr std::size_t compared_lines = std::size_t{1} << 16U;
 
@@ -29,23 +29,25 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, St
       segments_(memory::segments_of_outputs(this->layout())),
       input_arena_(this->layout().input_stride * sets),
       output_arena_(this->layout().output_stride * sets),
-      staging_(staging) {
+      staging_(staging),
+      compared_places_(staging.random()) {
   for (const auto& slot : this->layout().slots) {
-    inputs_.push_back(slot.parameter.role == Role::output ? GpuArray<std::byte>()
-                                                          : allocate_on_gpu<std::byte>(slot.bytes));
+    private_inputs_.push_back(slot.parameter.role == Role::output ? GpuArray<std::byte>()
+                                                                  : allocate_on_gpu<std::byte>(slot.bytes));
   }
 }
 
-std::byte* CudaArguments::input_address(std::size_t slot, std::size_t /*set*/) const {
-  return inputs_[slot].get();
+std::byte* CudaArguments::input_address(std::size_t slot, std::size_t set) const {
+  if (layout().slots[slot].parameter.role == Role::inout) return private_inputs_[slot].get();
+  return input_arena_.data() + set * layout().input_stride + layout().slots[slot].offset;
+}
+
+std::byte* CudaArguments::private_input_address(std::size_t slot, std::size_t /*set*/) const {
+  return private_inputs_[slot].get();
 }
 
 std::byte* CudaArguments::output_address(std::size_t slot, std::size_t set) const {
   return outputs_of(set) + layout().slots[slot].offset;
-}
-
-std::byte* CudaArguments::shown_input(std::size_t slot, std::size_t set) const {
-  return input_arena_.data() + set * layout().input_stride + layout().slots[slot].offset;
 }
 
 std::byte* CudaArguments::outputs_of(std::size_t set) const {
@@ -56,8 +58,22 @@ void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
   write_noise(outputs_of(set), segments_, noise);
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
-    if (slot.parameter.role == Role::input) copy_bytes(shown_input(i, set), inputs_[i].get(), slot.bytes);
-    if (slot.parameter.role == Role::inout) copy_bytes(output_address(i, set), inputs_[i].get(), slot.bytes);
+    if (slot.parameter.role == Role::inout)
+      copy_bytes(output_address(i, set), private_inputs_[i].get(), slot.bytes);
+  }
+}
+
+void CudaArguments::note_inputs(std::size_t set) {
+  compared_places_ = staging_.random();
+  for (std::size_t i = 0; i < layout().slots.size(); ++i) {
+    const auto& slot = layout().slots[i];
+    if (slot.parameter.role != Role::input) continue;
+    std::byte* const note = private_inputs_[i].get();
+    if (slot.bytes <= compared_whole) {
+      copy_bytes(note, input_address(i, set), slot.bytes);
+    } else {
+      copy_some_lines(note, input_address(i, set), slot.bytes, compared_lines, compared_places_);
+    }
   }
 }
 
@@ -65,12 +81,12 @@ void CudaArguments::check_inputs(std::size_t set, memory::Findings* findings) co
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
     if (slot.parameter.role != Role::input) continue;
-    const std::byte* const own = inputs_[i].get();
+    const std::byte* const made = private_inputs_[i].get();
     if (slot.bytes <= compared_whole) {
-      find_difference(own, shown_input(i, set), slot.bytes, &findings->changed_inputs);
+      find_difference(made, input_address(i, set), slot.bytes, &findings->changed_inputs);
     } else {
-      find_difference_in_lines(own, shown_input(i, set), slot.bytes, compared_lines, staging_.random(),
-                               &findings->changed_inputs);
+      find_difference_in_some_lines(made, input_address(i, set), slot.bytes, compared_lines, compared_places_,
+                                    &findings->changed_inputs);
     }
   }
 }

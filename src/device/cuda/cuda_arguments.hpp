@@ -1,7 +1,7 @@
 // Arguments in the memory of a GPU.
 //
-// Nothing keeps a submission that knows the driver from mapping its inputs for writing. The referee's inputs are
-// therefore its own, of one set at a time; the submission is shown a copy, which is compared with them afterwards.
+// Nothing keeps a submission that knows the driver from mapping its inputs for writing. What the referee needs of them
+// after a call it makes once more in memory of its own, or has noted there before.
 #pragma once
 
 #include "device/cuda/arena.hpp"
@@ -21,6 +21,7 @@ class CudaArguments final : public memory::Arguments {
 
   bool keeps_inputs() const override { return false; }
   void begin_call(std::size_t set, const memory::Noise& noise) override;
+  void note_inputs(std::size_t set) override;
   void check_inputs(std::size_t set, memory::Findings* findings) const override;
   void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
   void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
@@ -37,18 +38,19 @@ class CudaArguments final : public memory::Arguments {
 
  protected:
   std::byte* input_address(std::size_t slot, std::size_t set) const override;
+  std::byte* private_input_address(std::size_t slot, std::size_t set) const override;
   std::byte* output_address(std::size_t slot, std::size_t set) const override;
 
  private:
-  std::byte* shown_input(std::size_t slot, std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
   const std::size_t* stage(std::span<const std::size_t> places) const;
 
   std::vector<memory::Segment> segments_;
   GpuArena input_arena_;
   GpuArena output_arena_;
-  std::vector<GpuArray<std::byte>> inputs_;  // for each slot; none for outputs
+  std::vector<GpuArray<std::byte>> private_inputs_;  // for each slot; none for outputs
   Staging& staging_;
+  std::uint64_t compared_places_;  // which lines of large inputs are noted and compared
 };
 
 }  // namespace kbench::device

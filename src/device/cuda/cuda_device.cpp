@@ -72,15 +72,8 @@ CudaDevice::CudaDevice() {
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
                driver();
-               check(cudaEventCreate(&begin_));
-               check(cudaEventCreate(&end_));
                flushing_ = allocate_on_gpu<std::byte>(2 * cache_bytes_);
              }).share();
-}
-
-CudaDevice::~CudaDevice() {
-  if (begin_ != nullptr) cudaEventDestroy(begin_);
-  if (end_ != nullptr) cudaEventDestroy(end_);
 }
 
 bool CudaDevice::claim(const std::function<void()>& waiting) {
@@ -157,14 +150,17 @@ Verification CudaDevice::explain(std::span<const Tensor> expected, std::span<con
   return device::compare(host_expected, host_actual, tolerances);
 }
 
-std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
-  check(cudaEventRecord(begin_, nullptr));
+void CudaDevice::measure(const std::function<void()>& work) {
+  measured_.begin();
   work();
-  check(cudaEventRecord(end_, nullptr));
-  wait_for_gpu();
-  float milliseconds = 0.0F;
-  check(cudaEventElapsedTime(&milliseconds, begin_, end_));
-  return std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(milliseconds) * 1e6));
+  measured_.end();
+}
+
+std::chrono::nanoseconds CudaDevice::time(const std::function<void()>& work) {
+  timer_.begin();
+  work();
+  timer_.end();
+  return timer_.elapsed();
 }
 
 std::optional<State> CudaDevice::state(Readings wanted) {

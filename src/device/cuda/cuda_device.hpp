@@ -6,6 +6,7 @@
 #include "device/cuda/memory.hpp"
 #include "device/cuda/nvml.hpp"
 #include "device/cuda/staging.hpp"
+#include "device/cuda/timer.hpp"
 #include "device/device.hpp"
 
 #include <future>
@@ -18,7 +19,6 @@ class CudaDevice final : public Device {
  public:
   // Throws CudaError when there is no GPU or no driver. The context, which takes some 0.2 s, is made meanwhile.
   CudaDevice();
-  ~CudaDevice() override;
 
   DeviceKind kind() const override { return DeviceKind::cuda; }
   std::string name() const override { return name_; }
@@ -39,7 +39,8 @@ class CudaDevice final : public Device {
                        std::span<const Tolerance> tolerances) override;
   void raise_clock_rate(std::chrono::microseconds /*duration*/) override {}  // warm_up() does that
   void finish() override { wait_for_gpu(); }
-  std::chrono::nanoseconds time(const std::function<void()>& work) override;
+  void measure(const std::function<void()>& work) override;
+  std::chrono::nanoseconds measured_time() override { return measured_.elapsed(); }
   std::optional<State> state(Readings wanted) override;
   std::string identity() const override { return identity_; }
   std::size_t cache_bytes() const override { return cache_bytes_; }
@@ -49,6 +50,7 @@ class CudaDevice final : public Device {
 
  private:
   void wait_for_context() { context_.get(); }
+  std::chrono::nanoseconds time(const std::function<void()>& work);
   std::chrono::nanoseconds flush();
 
   std::string name_;
@@ -59,8 +61,8 @@ class CudaDevice final : public Device {
   int processors_ = 0;
   std::shared_future<void> context_;
   GpuLock lock_;
-  cudaEvent_t begin_ = nullptr;
-  cudaEvent_t end_ = nullptr;
+  GpuTimer measured_;
+  GpuTimer timer_;  // of what is waited for at once
   Staging staging_;
   GpuScratch<memory::Findings> findings_;
   PinnedScratch<memory::Findings> findings_on_host_;

@@ -115,15 +115,35 @@ __device__ std::uint64_t mixed(std::uint64_t bits) {
   return bits ^ (bits >> 31U);
 }
 
-__global__ void line_difference_kernel(const uint4* a, const uint4* b, std::size_t lines, std::size_t count,
-                                       std::uint64_t random, unsigned* differ) {
-  constexpr std::size_t vectors = 64 / sizeof(uint4);
-  for_each_index(static_cast<std::int64_t>(count * vectors), [&](std::int64_t i) {
-    const auto index = static_cast<std::size_t>(i);
-    const std::size_t line = mixed(random + index / vectors * 0x9e3779b97f4a7c15U) % lines;
-    const std::size_t place = line * vectors + index % vectors;
+// `count` of `lines` lines of 64 bytes, drawn with replacement.
+struct SomeLines {
+  static constexpr std::size_t vectors_each = 64 / sizeof(uint4);
+
+  std::size_t lines, count;
+  std::uint64_t random;
+
+  std::int64_t vectors() const { return static_cast<std::int64_t>(count * vectors_each); }
+
+  // Calls visit(place) for each of their vectors, with its place in all of the memory.
+  template <class Visit>
+  __device__ void for_each(const Visit& visit) const {
+    for_each_index(static_cast<std::int64_t>(count * vectors_each), [&](std::int64_t i) {
+      const auto index = static_cast<std::size_t>(i);
+      const std::size_t line = mixed(random + index / vectors_each * 0x9e3779b97f4a7c15U) % lines;
+      visit(line * vectors_each + index % vectors_each);
+    });
+  }
+};
+
+__global__ void some_lines_difference_kernel(const uint4* a, const uint4* b, SomeLines lines,
+                                             unsigned* differ) {
+  lines.for_each([&](std::size_t place) {
     if (are_different(__ldcg(a + place), __ldcg(b + place))) *differ = 1;
   });
+}
+
+__global__ void copy_some_lines_kernel(uint4* to, const uint4* from, SomeLines lines) {
+  lines.for_each([&](std::size_t place) { to[place] = from[place]; });
 }
 
 // Calls visit(i, vector) for the i-th vector of all the lines.
@@ -247,12 +267,21 @@ void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, 
   check(cudaGetLastError());
 }
 
-void find_difference_in_lines(const std::byte* a, const std::byte* b, std::size_t bytes, std::size_t count,
-                              std::uint64_t random, unsigned* differ) {
-  const std::size_t lines = bytes / 64;
-  if (lines == 0) return;
-  line_difference_kernel<<<blocks_for(static_cast<std::int64_t>(count) * 4), threads_per_block>>>(
-      reinterpret_cast<const uint4*>(a), reinterpret_cast<const uint4*>(b), lines, count, random, differ);
+void find_difference_in_some_lines(const std::byte* a, const std::byte* b, std::size_t bytes, std::size_t count,
+                                   std::uint64_t random, unsigned* differ) {
+  const SomeLines lines{.lines = bytes / 64, .count = count, .random = random};
+  if (lines.lines == 0) return;
+  some_lines_difference_kernel<<<blocks_for(lines.vectors()), threads_per_block>>>(
+      reinterpret_cast<const uint4*>(a), reinterpret_cast<const uint4*>(b), lines, differ);
+  check(cudaGetLastError());
+}
+
+void copy_some_lines(std::byte* to, const std::byte* from, std::size_t bytes, std::size_t count,
+                     std::uint64_t random) {
+  const SomeLines lines{.lines = bytes / 64, .count = count, .random = random};
+  if (lines.lines == 0) return;
+  copy_some_lines_kernel<<<blocks_for(lines.vectors()), threads_per_block>>>(
+      reinterpret_cast<uint4*>(to), reinterpret_cast<const uint4*>(from), lines);
   check(cudaGetLastError());
 }
 
