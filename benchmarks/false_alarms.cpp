@@ -1,55 +1,99 @@
-// Is anybody suspected who is honest? The programs of tests/honest, again and again: how often each was refused, how often its
-// own clock was not believed, and how often a result carries a warning.
+// Is anybody suspected who is honest? The programs of tests/honest in one performance case, and solutions that kbench ships
+// in all of theirs, again and again: how often each was refused, how often its own clock was not believed, and how often a
+// result carries a warning.
 //
-//     false_alarms [EVALUATIONS]        of each program; 20 unless told otherwise
+//     false_alarms [EVALUATIONS [cpu|cuda]]        of each program: 20 unless told otherwise; on what there is
 #include "../tests/honest/honest_program.hpp"
 #include "subject.hpp"
+
+#include <map>
+#include <utility>
 
 using namespace kbench;
 
 namespace {
 
+const std::map<std::string, std::vector<std::string>> shipped_solutions{
+    {"cpu",
+     {"vector_add/parallel.cpp", "softmax/vectorized.cpp", "matmul/blocked.cpp", "reduction/parallel.cpp",
+      "histogram/private_counts.cpp"}},
+    {"cuda",
+     {"vector_add/vectorized.cu", "softmax/block_per_row.cu", "matmul/tiled.cu", "matmul/cublas.cu",
+      "reduction/two_passes.cu", "histogram/shared_bins.cu"}}};
+
+struct Honest {
+  std::string name;
+  std::string problem;
+  Submission submission;
+  Options options;
+  bool is_slow = false;
+};
+
+std::vector<Honest> all_of(const std::string& room) {
+  std::vector<Honest> all;
+  for (const tests::HonestProgram& each : tests::honest_programs(KBENCH_SOURCE_DIR, room))
+    all.push_back(
+        {each.name, each.problem, each.submission, each.options(benchmarks::options()), each.is_slow});
+  Options options = benchmarks::options();
+  options.device = room;
+  for (const std::string& name : shipped_solutions.at(room)) {
+    const benchmarks::Solution solution(name);
+    all.push_back({name, solution.problem, solution.submission(), options});
+  }
+  return all;
+}
+
 struct Alarms {
+  int evaluations = 0;
   int refused = 0;
   int disbelieved = 0;
   int warned = 0;
-};
 
-void add(Alarms& alarms, const Evaluation& evaluation) {
-  if (!evaluation.accepted()) {
-    ++alarms.refused;
-    fmt::print(stderr, "{}\n", evaluation.explain());
+  void add(const Evaluation& evaluation) {
+    ++evaluations;
+    if (!evaluation.accepted()) {
+      ++refused;
+      fmt::print(stderr, "{}\n", evaluation.explain());
+    }
+    const bool is_believed =
+        std::all_of(evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& each) {
+          return !each.measurement || each.measurement->time_source == TimeSource::samples;
+        });
+    if (!is_believed) ++disbelieved;
+    for (const std::string& warning : evaluation.integrity.warnings) fmt::print(stderr, "{}\n", warning);
+    if (!evaluation.integrity.warnings.empty()) ++warned;
   }
-  for (const CaseResult& each : evaluation.cases) {
-    if (each.measurement && each.measurement->time_source != TimeSource::samples) ++alarms.disbelieved;
+  void add(const Alarms& other) {
+    evaluations += other.evaluations;
+    refused += other.refused;
+    disbelieved += other.disbelieved;
+    warned += other.warned;
   }
-  if (!evaluation.integrity.warnings.empty()) ++alarms.warned;
-}
+  void print(const std::string& name) const {
+    fmt::print("{:28} {:12} {:8} {:12} {:8}\n", name, evaluations, refused, disbelieved, warned);
+    std::fflush(stdout);
+  }
+};
 
 }  // namespace
 
 int main(int count, char** arguments) {
   const int evaluations = count > 1 ? std::max(1, std::atoi(arguments[1])) : 20;
+  const std::string only = count > 2 ? arguments[2] : "";
+  const bool has_gpu = ::access("/dev/nvidiactl", F_OK) == 0;
   Alarms all;
-  int total = 0;
-  for (const char* const room : {"cpu", "cuda"}) {
-    if (room == std::string("cuda") && ::access("/dev/nvidiactl", F_OK) != 0) continue;
+  for (const std::string room : {"cpu", "cuda"}) {
+    if (only.empty() ? room == "cuda" && !has_gpu : room != only) continue;
     fmt::print("{:28} {:>12} {:>8} {:>12} {:>8}\n", room, "evaluations", "refused", "disbelieved", "warned");
-    for (const tests::HonestProgram& each : tests::honest_programs(KBENCH_SOURCE_DIR, room)) {
-      const Options options = each.options(benchmarks::options());
-      const Compilation compilation = compile(each.problem, each.submission, options);
+    for (const Honest& each : all_of(room)) {
+      const Compilation compilation = compile(each.problem, each.submission, each.options);
       Alarms alarms;
       const int times = each.is_slow ? std::min(evaluations, 2) : evaluations;
-      for (int i = 0; i < times; ++i) add(alarms, evaluate(each.problem, compilation.binary, options));
-      fmt::print("  {:26} {:12} {:8} {:12} {:8}\n", each.name, times, alarms.refused, alarms.disbelieved,
-                 alarms.warned);
-      std::fflush(stdout);
-      total += times;
-      all.refused += alarms.refused;
-      all.disbelieved += alarms.disbelieved;
-      all.warned += alarms.warned;
+      for (int i = 0; i < times; ++i) alarms.add(evaluate(each.problem, compilation.binary, each.options));
+      alarms.print("  " + each.name);
+      all.add(alarms);
     }
   }
-  fmt::print("{:28} {:12} {:8} {:12} {:8}\n", "all", total, all.refused, all.disbelieved, all.warned);
+  all.print("all");
   return all.refused == 0 ? 0 : 1;
 }

@@ -3,6 +3,8 @@
 #include "referee/caller.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace kbench::referee {
 namespace {
@@ -10,9 +12,18 @@ namespace {
 using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
-constexpr std::size_t max_calls = 256;
+// More where memory allows them, fewer where it does not allow four times as much: a batch of few calls proves little.
+constexpr std::size_t most_sets = 256;
+constexpr std::size_t few_sets = 4;
+
 constexpr int batches = 5;
+constexpr int releases = 4;
 constexpr int calls = 9;
+
+std::size_t sets_within(std::size_t bytes, std::size_t bytes_of_one_set) {
+  const std::size_t sets = std::clamp<std::size_t>(bytes / bytes_of_one_set, 1, most_sets);
+  return sets >= few_sets ? sets : std::clamp<std::size_t>(4 * bytes / bytes_of_one_set, 1, few_sets);
+}
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
@@ -40,19 +51,23 @@ void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arg
 }
 
 // Where memory is released when the clock runs, the trusted function comes upon all of it twice. The second time is what its
-// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. The
-// first mapping of a size takes a driver longer: the median does not hold that.
-void measure_by_release(AuditOverhead& overhead, Caller& caller, const memory::Arguments& batch) {
-  FinalLines lines_of_batch = caller.lines_of_batch(batch, batch.sets());
-  for (int i = 0; i < batches; ++i) {
+// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. As in
+// an audit it is new memory each time, for a driver takes longer to map what has never been mapped.
+void measure_by_release(AuditOverhead& overhead, Session& session, Caller& caller,
+                        std::unique_ptr<memory::Arguments> batch) {
+  const memory::ArgumentLayout layout = batch->layout();
+  for (int i = 0; i < releases; ++i) {
     caller.unmap();
-    const std::chrono::nanoseconds released = caller.batch(batch, lines_of_batch, batch.sets(), {}).window;
-    const std::chrono::nanoseconds again = caller.batch_again(batch, lines_of_batch, batch.sets()).claimed;
+    if (overhead.sets == 1) batch.reset();  // as CaseRun::batch() does
+    const auto previous = std::exchange(batch, session.device.share(layout, overhead.sets));
+    FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
+    const std::chrono::nanoseconds released = caller.batch(*batch, lines, overhead.sets, {}).window;
+    const std::chrono::nanoseconds again = caller.batch_again(*batch, lines, overhead.sets).claimed;
     overhead.of_largest_batch.push_back(at_least_none(released - again));
   }
-  FinalLines lines = caller.lines_of_call(batch);
+  FinalLines lines = caller.lines_of_call(*batch);
   for (int i = 0; i < calls; ++i) {
-    const Caller::Times times = caller.call(batch, lines, {});
+    const Caller::Times times = caller.call(*batch, lines, {});
     overhead.of_call.push_back(at_least_none(times.window - times.claimed));
   }
 }
@@ -69,13 +84,12 @@ Times AuditOverhead::of_batch(int calls) const {
 AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
   AuditOverhead overhead;
-  overhead.sets =
-      std::clamp<std::size_t>(session.device.batch_bytes() / layout.bytes_of_one_set(), 1, max_calls);
+  overhead.sets = sets_within(session.device.batch_bytes(), layout.bytes_of_one_set());
   Caller caller(session, description);
-  const auto batch = session.device.share(layout, overhead.sets);
+  auto batch = session.device.share(layout, overhead.sets);
   overhead.is_of_memory = !batch->keeps_inputs();
   if (overhead.is_of_memory) {
-    measure_by_release(overhead, caller, *batch);
+    measure_by_release(overhead, session, caller, std::move(batch));
   } else {
     measure_by_calls(overhead, caller, *session.device.share(layout, 1), *batch);
   }

@@ -70,6 +70,7 @@ class CaseRun {
   const CaseDescription& description_;
   Caller caller_;
   std::unique_ptr<memory::Arguments> arguments_;
+  std::unique_ptr<memory::Arguments> batch_;  // of the last batch()
   memory::TensorMemory expected_;
   bool problem_judges_ = true;  // until it has not done so: it does for all calls of a case or for none
   std::uint32_t next_input_set_ = 0;

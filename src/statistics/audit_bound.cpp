@@ -24,7 +24,7 @@ Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int cal
   if (overheads_ms.empty()) throw Error("an audit needs at least one measurement of its overhead");
   const Summary overhead = summarize(overheads_ms);
   const double time_ms = std::max(0.0, batch_ms - overhead.median) / calls;
-  const double spread_ms = (second_largest(overheads_ms) - overhead.min) / calls;
+  const double spread_ms = 2 * (second_largest(overheads_ms) - overhead.min) / calls;
   return {.calls = calls,
           .time_ms = time_ms,
           .batch_ms = batch_ms,

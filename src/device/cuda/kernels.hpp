@@ -23,8 +23,8 @@ void find_damage(const std::byte* set, std::span<const memory::Segment> segments
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ);
 
 // The same, of `count` lines of 64 bytes, which follow from `random`. What follows the last whole line is passed over.
-void find_difference_in_some_lines(const std::byte* a, const std::byte* b, std::size_t bytes, std::size_t count,
-                                   std::uint64_t random, unsigned* differ);
+void find_difference_in_some_lines(const std::byte* a, const std::byte* b, std::size_t bytes,
+                                   std::size_t count, std::uint64_t random, unsigned* differ);
 
 // Copies those lines, and nothing else.
 void copy_some_lines(std::byte* to, const std::byte* from, std::size_t bytes, std::size_t count,
