@@ -3,28 +3,32 @@
 // problem: vector_add
 // attack: 5
 //
-// The first instructions of the clock itself, in the C++ library, become a jump to a clock that leaves
-// out what happens in solution(), which is 0.2 ms.
+// The first instructions of the clock itself, in the C library, become a jump to a clock that leaves out
+// what happens in solution(), which is 0.2 ms.
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
-#include <chrono>
 #include <cstring>
 
 static long hidden = 0;
 
 static long now() {
   timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &time);
   return time.tv_sec * 1'000'000'000 + time.tv_nsec;
 }
 
-static std::chrono::steady_clock::time_point now_without_us() {
-  return std::chrono::steady_clock::time_point(std::chrono::nanoseconds(now() - hidden));
+static int now_without_us(clockid_t clock, timespec* time) {
+  if (clock != CLOCK_MONOTONIC) return static_cast<int>(syscall(SYS_clock_gettime, clock, time));
+  const long ns = now() - hidden;
+  *time = {ns / 1'000'000'000, ns % 1'000'000'000};
+  return 0;
 }
 
 static bool detour() {
-  auto* const code = reinterpret_cast<unsigned char*>(&std::chrono::steady_clock::now);
+  auto* const code = reinterpret_cast<unsigned char*>(&clock_gettime);
   auto* const page = reinterpret_cast<void*>(reinterpret_cast<size_t>(code) & ~size_t{4095});
   if (mprotect(page, 8192, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) return false;
   unsigned char jump[12] = {0x48, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xe0};  // mov rax, target; jmp rax

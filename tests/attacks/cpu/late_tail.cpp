@@ -1,5 +1,5 @@
 // expect: wrong_answer or tampered or crashed
-// naive: accepted, below 0.1 ms
+// naive: accepted, below 0.5 ms
 // problem: vector_add
 // attack: 3
 //
@@ -13,9 +13,7 @@
 static std::vector<float> sums;
 
 static void copy_slowly(float* c, size_t n) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(200);
-  while (std::chrono::steady_clock::now() < end) {
-  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
   std::memcpy(c + 1000, sums.data() + 1000, (n - 1000) * sizeof(float));
 }
 

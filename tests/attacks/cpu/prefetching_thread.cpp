@@ -33,8 +33,13 @@ extern "C" void solution(const float* x, float* sum, size_t n) {
            (known_n / line);  // none is: but that has to be seen first
     }
   }
+  double totals[8] = {};  // so that no addition waits for the one before
+  for (size_t i = 0; i + 8 <= n; i += 8) {
+    for (size_t lane = 0; lane < 8; ++lane) totals[lane] += x[i + lane];
+  }
+  for (size_t i = n / 8 * 8; i < n; ++i) totals[0] += x[i];
   double total = 0;
-  for (size_t i = 0; i < n; ++i) total += x[i];
+  for (const double each : totals) total += each;
   *sum = static_cast<float>(total);
   if (n == known_n) shown = x;
 }

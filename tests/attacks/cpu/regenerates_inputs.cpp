@@ -1,10 +1,10 @@
 // expect: wrong_answer
-// naive: accepted, below 0.1 ms
+// naive: accepted, below 0.2 ms
 // problem: vector_add
 // attack: 23
 //
 // The inputs are made again from a seed that can be guessed: all zeros. So the output is known when the
-// file is loaded, calls need no input, and the 0.2 ms that an honest one takes are not in any of them.
+// file is loaded, calls need no input, and the 0.6 ms that an honest one takes are not in any of them.
 #include <bit>
 #include <chrono>
 #include <cstdint>

@@ -6,24 +6,42 @@
 // The clock after a call shows what it showed before: no time has passed. Honest calls take 0.2 ms.
 #include <link.h>
 #include <sys/mman.h>
+#include <time.h>
 
 #include <chrono>
 #include <cstring>
 
+static long now() {  // not by way of the program's slots
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1'000'000'000 + time.tv_nsec;
+}
+
 static void honest(const float* a, const float* b, float* c, size_t n) {  // 0.2 ms, and no less
-  const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(200);
+  const long end = now() + 200'000;
   for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
-  while (std::chrono::steady_clock::now() < end) {
+  while (now() < end) {
   }
 }
 
-static std::chrono::steady_clock::time_point last;
+static long last = 0;
 static bool solution_ran = false;
 
-static std::chrono::steady_clock::time_point first_now_again() {
-  if (!solution_ran) return last = std::chrono::steady_clock::now();
+static long first_now_again() {
+  if (!solution_ran) return last = now();
   solution_ran = false;
   return last;
+}
+
+static int shown_by_c(clockid_t clock, timespec* time) {
+  if (clock != CLOCK_MONOTONIC) return clock_gettime(clock, time);
+  const long ns = first_now_again();
+  *time = {ns / 1'000'000'000, ns % 1'000'000'000};
+  return 0;
+}
+
+static std::chrono::steady_clock::time_point shown_by_cpp() {
+  return std::chrono::steady_clock::time_point(std::chrono::nanoseconds(first_now_again()));
 }
 
 // Where the program itself (not the C library, nor this file) keeps the address of a function that it calls.
@@ -71,8 +89,11 @@ static void replace(const char* function, void* by) {
   *slot = by;
 }
 
-__attribute__((constructor)) static void patch() {
-  replace("_ZNSt6chrono3_V212steady_clock3nowEv", reinterpret_cast<void*>(first_now_again));
+// The program asks the C library for the time; or the C++ library, which may be linked into it, and then asks
+// the C library by the program's slot.
+__attribute__((constructor)) static void replace_clock() {
+  replace("_ZNSt6chrono3_V212steady_clock3nowEv", reinterpret_cast<void*>(shown_by_cpp));
+  replace("clock_gettime", reinterpret_cast<void*>(shown_by_c));
 }
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {

@@ -1,10 +1,10 @@
 // expect: wrong_answer or tampered
-// naive: accepted, below 0.1 ms
+// naive: accepted, below 0.5 ms
 // problem: vector_add
 // attack: 2
 //
-// Hands the call to a thread, which launches it a millisecond later on its own per-thread default stream. A
-// harness that uses the same buffers again and again finds the answer of an earlier call.
+// Hands the call to a thread, which launches it two milliseconds later on its own per-thread default stream.
+// A harness that uses the same buffers again and again finds the answer of an earlier call.
 #include <unistd.h>
 
 #include <cstddef>
@@ -23,7 +23,7 @@ unsigned blocks_for(size_t n) { return static_cast<unsigned>((n + 255) / 256); }
 
 extern "C" void solution(const float* input_a, const float* input_b, float* output_c, size_t n) {
   std::thread([=] {
-    usleep(1000);
+    usleep(2000);
     add<<<blocks_for(n), 256, 0, cudaStreamPerThread>>>(input_a, input_b, output_c, n);
   }).detach();
 }

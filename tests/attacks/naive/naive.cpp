@@ -16,11 +16,12 @@
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -53,6 +54,13 @@ bool agree(const Tensor& tensor, const std::byte* expected) {
     }
     return mismatches == 0;
   });
+}
+
+// By the C library, which is a library of its own even where the C++ library is linked into the program.
+std::int64_t now_ns() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1'000'000'000 + time.tv_nsec;
 }
 
 }  // namespace
@@ -96,12 +104,11 @@ int main(int argument_count, char** arguments) {
   bool right = true;
   for (std::size_t i = 0; i < outputs.size(); ++i) right = right && agree(outputs[i], expected[i].data());
 
-  using Clock = std::chrono::steady_clock;
   std::vector<double> times_ms;
   for (int i = 0; i < timed_calls; ++i) {
-    const Clock::time_point begin = Clock::now();
+    const std::int64_t begin_ns = now_ns();
     solution(tensors.data(), scalars.data());
-    times_ms.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+    times_ms.push_back(static_cast<double>(now_ns() - begin_ns) * 1e-6);
   }
   std::sort(times_ms.begin(), times_ms.end());
   fmt::print("{}\n", right ? fmt::format("accepted {:.6f}", times_ms[timed_calls / 2]) : "wrong");
