@@ -50,8 +50,8 @@ class Device {
   // Once the device is claimed.
   virtual std::optional<Roofline> measure_roofline() = 0;
 
-  // The most that an audit may take of it.
-  virtual std::size_t batch_bytes() const = 0;
+  // How many sets of so many bytes an audit may make of its memory: 0 where that is too little for one.
+  virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set) const = 0;
 
   // Waits until no other evaluation is being measured on the device, and keeps others off until this process ends; calls
   // `waiting` now and then meanwhile. False where the device cannot be kept.
@@ -63,6 +63,10 @@ class Device {
   // Throws std::system_error or std::bad_alloc.
   virtual std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout,
                                                    std::size_t sets) = 0;
+
+  // The same for what no submission sees: it may hold whatever this process had in its memory before.
+  virtual std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
+                                                             std::size_t sets) = 0;
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
   // The fills of one input set: each draws from the next stream of (test_case, input_set), from number 0 on.

@@ -12,18 +12,10 @@ namespace {
 using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
-// More where memory allows them, fewer where it does not allow four times as much: a batch of few calls proves little.
 constexpr std::size_t most_sets = 256;
-constexpr std::size_t few_sets = 4;
-
 constexpr int batches = 5;
-constexpr int releases = 4;
+constexpr int releases = 3;
 constexpr int calls = 9;
-
-std::size_t sets_within(std::size_t bytes, std::size_t bytes_of_one_set) {
-  const std::size_t sets = std::clamp<std::size_t>(bytes / bytes_of_one_set, 1, most_sets);
-  return sets >= few_sets ? sets : std::clamp<std::size_t>(4 * bytes / bytes_of_one_set, 1, few_sets);
-}
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
@@ -58,8 +50,8 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
   const memory::ArgumentLayout layout = batch->layout();
   for (int i = 0; i < releases; ++i) {
     caller.unmap();
-    if (overhead.sets == 1) batch.reset();  // as CaseRun::batch() does
-    const auto previous = std::exchange(batch, session.device.share(layout, overhead.sets));
+    const std::unique_ptr<memory::Arguments> previous = i > 0 ? std::move(batch) : nullptr;
+    if (i > 0) batch = session.device.share_uncleared(layout, overhead.sets);
     FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
     const std::chrono::nanoseconds released = caller.batch(*batch, lines, overhead.sets, {}).window;
     const std::chrono::nanoseconds again = caller.batch_again(*batch, lines, overhead.sets).claimed;
@@ -84,14 +76,15 @@ Times AuditOverhead::of_batch(int calls) const {
 AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
   AuditOverhead overhead;
-  overhead.sets = sets_within(session.device.batch_bytes(), layout.bytes_of_one_set());
+  overhead.sets =
+      std::clamp<std::size_t>(session.device.sets_of_batch(layout.bytes_of_one_set()), 1, most_sets);
   Caller caller(session, description);
-  auto batch = session.device.share(layout, overhead.sets);
+  auto batch = session.device.share_uncleared(layout, overhead.sets);
   overhead.is_of_memory = !batch->keeps_inputs();
   if (overhead.is_of_memory) {
     measure_by_release(overhead, session, caller, std::move(batch));
   } else {
-    measure_by_calls(overhead, caller, *session.device.share(layout, 1), *batch);
+    measure_by_calls(overhead, caller, *session.device.share_uncleared(layout, 1), *batch);
   }
   return overhead;
 }

@@ -10,11 +10,13 @@
 namespace kbench::statistics {
 namespace {
 
-// The only one, where there is one.
-double second_largest(std::span<const double> values) {
-  std::vector<double> sorted(values.begin(), values.end());
+// How far an overhead may be from its median when it matters: twice as far apart as the measurements of it, of which the
+// largest is left out where there are more than two; and not less than a tenth, for that was some time before.
+double uncertainty(std::span<const double> overheads, double median) {
+  std::vector<double> sorted(overheads.begin(), overheads.end());
   std::sort(sorted.begin(), sorted.end());
-  return sorted[sorted.size() > 1 ? sorted.size() - 2 : 0];
+  if (sorted.size() > 2) sorted.pop_back();
+  return std::max(2 * (sorted.back() - sorted.front()), 0.1 * median);
 }
 
 }  // namespace
@@ -24,12 +26,12 @@ Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int cal
   if (overheads_ms.empty()) throw Error("an audit needs at least one measurement of its overhead");
   const Summary overhead = summarize(overheads_ms);
   const double time_ms = std::max(0.0, batch_ms - overhead.median) / calls;
-  const double spread_ms = 2 * (second_largest(overheads_ms) - overhead.min) / calls;
   return {.calls = calls,
           .time_ms = time_ms,
           .batch_ms = batch_ms,
           .overhead_ms = overhead.median,
-          .slack_ms = relative_slack * time_ms + spread_ms + absolute_slack_ms};
+          .slack_ms = relative_slack * time_ms + uncertainty(overheads_ms, overhead.median) / calls +
+                      absolute_slack_ms};
 }
 
 void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms) {
@@ -37,9 +39,9 @@ void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<co
     throw Error("lockstep needs a sample, and a measurement of its overhead");
   const double shortest_ms = *std::min_element(windows_ms.begin(), windows_ms.end());
   const Summary overhead = summarize(overheads_ms);
-  const double spread_ms = second_largest(overheads_ms) - overhead.min;
   audit.lockstep_ms = std::max(0.0, shortest_ms - overhead.median);
-  audit.lockstep_slack_ms = relative_slack * audit.lockstep_ms + 2 * spread_ms + absolute_slack_ms;
+  audit.lockstep_slack_ms =
+      relative_slack * audit.lockstep_ms + uncertainty(overheads_ms, overhead.median) + absolute_slack_ms;
 }
 
 double proven_ms(const Audit& audit) { return std::max(audit.time_ms, audit.lockstep_ms); }

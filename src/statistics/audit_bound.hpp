@@ -26,17 +26,16 @@ inline constexpr double relative_slack = 0.05;
 // the loop around it.
 inline constexpr double absolute_slack_ms = 0.001;
 
-// To these comes, shared among the calls, how far the measurements of the overhead are apart, but for the largest, which may
-// have been disturbed: the overhead of the batch was another one of their kind.
+// To these comes, shared among the calls, how far the overhead of the batch may have been from those that were measured some
+// time before: twice as far as these are apart, but for the largest, which may have been disturbed; a tenth at least.
 
 // `overheads_ms` are measurements of the overhead of this batch; their median is subtracted. The time is 0
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.
 Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int calls);
 
 // Adds what the samples themselves prove. Each is a call on its own, whose window, from the order to the gathering of the
-// outputs, holds its overhead. The shortest window counts, for what else runs on the machine can only lengthen one. The
-// overhead was measured some time before: twice its spread, but for one outlier, is part of the slack. Throws Error when a
-// list is empty.
+// outputs, holds its overhead. The shortest window counts, for what else runs on the machine can only lengthen one. Throws
+// Error when a list is empty.
 void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms);
 
 // The longest time of a call that the audit proves.

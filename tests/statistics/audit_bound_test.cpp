@@ -19,12 +19,15 @@ TEST_CASE("the audit's time is the batch less the median overhead, shared among 
 }
 
 TEST_CASE(
-    "the slack is 5 percent, a microsecond, and twice the spread of the overhead but for one outlier, for "
-    "each call") {
+    "the slack is 5 percent, a microsecond, and for each call twice the spread of the overhead but for one "
+    "outlier, or a tenth of it") {
   CHECK(audit_bound(22.0, std::vector<double>{1.5, 2.0, 9.5, 1.75, 2.25}, 40).slack_ms ==
         Approx(0.5 * 0.05 + 2 * (2.25 - 1.5) / 40 + 0.001));
-  CHECK(audit_bound(22.0, std::vector<double>{1.75, 2.25}, 40).slack_ms == Approx(0.5 * 0.05 + 0.001));
-  CHECK(audit_bound(22.0, std::vector<double>{2.0}, 40).slack_ms == Approx(0.5 * 0.05 + 0.001));
+  CHECK(audit_bound(22.0, std::vector<double>{1.75, 2.25}, 40).slack_ms ==
+        Approx(0.5 * 0.05 + 2 * 0.5 / 40 + 0.001));
+  CHECK(audit_bound(22.0, std::vector<double>{2.0}, 40).slack_ms == Approx(0.5 * 0.05 + 0.2 / 40 + 0.001));
+  CHECK(audit_bound(22.0, std::vector<double>{2.0, 2.05, 1.95}, 40).slack_ms ==
+        Approx(0.5 * 0.05 + 0.2 / 40 + 0.001));
 }
 
 TEST_CASE("a batch that took less than its overhead proves nothing") {

@@ -14,11 +14,17 @@ class CpuDevice final : public Device {
   std::string identity() const override { return {}; }
   std::size_t cache_bytes() const override { return 0; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
-  std::size_t batch_bytes() const override { return std::size_t{64} << 20U; }
+  std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override {
+    return (std::size_t{64} << 20U) / bytes_of_one_set;
+  }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
   void warm_up() override {}  // each call's clock rate is raised
   void raise_clock_rate(std::chrono::microseconds duration) override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
+  std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
+                                                     std::size_t sets) override {
+    return share(layout, sets);
+  }
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;

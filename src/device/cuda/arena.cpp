@@ -76,7 +76,6 @@ GpuArena::GpuArena(std::size_t bytes) {
   check(driver().export_to_descriptor(&descriptor, allocation, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0),
         "sharing memory of the GPU");
   descriptor_ = process::FileDescriptor(descriptor);
-  check(cudaMemsetAsync(mapping_.data(), 0, whole, nullptr));
 }
 
 }  // namespace kbench::device

@@ -44,7 +44,7 @@ class GpuMapping {
 
 class GpuArena {
  public:
-  // Of at least that many bytes; zeroed.
+  // Of at least that many bytes, with arbitrary content.
   explicit GpuArena(std::size_t bytes);
 
   int descriptor() const { return descriptor_.get(); }

@@ -30,20 +30,16 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, St
       input_arena_(this->layout().input_stride * sets),
       output_arena_(this->layout().output_stride * sets),
       staging_(staging),
-      compared_places_(staging.random()) {
-  for (const auto& slot : this->layout().slots) {
-    private_inputs_.push_back(slot.parameter.role == Role::output ? GpuArray<std::byte>()
-                                                                  : allocate_on_gpu<std::byte>(slot.bytes));
-  }
-}
+      private_inputs_(this->layout().slots.size()),
+      compared_places_(staging.random()) {}
 
 std::byte* CudaArguments::input_address(std::size_t slot, std::size_t set) const {
-  if (layout().slots[slot].parameter.role == Role::inout) return private_inputs_[slot].get();
+  if (layout().slots[slot].parameter.role == Role::inout) return private_input_address(slot, set);
   return input_arena_.data() + set * layout().input_stride + layout().slots[slot].offset;
 }
 
 std::byte* CudaArguments::private_input_address(std::size_t slot, std::size_t /*set*/) const {
-  return private_inputs_[slot].get();
+  return private_inputs_[slot].at_least(layout().slots[slot].bytes);
 }
 
 std::byte* CudaArguments::output_address(std::size_t slot, std::size_t set) const {
@@ -59,7 +55,7 @@ void CudaArguments::begin_call(std::size_t set, const Noise& noise) {
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
     if (slot.parameter.role == Role::inout)
-      copy_bytes(output_address(i, set), private_inputs_[i].get(), slot.bytes);
+      copy_bytes(output_address(i, set), private_input_address(i, set), slot.bytes);
   }
 }
 
@@ -68,7 +64,7 @@ void CudaArguments::note_inputs(std::size_t set) {
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
     if (slot.parameter.role != Role::input) continue;
-    std::byte* const note = private_inputs_[i].get();
+    std::byte* const note = private_input_address(i, set);
     if (slot.bytes <= compared_whole) {
       copy_bytes(note, input_address(i, set), slot.bytes);
     } else {
@@ -81,7 +77,7 @@ void CudaArguments::check_inputs(std::size_t set, memory::Findings* findings) co
   for (std::size_t i = 0; i < layout().slots.size(); ++i) {
     const auto& slot = layout().slots[i];
     if (slot.parameter.role != Role::input) continue;
-    const std::byte* const made = private_inputs_[i].get();
+    const std::byte* const made = private_input_address(i, set);
     if (slot.bytes <= compared_whole) {
       find_difference(made, input_address(i, set), slot.bytes, &findings->changed_inputs);
     } else {

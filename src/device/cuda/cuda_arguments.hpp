@@ -48,8 +48,8 @@ class CudaArguments final : public memory::Arguments {
   std::vector<memory::Segment> segments_;
   GpuArena input_arena_;
   GpuArena output_arena_;
-  std::vector<GpuArray<std::byte>> private_inputs_;  // for each slot; none for outputs
   Staging& staging_;
+  mutable std::vector<GpuScratch<std::byte>> private_inputs_;  // for each slot, when it is first asked for
   std::uint64_t compared_places_;  // which lines of large inputs are noted and compared
 };
 

@@ -98,9 +98,22 @@ void CudaDevice::warm_up() {
   }
 }
 
-std::size_t CudaDevice::batch_bytes() const { return memory_bytes_ / 16; }
+// A sixteenth of the memory takes milliseconds to fill and to verify. A batch of few calls proves little: more for those.
+std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set) const {
+  constexpr std::size_t few = 4;
+  const std::size_t sets = memory_bytes_ / 16 / bytes_of_one_set;
+  return sets >= few ? sets : std::min(few, memory_bytes_ / 4 / bytes_of_one_set);
+}
 
 std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
+  auto arguments = share_uncleared(layout, sets);
+  for (const std::span<std::byte> memory : {arguments->input_memory(), arguments->output_memory()})
+    check(cudaMemsetAsync(memory.data(), 0, memory.size(), nullptr));
+  return arguments;
+}
+
+std::unique_ptr<memory::Arguments> CudaDevice::share_uncleared(const memory::ArgumentLayout& layout,
+                                                               std::size_t sets) {
   wait_for_context();
   return std::make_unique<CudaArguments>(layout, sets, staging_);
 }

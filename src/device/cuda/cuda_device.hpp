@@ -24,10 +24,12 @@ class CudaDevice final : public Device {
   std::string name() const override { return name_; }
   std::string architecture() const override { return architecture_; }
   std::size_t memory_bytes() const override { return memory_bytes_; }
-  std::size_t batch_bytes() const override;
+  std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override;
   bool claim(const std::function<void()>& waiting) override;
   void warm_up() override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
+  std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
+                                                     std::size_t sets) override;
   memory::Block allocate(std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
