@@ -27,7 +27,8 @@ inline constexpr double relative_slack = 0.05;
 inline constexpr double absolute_slack_ms = 0.001;
 
 // To these comes, shared among the calls, how far the overhead of the batch may have been from those that were measured some
-// time before: twice as far as these are apart, but for the largest, which may have been disturbed; a tenth at least.
+// time before: twice as far as these are apart, but for the largest, which may have been disturbed; a tenth at least,
+// and of a single call a fifth.
 
 // `overheads_ms` are measurements of the overhead of this batch; their median is subtracted. The time is 0
 // where the batch took less than that. Throws Error when there are none, or when calls is less than 1.

@@ -62,6 +62,9 @@ TEST_CASE(
   CHECK(decide(3.71, audit) == TimeSource::samples);
   CHECK(decide(3.69, audit) == TimeSource::audit);
 
+  add_lockstep(audit, std::vector<double>{4.5}, std::vector<double>{0.5, 0.51, 0.49});
+  CHECK(audit.lockstep_slack_ms == Approx(4.0 * 0.05 + 0.2 * 0.5 + 0.001));
+
   add_lockstep(audit, std::vector<double>{0.3}, std::vector<double>{0.5});
   CHECK(audit.lockstep_ms == 0.0);
   CHECK(proven_ms(audit) == 1.0);
