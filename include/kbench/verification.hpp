@@ -49,6 +49,10 @@ struct Verification {
   double max_absolute_error = 0.0;  // over all elements where both values are finite
   double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
 
+  // The most of its tolerance that an element of a floating-point output uses up, over the same elements: above 1 it is a
+  // mismatch. Infinite where an error is not tolerated at all.
+  double tolerance_used = 0.0;
+
   std::vector<Mismatch> worst = {};  // none, or the one furthest beyond its tolerance
   std::vector<Mismatch> first = {};  // the first ones in memory order, at most max_reported
 };

@@ -32,6 +32,7 @@ struct Difference {
   bool mismatch = false;
   double absolute = 0.0;  // |actual - expected|; 0 unless both are finite
   double relative = 0.0;  // absolute / |expected|; 0 where expected is
+  double used = 0.0;      // absolute / what is tolerated; 0 of exact types
   double excess = 0.0;    // of a mismatch: absolute less what is tolerated; infinite unless both are finite
 };
 
@@ -60,6 +61,7 @@ KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double act
   difference.absolute = std::abs(actual - expected);
   if (expected != 0 && difference.absolute != 0)
     difference.relative = difference.absolute / std::abs(expected);
+  if (difference.absolute != 0) difference.used = difference.absolute / tolerated;
   difference.mismatch = !(difference.absolute <= tolerated);
   difference.excess = difference.absolute - tolerated;
   return difference;

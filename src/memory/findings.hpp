@@ -8,6 +8,7 @@ struct Findings {
   unsigned long long mismatched = 0;          // elements of outputs
   unsigned long long max_absolute_error = 0;  // of them all: the bits of a double, which is never negative
   unsigned long long max_relative_error = 0;  // likewise
+  unsigned long long tolerance_used = 0;      // likewise, as kbench/verification.hpp defines it
   unsigned changed_inputs = 0;                // 1: an input is not what the submission was shown
   unsigned changed_lines = 0;                 // 1: an output is not what it was when the submission was done
   unsigned damaged_guards = 0;                // 1: something beside an output was written

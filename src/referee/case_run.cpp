@@ -136,11 +136,13 @@ bool CaseRun::conclude(Verification& verification) {
   if (findings.changed_lines != 0) changed_late();
   if (findings.changed_inputs != 0)
     throw RunnerFailure(Verdict::tampered, "solution() changed its inputs, which it has for reading only");
-  const auto raise = [](double& error, unsigned long long bits) {
-    error = std::max(error, std::bit_cast<double>(bits));
+  const auto raise = [](double& largest, unsigned long long bits, double& of_case) {
+    largest = std::max(largest, std::bit_cast<double>(bits));
+    of_case = std::max(of_case, largest);
   };
-  raise(verification.max_absolute_error, findings.max_absolute_error);
-  raise(verification.max_relative_error, findings.max_relative_error);
+  raise(largest_.max_absolute_error, findings.max_absolute_error, verification.max_absolute_error);
+  raise(largest_.max_relative_error, findings.max_relative_error, verification.max_relative_error);
+  raise(largest_.tolerance_used, findings.tolerance_used, verification.tolerance_used);
   return verification.passed && findings.mismatched == 0 && findings.damaged_guards == 0;
 }
 

@@ -73,6 +73,7 @@ class CaseRun {
   std::unique_ptr<memory::Arguments> batch_;  // of the last batch()
   memory::TensorMemory expected_;
   bool problem_judges_ = true;  // until it has not done so: it does for all calls of a case or for none
+  Verification largest_;        // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;
 };
 

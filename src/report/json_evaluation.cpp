@@ -156,8 +156,18 @@ void from_json(const nlohmann::json& json, Tolerance& value) { report::decode_fi
 void to_json(nlohmann::json& json, const Mismatch& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Mismatch& value) { report::decode_fields(json, value); }
 
-void to_json(nlohmann::json& json, const Verification& value) { json = report::encode_fields(value); }
-void from_json(const nlohmann::json& json, Verification& value) { report::decode_fields(json, value); }
+// Earlier documents do not say how much of the tolerance was used.
+void to_json(nlohmann::json& json, const Verification& value) {
+  json = report::encode_fields(value);
+  json["tolerance_used"] = report::encode(value.tolerance_used);
+}
+
+void from_json(const nlohmann::json& json, Verification& value) {
+  report::decode_fields(json, value);
+  value.tolerance_used = 0.0;
+  if (json.contains("tolerance_used"))
+    value.tolerance_used = report::decode_field<double>(json, "tolerance_used");
+}
 
 void to_json(nlohmann::json& json, const Interval& value) {
   json = report::encode(std::vector<double>{value.low, value.high});

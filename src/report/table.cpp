@@ -89,6 +89,17 @@ std::string passes(const Evaluation& evaluation) {
   return fmt::format("{} of {} correctness cases passed\n", passed, count) + failures;
 }
 
+// How near to its tolerance the submission came where it came nearest.
+std::string largest_error(const Evaluation& evaluation) {
+  const auto nearest = std::max_element(
+      evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& a, const CaseResult& b) {
+        return a.verification.tolerance_used < b.verification.tolerance_used;
+      });
+  if (nearest == evaluation.cases.end() || nearest->verification.tolerance_used == 0) return "";
+  return fmt::format("largest error: {:.3g} of what is tolerated, in case {}\n",
+                     nearest->verification.tolerance_used, printable_line(nearest->name));
+}
+
 std::string missing_protections(const Evaluation& evaluation) {
   std::string names;
   for (const Protection& protection : evaluation.integrity.protections) {
@@ -118,7 +129,7 @@ std::string table(const Evaluation& evaluation, Colour colour) {
       std::any_of(cases.begin(), cases.end(), [](const CaseResult& r) { return r.measurement.has_value(); });
   if (any_performance) text += performance_table(evaluation) + '\n';
   if (any_measured) text += means(evaluation);
-  if (!cases.empty()) text += passes(evaluation) + '\n';
+  if (!cases.empty()) text += passes(evaluation) + largest_error(evaluation) + '\n';
 
   // explain() begins with the plain name.
   const std::string explanation = evaluation.explain();

@@ -130,6 +130,7 @@ GPU_TEST_CASE("a comparison on the GPU finds what one on the processor finds") {
       CHECK(found.mismatched == static_cast<unsigned long long>(by_cpu.mismatched));
       CHECK(std::bit_cast<double>(found.max_absolute_error) == by_cpu.max_absolute_error);
       CHECK(std::bit_cast<double>(found.max_relative_error) == by_cpu.max_relative_error);
+      CHECK(std::bit_cast<double>(found.tolerance_used) == by_cpu.tolerance_used);
       return found.mismatched == 0;
     };
     CHECK(agree());

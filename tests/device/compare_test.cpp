@@ -205,6 +205,15 @@ TEST_CASE("the largest errors are those of all elements, right ones included") {
   CHECK(found.max_relative_error == 0.5);
 }
 
+TEST_CASE("how much of its tolerance the worst element uses up is that of all elements, right or wrong") {
+  const Tolerance tolerance{.absolute = 0.5, .relative = 0.25};
+  CHECK(judge<double>({2.0, 8.0}, {2.0, 8.0}, tolerance).tolerance_used == 0.0);
+  CHECK(judge<double>({2.0, 8.0}, {2.5, 8.0}, tolerance).tolerance_used == 0.5);
+  CHECK(judge<double>({2.0, 8.0, nan}, {2.5, 13.0, nan}, tolerance).tolerance_used == 2.0);
+  CHECK(judge<double>({1.0}, {1.5}, {}).tolerance_used == std::numeric_limits<double>::infinity());
+  CHECK(judge<std::int32_t>({7}, {9}).tolerance_used == 0.0);
+}
+
 TEST_CASE("errors are the same whether or not something else is wrong nearby") {
   std::vector<float> expected(20'000);
   std::vector<float> actual(20'000);
@@ -221,6 +230,8 @@ TEST_CASE("errors are the same whether or not something else is wrong nearby") {
   CHECK(wrong.mismatched == 1);
   CHECK(wrong.max_absolute_error == right.max_absolute_error);
   CHECK(wrong.max_relative_error == right.max_relative_error);
+  CHECK(right.tolerance_used == Approx(0.6).epsilon(0.05));
+  CHECK(wrong.tolerance_used == right.tolerance_used);
 }
 
 TEST_CASE("at most five mismatches are listed, in the order of memory, and all are counted") {

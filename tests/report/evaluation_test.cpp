@@ -150,6 +150,7 @@ TEST_CASE("the table names the correctness cases that failed, warnings, and miss
   const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
   CHECK(contains(text, "1 of 2 correctness cases passed\n"));
   CHECK(contains(text, "\nfailed: ties 7x5\n"));
+  CHECK(contains(text, "\nlargest error: 2.5 of what is tolerated, in case ties 7x5\n"));
   CHECK(contains(text, "warning: the machine was busy\n"));
   CHECK(contains(text, "missing protections: cgroup ("));
 }

@@ -24,6 +24,7 @@ inline CaseResult wrong_case() {
       .mismatched = 3,
       .max_absolute_error = infinity,
       .max_relative_error = 0.4,
+      .tolerance_used = 2.5,
       .worst = {{.tensor = "output_c", .index = {6, 4}, .expected = -infinity, .actual = nan}},
       .first = {{.tensor = "output_c", .index = {0, 3}, .expected = 2.5, .actual = 1.5},
                 {.tensor = "output_c", .index = {6, 4}, .expected = -infinity, .actual = nan}},

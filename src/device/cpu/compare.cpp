@@ -105,6 +105,7 @@ void add(const Output& output, Verification& verification, double& worst_excess)
     const Tally& part = of_chunk[chunk];
     verification.max_absolute_error = std::max(verification.max_absolute_error, part.max_absolute_error);
     verification.max_relative_error = std::max(verification.max_relative_error, part.max_relative_error);
+    verification.tolerance_used = std::max(verification.tolerance_used, part.tolerance_used);
     if (part.mismatched == 0) continue;
 
     verification.passed = false;

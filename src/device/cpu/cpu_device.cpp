@@ -45,6 +45,7 @@ void CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor
   findings->mismatched += static_cast<unsigned long long>(found.mismatched);
   raise(findings->max_absolute_error, found.max_absolute_error);
   raise(findings->max_relative_error, found.max_relative_error);
+  raise(findings->tolerance_used, found.tolerance_used);
 }
 
 Verification CpuDevice::explain(std::span<const Tensor> expected, std::span<const Tensor> actual,

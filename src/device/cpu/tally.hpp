@@ -16,6 +16,7 @@ struct Tally {
   std::int64_t mismatched = 0;
   double max_absolute_error = 0.0;
   double max_relative_error = 0.0;
+  double tolerance_used = 0.0;
   std::int64_t worst = -1;  // the index of the worst mismatch
   double worst_excess = 0.0;
 };
@@ -34,20 +35,25 @@ template <class T>
   std::int64_t outside = 0;
   std::int64_t max_absolute = 0;
   std::int64_t max_relative = 0;
+  std::int64_t max_used = 0;
   for (std::int64_t i = 0; i < count; ++i) {
     const double wanted = widen(expected[i]);
     const double magnitude = std::abs(wanted);
     const double error = std::abs(widen(actual[i]) - wanted);
-    outside |= all_ones_if(!(error <= absolute + relative * magnitude));
+    const double tolerated = absolute + relative * magnitude;
+    outside |= all_ones_if(!(error <= tolerated));
     outside |= all_ones_if(!(error <= std::numeric_limits<double>::max()));
     const std::int64_t absolute_bits = bits(error);
     const std::int64_t relative_bits = bits(error / magnitude) & all_ones_if(magnitude > 0);
+    const std::int64_t used_bits = bits(error / tolerated) & all_ones_if(error > 0);
     max_absolute = max_absolute > absolute_bits ? max_absolute : absolute_bits;
     max_relative = max_relative > relative_bits ? max_relative : relative_bits;
+    max_used = max_used > used_bits ? max_used : used_bits;
   }
   if (outside != 0) return std::nullopt;
   return Tally{.max_absolute_error = std::bit_cast<double>(max_absolute),
-               .max_relative_error = std::bit_cast<double>(max_relative)};
+               .max_relative_error = std::bit_cast<double>(max_relative),
+               .tolerance_used = std::bit_cast<double>(max_used)};
 }
 
 #if defined(__x86_64__)
@@ -88,6 +94,7 @@ Tally tally(const Stored<T>* expected, const Stored<T>* actual, std::int64_t fir
     const Difference difference = difference_between<T>(expected[i], actual[i], tolerance);
     result.max_absolute_error = std::max(result.max_absolute_error, difference.absolute);
     result.max_relative_error = std::max(result.max_relative_error, difference.relative);
+    result.tolerance_used = std::max(result.tolerance_used, difference.used);
     if (!difference.mismatch) continue;
     ++result.mismatched;
     if (result.worst < 0 || difference.excess > result.worst_excess) {

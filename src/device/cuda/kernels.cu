@@ -209,11 +209,13 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
   unsigned long long mismatched = 0;
   double max_absolute = 0.0;
   double max_relative = 0.0;
+  double max_used = 0.0;
   const auto compare = [&](Stored<T> wanted, Stored<T> given) {
     const Difference difference = difference_between<T>(wanted, given, tolerance);
     mismatched += difference.mismatch ? 1 : 0;
     max_absolute = difference.absolute > max_absolute ? difference.absolute : max_absolute;
     max_relative = difference.relative > max_relative ? difference.relative : max_relative;
+    max_used = difference.used > max_used ? difference.used : max_used;
   };
   constexpr int elements_each = 16 / sizeof(Stored<T>);
   struct Elements {
@@ -237,8 +239,10 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
     mismatched += __shfl_down_sync(all, mismatched, lanes);
     const double other_absolute = __shfl_down_sync(all, max_absolute, lanes);
     const double other_relative = __shfl_down_sync(all, max_relative, lanes);
+    const double other_used = __shfl_down_sync(all, max_used, lanes);
     max_absolute = other_absolute > max_absolute ? other_absolute : max_absolute;
     max_relative = other_relative > max_relative ? other_relative : max_relative;
+    max_used = other_used > max_used ? other_used : max_used;
   }
   if (threadIdx.x % 32 != 0) return;
   // Errors are never negative: their bits are ordered as they are.
@@ -246,6 +250,7 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
   if (max_absolute > 0) {
     atomicMax(&findings->max_absolute_error, std::bit_cast<unsigned long long>(max_absolute));
     atomicMax(&findings->max_relative_error, std::bit_cast<unsigned long long>(max_relative));
+    atomicMax(&findings->tolerance_used, std::bit_cast<unsigned long long>(max_used));
   }
 }
 
