@@ -14,10 +14,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace kbench::memory {
+
+// Where the submission changed an input, and how much of it.
+struct InputChange {
+  std::string tensor;
+  std::int64_t first_element = 0;
+  std::size_t bytes = 0;
+};
 
 class Arguments {
  public:
@@ -58,6 +66,9 @@ class Arguments {
   // Whether read_outputs() would still read `lines` from the places.
   virtual void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
                            Findings* findings) const = 0;
+
+  // Likewise with the place, of the first input that is not what is in private_inputs().
+  virtual std::optional<InputChange> find_input_change(std::size_t set) const = 0;
 
   virtual std::optional<GuardDamage> find_guard_damage(std::size_t set, const Noise& noise) const = 0;
 

@@ -14,9 +14,7 @@ namespace {
 // Of the input key, beside those that the problem's fills draw, which count up from 0.
 constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
-[[noreturn]] void changed_late() {
-  throw RunnerFailure(Verdict::tampered, "an output changed after solution() had returned");
-}
+[[noreturn]] void tampered(const std::string& with) { throw RunnerFailure(Verdict::tampered, with); }
 
 }  // namespace
 
@@ -44,8 +42,7 @@ CaseRun::Call CaseRun::call() {
   lines.check(findings);
   if (problem_judges_) restore_inputs(*arguments_, 0, input_set);
   call.verification = inspect(*arguments_, 0, noise, findings);
-  if (!conclude(call.verification))
-    call.verification = explain_first_wrong(*arguments_, input_set, {&noise, 1});
+  conclude(call.verification, *arguments_, input_set, {&noise, 1}, lines);
   return call;
 }
 
@@ -77,8 +74,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
     batch.verification = inspect(arguments, set, noises[set], findings);
     batch.verification.checked += checked;
   }
-  if (!conclude(batch.verification))
-    batch.verification = explain_first_wrong(arguments, first_input_set, noises);
+  conclude(batch.verification, arguments, first_input_set, noises, lines);
   return batch;
 }
 
@@ -131,11 +127,15 @@ Verification CaseRun::inspect(const memory::Arguments& arguments, std::size_t se
   return verification;
 }
 
-bool CaseRun::conclude(Verification& verification) {
+void CaseRun::conclude(Verification& verification, const memory::Arguments& arguments,
+                       std::uint32_t first_input_set, std::span<const memory::Noise> noises,
+                       const FinalLines& lines) {
   const memory::Findings findings = session_.device.end_findings();
-  if (findings.changed_lines != 0) changed_late();
+  if (findings.changed_lines != 0)
+    tampered("an output changed after solution() had returned: " + lines.describe_changes());
   if (findings.changed_inputs != 0)
-    throw RunnerFailure(Verdict::tampered, "solution() changed its inputs, which it has for reading only");
+    tampered("solution() changed its inputs, which it has for reading only: " +
+             describe_changed_input(arguments, first_input_set, noises.size()));
   const auto raise = [](double& largest, unsigned long long bits, double& of_case) {
     largest = std::max(largest, std::bit_cast<double>(bits));
     of_case = std::max(of_case, largest);
@@ -143,7 +143,22 @@ bool CaseRun::conclude(Verification& verification) {
   raise(largest_.max_absolute_error, findings.max_absolute_error, verification.max_absolute_error);
   raise(largest_.max_relative_error, findings.max_relative_error, verification.max_relative_error);
   raise(largest_.tolerance_used, findings.tolerance_used, verification.tolerance_used);
-  return verification.passed && findings.mismatched == 0 && findings.damaged_guards == 0;
+  if (!verification.passed || findings.mismatched != 0 || findings.damaged_guards != 0)
+    verification = explain_first_wrong(arguments, first_input_set, noises);
+}
+
+std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
+                                            std::size_t sets) {
+  for (std::size_t set = 0; set < sets; ++set) {
+    restore_inputs(arguments, set, first_input_set);
+    const auto change = arguments.find_input_change(set);
+    if (!change) continue;
+    std::string text = fmt::format("{}, {} bytes of it, from element {} on", change->tensor, change->bytes,
+                                   change->first_element);
+    if (sets > 1) text += fmt::format(", in call {} of a batch", set + 1);
+    return text;
+  }
+  return "one that by now is again what it was";
 }
 
 Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
@@ -154,7 +169,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
     Verification verification = explain(arguments, set, noises[set]);
     if (!verification.passed) return verification;
   }
-  changed_late();  // what was wrong is right by now
+  tampered("an output that was wrong when solution() had returned is right by now");
 }
 
 Verification CaseRun::explain(const memory::Arguments& arguments, std::size_t set,

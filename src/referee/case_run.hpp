@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace kbench::referee {
@@ -56,10 +57,13 @@ class CaseRun {
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
 
   // Looks at all that one call left behind, with its expected outputs at hand. What the device finds is known at
-  // conclude(): false when anything is wrong. Throws RunnerFailure where that is tampering.
+  // conclude(), which explains what is wrong. Throws RunnerFailure where that is tampering.
   Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
                        memory::Findings* findings);
-  bool conclude(Verification& verification);
+  void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,
+                std::span<const memory::Noise> noises, const FinalLines& lines);
+  std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
+                                     std::size_t sets);
 
   // Where something is wrong: which set is the first, and what.
   Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,

@@ -1,5 +1,9 @@
 #include "referee/final_lines.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace kbench::referee {
 
 FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int count,
@@ -20,6 +24,35 @@ FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int
 void FinalLines::gather() {
   contents_.resize(places_.size() * memory::Arguments::line_bytes);
   arguments_.read_outputs(places_, contents_.data());
+}
+
+std::string FinalLines::describe_changes() const {
+  constexpr std::size_t line = memory::Arguments::line_bytes;
+  std::vector<std::byte> now(contents_.size());
+  arguments_.read_outputs(places_, now.data());
+  std::size_t changed = 0;
+  std::size_t first = 0;
+  for (std::size_t i = places_.size(); i-- > 0;) {
+    if (std::equal(&now[i * line], &now[i * line] + line, &contents_[i * line])) continue;
+    ++changed;
+    first = places_[i];
+  }
+  if (changed == 0) return "an output, which by now is again what it was";
+  return fmt::format("{}; of {} lines of {} bytes that were looked at {} had changed", describe(first),
+                     places_.size(), line, changed);
+}
+
+std::string FinalLines::describe(std::size_t place) const {
+  const memory::ArgumentLayout& layout = arguments_.layout();
+  const std::size_t offset = place % layout.output_stride;
+  std::string text;
+  for (const auto& slot : layout.slots) {
+    if (!slot.is_output() || offset < slot.offset || offset >= slot.offset + slot.bytes) continue;
+    text = fmt::format("{}, from its element {} on", slot.parameter.name,
+                       (offset - slot.offset) / size_of(slot.dtype));
+  }
+  if (arguments_.sets() > 1) text += fmt::format(", in call {} of a batch", place / layout.output_stride + 1);
+  return text;
 }
 
 }  // namespace kbench::referee

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace kbench::referee {
@@ -23,7 +24,12 @@ class FinalLines {
   // Finds whether any of them is not what it was at gather().
   void check(memory::Findings* findings) const { arguments_.check_lines(places_, contents_, findings); }
 
+  // What is not as it was, in words: "output_c at element 4096 of call 2, and 3 more of the 512 lines that were ...".
+  std::string describe_changes() const;
+
  private:
+  std::string describe(std::size_t place) const;
+
   const memory::Arguments& arguments_;
   std::vector<std::size_t> places_;
   std::vector<std::byte> contents_;

@@ -243,6 +243,14 @@ GPU_TEST_CASE("an input that was changed where the submission sees it is noticed
   device::check(cudaMemset(shown + std::ptrdiff_t{4} * 1002 + 3, 0x7f, 1));
   CHECK_FALSE(is_changed(0));
   CHECK(is_changed(1));
+
+  fill(arguments->private_inputs(0));
+  CHECK_FALSE(arguments->find_input_change(0).has_value());
+  const auto change = arguments->find_input_change(1);
+  REQUIRE(change.has_value());
+  CHECK(change->tensor == "x");
+  CHECK(change->first_element == 1002);
+  CHECK(change->bytes == 1);
 }
 
 GPU_TEST_CASE("a large input that was overwritten is noticed by the lines that were noted") {

@@ -29,3 +29,29 @@ TEST_CASE("a change to any part of an output after the answer is noticed, one be
     }
   }
 }
+
+TEST_CASE("a change is told with its place, and with how much was looked at and had changed") {
+  const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").output("z"),
+                                      {.name = "c", .shapes = {{40}, {16}, {16}}});
+  const device::CpuArguments arguments(layout, 3);
+  std::mt19937_64 random(1);
+  FinalLines lines(arguments, 3, 2, random);  // each output is one line
+  lines.gather();
+  CHECK(lines.describe_changes() == "an output, which by now is again what it was");
+  const Tensor z = arguments.outputs(1)[1];
+  z.as<float>()[15] += 1.0F;
+  CHECK(lines.describe_changes() ==
+        "z, from its element 0 on, in call 2 of a batch; of 12 lines of 64 bytes that were looked at 2 had "
+        "changed");
+  arguments.outputs(0)[0].as<float>()[3] += 1.0F;
+  CHECK(lines.describe_changes() ==
+        "y, from its element 0 on, in call 1 of a batch; of 12 lines of 64 bytes that were looked at 4 had "
+        "changed");
+
+  const device::CpuArguments single(layout, 1);
+  FinalLines of_call(single, 1, 1, random);
+  of_call.gather();
+  single.outputs(0)[0].as<float>()[0] += 1.0F;
+  CHECK(of_call.describe_changes() ==
+        "y, from its element 0 on; of 2 lines of 64 bytes that were looked at 1 had changed");
+}

@@ -17,6 +17,9 @@ class CpuArguments final : public memory::Arguments {
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   void note_inputs(std::size_t /*set*/) override {}  // nobody can change them
   void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}
+  std::optional<memory::InputChange> find_input_change(std::size_t /*set*/) const override {
+    return std::nullopt;
+  }
   void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
   void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
                    memory::Findings* findings) const override;

@@ -87,6 +87,26 @@ void CudaArguments::check_inputs(std::size_t set, memory::Findings* findings) co
   }
 }
 
+std::optional<memory::InputChange> CudaArguments::find_input_change(std::size_t set) const {
+  for (std::size_t i = 0; i < layout().slots.size(); ++i) {
+    const auto& slot = layout().slots[i];
+    if (slot.parameter.role != Role::input) continue;
+    std::vector<std::byte> made(slot.bytes);
+    std::vector<std::byte> found(slot.bytes);
+    copy_bytes(made.data(), private_input_address(i, set), slot.bytes);
+    copy_bytes(found.data(), input_address(i, set), slot.bytes);
+    wait_for_gpu();
+    memory::InputChange change{.tensor = slot.parameter.name};
+    for (std::size_t byte = slot.bytes; byte-- > 0;) {
+      if (made[byte] == found[byte]) continue;
+      change.first_element = static_cast<std::int64_t>(byte / size_of(slot.dtype));
+      ++change.bytes;
+    }
+    if (change.bytes > 0) return change;
+  }
+  return std::nullopt;
+}
+
 void CudaArguments::check_guards(std::size_t set, const Noise& noise, memory::Findings* findings) const {
   find_damage(outputs_of(set), segments_, noise, &findings->damaged_guards);
 }

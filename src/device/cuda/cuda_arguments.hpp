@@ -23,6 +23,7 @@ class CudaArguments final : public memory::Arguments {
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   void note_inputs(std::size_t set) override;
   void check_inputs(std::size_t set, memory::Findings* findings) const override;
+  std::optional<memory::InputChange> find_input_change(std::size_t set) const override;
   void check_guards(std::size_t set, const memory::Noise& noise, memory::Findings* findings) const override;
   void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
                    memory::Findings* findings) const override;
