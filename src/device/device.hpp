@@ -100,6 +100,9 @@ class Device {
   // Nothing where the device does not tell.
   virtual std::optional<State> state(Readings wanted) = 0;
 
+  // How many processes that are none of this evaluation's use the device; nothing where it does not tell.
+  virtual std::optional<int> other_processes() = 0;
+
   virtual Fault explain_fault(std::uint64_t code) const = 0;
 
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in. Returns false when something

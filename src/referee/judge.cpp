@@ -63,6 +63,17 @@ std::string audit_warning(const std::string& name, const Measurement& measuremen
       name, measurement.median_ms, proven);
 }
 
+std::string disturbance_warning(const std::string& name, int disturbed, int calls,
+                                std::optional<int> other_processes) {
+  std::string who = "a kernel that the submission left running, or another process";
+  if (other_processes == 0)
+    who = "a kernel that the submission left running, for no other process uses the device";
+  else if (other_processes)
+    who += fmt::format(", of which {} use the device", *other_processes);
+  return fmt::format("case '{}': before {} of {} calls the device was at work: {}", name, disturbed, calls,
+                     who);
+}
+
 class Judge {
  public:
   Judge(Session& session, Judgement& judgement, const ProgressSink& progress)
@@ -123,9 +134,8 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   result.passed = verification.passed;
   result.input_sets = run.input_sets();
   if (run.disturbed_calls() > 0) {
-    judgement_.warnings.push_back(
-        fmt::format("case '{}': something else was running on the device before {} calls", result.name,
-                    run.disturbed_calls()));
+    judgement_.warnings.push_back(disturbance_warning(result.name, run.disturbed_calls(), run.input_sets(),
+                                                      session_.device.other_processes()));
   }
   if (!verification.passed) {
     judgement_.verdict = Verdict::wrong_answer;

@@ -38,6 +38,7 @@ class CpuDevice final : public Device {
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_time_; }
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
+  std::optional<int> other_processes() override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;
   bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 

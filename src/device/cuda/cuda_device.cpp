@@ -182,6 +182,14 @@ std::optional<State> CudaDevice::state(Readings wanted) {
   return gpu->state(wanted);
 }
 
+std::optional<int> CudaDevice::other_processes() {
+  constexpr int own = 2;  // this one and the runner
+  const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
+  const std::optional<int> all = gpu == nullptr ? std::nullopt : gpu->compute_processes();
+  // In a container not even one's own may be listed.
+  return all && *all >= own ? std::optional(*all - own) : std::nullopt;
+}
+
 Fault CudaDevice::explain_fault(std::uint64_t code) const {
   const auto error = static_cast<cudaError_t>(code);
   const std::string name = cudaGetErrorName(error);

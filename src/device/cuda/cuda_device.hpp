@@ -44,6 +44,7 @@ class CudaDevice final : public Device {
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_.elapsed(); }
   std::optional<State> state(Readings wanted) override;
+  std::optional<int> other_processes() override;
   std::string identity() const override { return identity_; }
   std::size_t cache_bytes() const override { return cache_bytes_; }
   std::optional<Roofline> measure_roofline() override;
