@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,11 @@ constexpr double audit_batch_ms = 20.0;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
 // submission cannot shorten one without being faster. One is enough where it confirms the samples. After one that took
-// long the next has half as many calls, for a shorter one is more likely to be left in peace.
+// long the next has half as many calls, for a shorter one is more likely to be left in peace; and the waiting before each,
+// twice as long as before the last, lets pass what disturbs for a while.
 constexpr int max_audits = 5;
 constexpr double long_batch_ms = 10.0;
+constexpr auto first_wait = 20ms;
 
 constexpr auto report_interval = 50ms;
 
@@ -92,6 +95,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
   int calls = choose_audit_calls(summary.median, overhead.sets);
   std::optional<Audit> audit;
   for (int attempt = 0; attempt < max_audits; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(first_wait * (1 << (attempt - 1)));
     CaseRun::Batch batch = run.batch(calls, overhead);
     result.verification = std::move(batch.verification);
     if (!result.verification.passed) return result;
