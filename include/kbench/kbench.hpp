@@ -6,6 +6,7 @@
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
 #include <kbench/evaluation.hpp>
+#include <kbench/journal.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/replay.hpp>

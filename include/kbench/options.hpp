@@ -109,6 +109,10 @@ struct Options {
   // written, everything is measured again each time.
   std::optional<std::filesystem::path> cache_directory = {};
 
+  // A directory in which every evaluation that is begun is recorded, whatever becomes of this process (kbench/journal.hpp).
+  // It is made where it is missing. Where it cannot be written, evaluate() throws Error before it does anything.
+  std::optional<std::filesystem::path> journal = {};
+
   // A request to stop ends the evaluation with Cancelled.
   std::stop_token stop = {};
 

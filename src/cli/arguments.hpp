@@ -123,6 +123,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.require_all_protections = arguments.require_all_protections;
   options.sanitize = arguments.sanitize;
+  if (arguments.journal) options.journal = *arguments.journal;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   return options;
 }

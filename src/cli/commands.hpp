@@ -45,6 +45,7 @@ struct EvaluateArguments {
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
   std::optional<std::string> json;  // a file, or "-"
+  std::optional<std::string> journal;
   bool quiet = false;
   std::optional<std::string> target_cv;
   std::optional<std::string> min_samples;
@@ -70,6 +71,12 @@ struct ReplayArguments {
   std::vector<std::string> plugin_paths;
 };
 int replay(const ReplayArguments& arguments);
+
+struct JournalArguments {
+  std::string directory;
+  bool json = false;
+};
+int journal(const JournalArguments& arguments);
 
 struct DoctorArguments {
   bool json = false;

@@ -1,8 +1,8 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/result_file.hpp"
 #include "cli/terminal.hpp"
+#include "report/result_file.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -43,7 +43,7 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
 int evaluate(const EvaluateArguments& arguments) {
   Options options = options_of(arguments);
   const Submission submission = read_submission(arguments.files);
-  std::optional<ResultFile> file;
+  std::optional<report::ResultFile> file;
   if (arguments.json && arguments.json != "-") file.emplace(*arguments.json);
 
   Interrupt interrupt;

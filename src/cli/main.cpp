@@ -93,6 +93,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
                   "Write the evaluation as one JSON document; `-` prints it instead of the table")
       ->type_name("FILE|-")
       ->group("Output");
+  app->add_option("--journal", arguments.journal,
+                  "Record the evaluation in this directory, before it begins and when it is over")
+      ->type_name("DIR")
+      ->group("Output");
   app->add_flag("--quiet", arguments.quiet, "Print the verdict only")->group("Output");
   app->add_flag(
          "--sanitize", arguments.sanitize,
@@ -175,6 +179,20 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   return {app, [&arguments] { return replay(arguments); }};
 }
 
+Command add_journal(CLI::App& program, JournalArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("journal", "The evaluations that a journal has, also those cut short");
+  app->add_option("DIR", arguments.directory, "What kbench evaluate --journal was given")
+      ->required()
+      ->type_name("");
+  app->add_flag("--json", arguments.json, "Print one JSON document, results included");
+  app->footer(
+      "Example:\n"
+      "  kbench evaluate vector_add mine.cpp --journal runs/\n"
+      "  kbench journal runs/");
+  return {app, [&arguments] { return journal(arguments); }};
+}
+
 Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
@@ -221,11 +239,13 @@ int run(int argc, char** argv) {
   StarterArguments starter_arguments;
   EvaluateArguments evaluate_arguments;
   ReplayArguments replay_arguments;
+  JournalArguments journal_arguments;
   DoctorArguments doctor_arguments;
   const std::vector<Command> commands{
       add_list(program, list_arguments),       add_show(program, show_arguments),
       add_starter(program, starter_arguments), add_evaluate(program, evaluate_arguments),
-      add_replay(program, replay_arguments),   add_doctor(program, doctor_arguments)};
+      add_replay(program, replay_arguments),   add_journal(program, journal_arguments),
+      add_doctor(program, doctor_arguments)};
 
   try {
     program.parse(argc, argv);

@@ -1,8 +1,8 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/result_file.hpp"
 #include "cli/terminal.hpp"
+#include "report/result_file.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -44,7 +44,7 @@ int replay(const ReplayArguments& arguments) {
   options.compile.extra_flags = arguments.flags;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const Submission submission = read_submission(arguments.files);
-  std::optional<ResultFile> file;
+  std::optional<report::ResultFile> file;
   if (arguments.json) file.emplace(*arguments.json);
 
   Interrupt interrupt;

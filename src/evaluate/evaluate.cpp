@@ -2,6 +2,7 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
+#include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/protections.hpp"
 #include "evaluate/roofline.hpp"
@@ -281,14 +282,30 @@ Evaluation unsupported(std::string_view problem, const Submission& submission, c
   return evaluation;
 }
 
-}  // namespace
-
-Evaluation evaluate(std::string_view problem, const Submission& submission, const Options& options) {
-  check_options(options);
+Evaluation evaluate_unrecorded(std::string_view problem, const Submission& submission,
+                               const Options& options) {
   try {
     return Steps(problem, submission, options).evaluate();
   } catch (const catalog::Unsupported& reason) {
     return unsupported(problem, submission, options, reason.what());
+  }
+}
+
+}  // namespace
+
+Evaluation evaluate(std::string_view problem, const Submission& submission, const Options& options) {
+  check_options(options);
+  JournalRecord record(problem, submission, options);
+  try {
+    Evaluation evaluation = evaluate_unrecorded(problem, submission, options);
+    record.finish(evaluation);
+    return evaluation;
+  } catch (const std::exception& error) {
+    record.fail(error.what());
+    throw;
+  } catch (...) {
+    record.fail("something was thrown that is no std::exception");
+    throw;
   }
 }
 

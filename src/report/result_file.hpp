@@ -7,12 +7,14 @@
 // Without write() what was there stays. Devices and pipes cannot be replaced; they are written to.
 #pragma once
 
+#include <kbench/export.hpp>
+
 #include <filesystem>
 #include <string_view>
 
-namespace kbench::cli {
+namespace kbench::report {
 
-class ResultFile {
+class KBENCH_API ResultFile {
  public:
   explicit ResultFile(const std::filesystem::path& path);
   ResultFile(const ResultFile&) = delete;
@@ -27,4 +29,4 @@ class ResultFile {
   int file_ = -1;
 };
 
-}  // namespace kbench::cli
+}  // namespace kbench::report

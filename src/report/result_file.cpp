@@ -1,4 +1,4 @@
-#include "cli/result_file.hpp"
+#include "report/result_file.hpp"
 
 #include <kbench/error.hpp>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <system_error>
 
-namespace kbench::cli {
+namespace kbench::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -70,4 +70,4 @@ void ResultFile::write(std::string_view text) {
   temporary_.clear();
 }
 
-}  // namespace kbench::cli
+}  // namespace kbench::report

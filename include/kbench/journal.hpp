@@ -1,0 +1,55 @@
+// A record of evaluations that outlives the process that makes them.
+//
+//     options.journal = "/var/lib/judge/journal";
+//     kbench::evaluate("matmul", submission, options);
+//
+//     for (const kbench::JournalEntry& entry : kbench::read_journal("/var/lib/judge/journal")) {
+//       if (entry.state == kbench::JournalState::interrupted) ...   // the process that made it has ended before it
+//     }
+//
+// The journal is a directory with one file for each evaluation. It is written before anything else is done, and replaced
+// in one step when the evaluation is over; each time it has reached the disk when evaluate() goes on. Whatever
+// becomes of the process or the machine, every evaluation that was begun is there. Any number of threads and processes
+// may share a journal. Files are never removed by kbench.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/submission.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+enum class JournalState : std::uint8_t {
+  running,      // by a process that is there
+  finished,     // with a verdict
+  failed,       // evaluate() threw: used or set up wrongly, or cancelled
+  interrupted,  // the process that made it is no longer there
+};
+
+KBENCH_API std::string_view name(JournalState state);
+
+struct JournalEntry {
+  std::filesystem::path file = {};
+  JournalState state = JournalState::running;
+  std::string started = {};  // in UTC: "2026-11-21T22:18:00.123456Z"
+  std::string problem = {};  // what evaluate() was given
+  std::string device = {};   // likewise; empty: that of the language
+  Language language = Language::cpp;
+  std::vector<std::string> files = {};  // of the submission, their names
+
+  std::optional<Evaluation> evaluation = {};  // when finished
+  std::string error = {};                     // when failed: what was thrown
+};
+
+// All entries, in the order in which they were started. Throws Error when the directory cannot be read, or when one of
+// its .json files is no entry.
+KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
+
+}  // namespace kbench

@@ -1,0 +1,49 @@
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+#include "report/json.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/journal.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace kbench::cli {
+namespace {
+
+std::string outcome(const JournalEntry& entry) {
+  if (entry.evaluation) return std::string(name(entry.evaluation->verdict));
+  if (entry.state == JournalState::failed) return "failed: " + entry.error;
+  return std::string(name(entry.state));
+}
+
+nlohmann::json as_json(const JournalEntry& entry) {
+  nlohmann::json evaluation;
+  if (entry.evaluation) evaluation = nlohmann::json::parse(to_json(*entry.evaluation));
+  return {{"file", entry.file.string()}, {"state", name(entry.state)}, {"started", entry.started},
+          {"problem", entry.problem},    {"device", entry.device},     {"language", name(entry.language)},
+          {"files", entry.files},        {"error", entry.error},       {"evaluation", std::move(evaluation)}};
+}
+
+}  // namespace
+
+int journal(const JournalArguments& arguments) {
+  const std::vector<JournalEntry> entries = read_journal(arguments.directory);
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const JournalEntry& entry : entries) document.push_back(as_json(entry));
+    print(report::dump(document) + '\n');
+    return success;
+  }
+  if (entries.empty()) fmt::print(stderr, "Nothing has been recorded in {}.\n", arguments.directory);
+  using report::Align;
+  report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
+  for (const JournalEntry& entry : entries)
+    columns.add(
+        {entry.started, entry.problem, fmt::format("{}", fmt::join(entry.files, " ")), outcome(entry)});
+  print(columns.text());
+  return success;
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,215 @@
+#include "evaluate/journal.hpp"
+
+#include "report/fields.hpp"
+#include "report/json.hpp"
+#include "report/result_file.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <system_error>
+#include <utility>
+
+namespace kbench {
+
+// The state follows from what is there.
+template <>
+struct report::Fields<JournalEntry> {
+  static void visit(auto& entry, auto&& field) {
+    field("started", entry.started);
+    field("problem", entry.problem);
+    field("device", entry.device);
+    field("language", entry.language);
+    field("files", entry.files);
+    field("evaluation", entry.evaluation);
+    field("error", entry.error);
+  }
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot(const char* verb, const fs::path& path) {
+  return Error(fmt::format("the journal: cannot {} '{}': {}", verb, path.string(),
+                           std::generic_category().message(errno)));
+}
+
+std::string now_in_utc() {
+  using namespace std::chrono;
+  const auto now = time_point_cast<microseconds>(system_clock::now());
+  const auto whole = floor<seconds>(now);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:06}Z", fmt::gmtime(system_clock::to_time_t(whole)),
+                     (now - whole).count());
+}
+
+// Their order as text is that of their times.
+fs::path new_file(const fs::path& directory, const std::string& started) {
+  std::string digits;
+  std::copy_if(started.begin(), started.end(), std::back_inserter(digits),
+               [](char c) { return c >= '0' && c <= '9'; });
+  std::random_device random;
+  return directory / fmt::format("{}-{:08x}.json", digits, random());
+}
+
+std::string text_of(const JournalEntry& entry) { return report::dump(report::encode_fields(entry)) + '\n'; }
+
+void write_all(int file, std::string_view text, const fs::path& path) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw cannot("write", path);
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void sync_directory(const fs::path& directory) {
+  const process::FileDescriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened || ::fsync(opened.get()) != 0) throw cannot("write", directory);
+}
+
+// The file gets its name when it is locked: whoever finds it without a lock knows that its writer is gone.
+process::FileDescriptor write_locked(const fs::path& path, std::string_view text) {
+  std::string draft = path.string() + ".XXXXXX";
+  process::FileDescriptor file(::mkostemp(draft.data(), O_CLOEXEC));
+  if (!file) throw cannot("write", path);
+  try {
+    if (::flock(file.get(), LOCK_EX) != 0) throw cannot("lock", path);
+    write_all(file.get(), text, path);
+    if (::fchmod(file.get(), 0644) != 0 || ::fsync(file.get()) != 0) throw cannot("write", path);
+    if (::rename(draft.c_str(), path.c_str()) != 0) throw cannot("write", path);
+  } catch (const Error&) {
+    ::unlink(draft.c_str());
+    throw;
+  }
+  sync_directory(path.parent_path());
+  return file;
+}
+
+std::string contents_of(int file, const fs::path& path) {
+  std::string text;
+  std::array<char, 1 << 16> part{};
+  while (true) {
+    const ssize_t count = ::read(file, part.data(), part.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw cannot("read", path);
+    if (count == 0) return text;
+    text.append(part.data(), static_cast<std::size_t>(count));
+  }
+}
+
+// False when it has been replaced since it was opened.
+bool is_still(int file, const fs::path& path) {
+  struct stat opened {};
+  struct stat named {};
+  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+         opened.st_ino == named.st_ino;
+}
+
+JournalEntry read_entry(const fs::path& path) {
+  while (true) {
+    const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file) throw cannot("read", path);
+    JournalEntry entry;
+    try {
+      report::decode_fields(report::parse(contents_of(file.get(), path)), entry);
+    } catch (const std::exception& error) {
+      throw Error(fmt::format("the journal: '{}' is no entry: {}", path.string(), error.what()));
+    }
+    entry.file = path;
+    if (entry.evaluation) {
+      entry.state = JournalState::finished;
+    } else if (!entry.error.empty()) {
+      entry.state = JournalState::failed;
+    } else if (::flock(file.get(), LOCK_SH | LOCK_NB) == 0) {
+      if (!is_still(file.get(), path)) continue;  // it was over between the two
+      entry.state = JournalState::interrupted;
+    } else if (errno != EWOULDBLOCK) {
+      throw cannot("lock", path);
+    }
+    return entry;
+  }
+}
+
+}  // namespace
+
+std::string_view name(JournalState state) {
+  switch (state) {
+    case JournalState::running: return "running";
+    case JournalState::finished: return "finished";
+    case JournalState::failed: return "failed";
+    default: return "interrupted";
+  }
+}
+
+JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
+  if (!options.journal) return;
+  std::error_code error;
+  const fs::path directory = fs::absolute(*options.journal);
+  fs::create_directories(directory, error);
+  if (error) {
+    throw Error(
+        fmt::format("the journal: cannot make the directory '{}': {}", directory.string(), error.message()));
+  }
+  entry_.emplace();
+  entry_->started = now_in_utc();
+  entry_->file = new_file(directory, entry_->started);
+  entry_->problem = problem;
+  entry_->device = options.device;
+  entry_->language = submission.language;
+  for (const SourceFile& file : submission.files) entry_->files.push_back(file.path);
+  lock_ = write_locked(entry_->file, text_of(*entry_));
+}
+
+void JournalRecord::finish(Evaluation& evaluation) {
+  if (!entry_) return;
+  try {
+    entry_->evaluation = evaluation;
+    replace();
+  } catch (const std::exception& error) {
+    evaluation.integrity.warnings.emplace_back(error.what());
+  }
+}
+
+// What evaluate() throws matters more.
+void JournalRecord::fail(const char* error) noexcept {
+  if (!entry_) return;
+  try {
+    entry_->error = error;
+    replace();
+  } catch (const std::exception&) {
+  }
+}
+
+void JournalRecord::replace() {
+  report::ResultFile(entry_->file).write(text_of(*entry_));
+  sync_directory(entry_->file.parent_path());
+}
+
+std::vector<JournalEntry> read_journal(const fs::path& directory) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  if (error)
+    throw Error(fmt::format("the journal: cannot read '{}': {}", directory.string(), error.message()));
+  std::sort(files.begin(), files.end());
+  std::vector<JournalEntry> entries;
+  for (const fs::path& file : files) entries.push_back(read_entry(file));
+  return entries;
+}
+
+}  // namespace kbench

@@ -1,0 +1,139 @@
+#include "evaluate/support.hpp"
+
+#include <kbench/journal.hpp>
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// An empty directory that is gone with this.
+struct Directory {
+  Directory() : path(::mkdtemp(name)) {}
+  Directory(const Directory&) = delete;
+  Directory& operator=(const Directory&) = delete;
+  ~Directory() { fs::remove_all(path); }
+
+  char name[32] = "/tmp/kbench-journal-XXXXXX";
+  fs::path path;
+};
+
+Options options_with(const fs::path& journal) {
+  Options options = quick_options();
+  options.journal = journal;
+  return options;
+}
+
+template <class Call>
+std::string error_of(const Call& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+const std::string endless = "volatile bool on = true; while (on) {} y[n - 1] = x[0];";
+
+}  // namespace
+
+TEST_CASE("an evaluation is in the journal with all that came of it") {
+  const Directory directory;
+  const Options options = options_with(directory.path / "made" / "here");
+  const Evaluation right = run(right_body, {}, options);
+  const Evaluation wrong = run("y[0] = x[0] + 1; (void)n;", {}, options);
+  const std::vector<JournalEntry> entries = read_journal(*options.journal);
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].state == JournalState::finished);
+  CHECK(entries[0].problem == "doubled");
+  CHECK(entries[0].files == std::vector<std::string>{"solution.cpp"});
+  CHECK(entries[0].started < entries[1].started);
+  CHECK(to_json(entries[0].evaluation.value()) == to_json(right));
+  CHECK(to_json(entries[1].evaluation.value()) == to_json(wrong));
+  CHECK(entries[1].evaluation->verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("what evaluate() throws is in the journal as a failure") {
+  const Directory directory;
+  CHECK_THROWS_AS(evaluate("no_such_problem", doubled(right_body), options_with(directory.path)), Error);
+  const std::vector<JournalEntry> entries = read_journal(directory.path);
+  REQUIRE(entries.size() == 1);
+  CHECK(entries[0].state == JournalState::failed);
+  CHECK(contains(entries[0].error, "no_such_problem"));
+  CHECK_FALSE(entries[0].evaluation.has_value());
+}
+
+TEST_CASE("an evaluation whose process was killed is in the journal as interrupted, and as running before") {
+  const Directory directory;
+  const pid_t process = ::fork();
+  REQUIRE(process >= 0);
+  if (process == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    evaluate("doubled", doubled(endless), options_with(directory.path));
+    ::_exit(0);
+  }
+  const auto states = [&] {
+    std::vector<JournalState> found;
+    for (const JournalEntry& each : read_journal(directory.path)) found.push_back(each.state);
+    return found;
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (states().empty() && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  CHECK(states() == std::vector<JournalState>{JournalState::running});
+  ::kill(process, SIGKILL);
+  ::waitpid(process, nullptr, 0);
+  CHECK(states() == std::vector<JournalState>{JournalState::interrupted});
+}
+
+TEST_CASE("evaluations that are killed at any moment are all in the journal, each as a whole") {
+  const Directory directory;
+  constexpr int kills = 12;
+  for (int i = 0; i < kills; ++i) {
+    const pid_t process = ::fork();
+    REQUIRE(process >= 0);
+    if (process == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      const Submission submission = doubled("(void)x; (void)y; (void)n;");
+      while (true) evaluate("doubled", submission, options_with(directory.path));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(37 * i));
+    ::kill(process, SIGKILL);
+    ::waitpid(process, nullptr, 0);
+  }
+  const std::vector<JournalEntry> entries = read_journal(directory.path);  // none is torn
+  CHECK(entries.size() >= kills / 2);
+  CHECK(std::none_of(entries.begin(), entries.end(), [](const JournalEntry& each) {
+    return each.state == JournalState::running || each.state == JournalState::failed;
+  }));
+}
+
+TEST_CASE("a journal that cannot be written ends an evaluation before it begins") {
+  const Directory directory;
+  std::ofstream(directory.path / "file") << "not a directory";
+  const std::string error = error_of([&] { run(right_body, {}, options_with(directory.path / "file")); });
+  CHECK(contains(error, "the journal: cannot make the directory '" + (directory.path / "file").string()));
+}
+
+TEST_CASE("a journal that cannot be read, or holds what is no entry, is an error that names the file") {
+  const Directory directory;
+  CHECK(contains(error_of([&] { read_journal(directory.path / "missing"); }), "cannot read"));
+  CHECK(read_journal(directory.path).empty());
+  std::ofstream(directory.path / "1.json") << "{\"started\": 7}";
+  CHECK(contains(error_of([&] { read_journal(directory.path); }), "1.json' is no entry: "));
+}
