@@ -51,8 +51,9 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
   const memory::ArgumentLayout layout = batch->layout();
   for (int i = 0; i < releases; ++i) {
     caller.unmap();
-    const std::unique_ptr<memory::Arguments> previous = i > 0 ? std::move(batch) : nullptr;
-    if (i > 0) batch = session.device.share_uncleared(layout, overhead.sets);
+    std::unique_ptr<memory::Arguments>
+        previous;  // given back when the clock has stopped, as in CaseRun::batch()
+    if (i > 0) previous = std::exchange(batch, session.device.share_uncleared(layout, overhead.sets));
     FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
     const std::chrono::nanoseconds released = caller.batch(*batch, lines, overhead.sets, {}).window;
     const std::chrono::nanoseconds again = caller.batch_again(*batch, lines, overhead.sets).claimed;
