@@ -1,12 +1,11 @@
 #include "evaluate/roofline.hpp"
 
 #include "report/json.hpp"
+#include "report/result_file.hpp"
 #include "statistics/roofline.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -63,18 +62,15 @@ std::optional<Roofline> read_roofline(const Options& options, const std::string&
   }
 }
 
-// Written beside its place and moved there, for others may be reading.
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
   const fs::path file = file_of(options, device);
   if (file.empty()) return;
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
-  const fs::path draft = file.string() + fmt::format(".{}", ::getpid());
-  const bool written =
-      static_cast<bool>(std::ofstream(draft) << report::dump(nlohmann::json(roofline)) << '\n'
-                                             << std::flush);
-  if (written) fs::rename(draft, file, error);
-  if (!written || error) fs::remove(draft, error);
+  try {
+    report::ResultFile(file).write(report::dump(nlohmann::json(roofline)) + '\n');
+  } catch (const Error&) {  // it will be measured again
+  }
 }
 
 void hold_under_roofline(Evaluation& evaluation, std::int64_t cache_bytes) {

@@ -1,15 +1,15 @@
 #include "evaluate/support.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/journal.hpp>
 
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -20,17 +20,6 @@ using namespace kbench::tests;
 namespace {
 
 namespace fs = std::filesystem;
-
-// An empty directory that is gone with this.
-struct Directory {
-  Directory() : path(::mkdtemp(name)) {}
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  ~Directory() { fs::remove_all(path); }
-
-  char name[32] = "/tmp/kbench-journal-XXXXXX";
-  fs::path path;
-};
 
 Options options_with(const fs::path& journal) {
   Options options = quick_options();
@@ -53,8 +42,8 @@ const std::string endless = "volatile bool on = true; while (on) {} y[n - 1] = x
 }  // namespace
 
 TEST_CASE("an evaluation is in the journal with all that came of it") {
-  const Directory directory;
-  const Options options = options_with(directory.path / "made" / "here");
+  const ScratchDirectory scratch;
+  const Options options = options_with(scratch.path() / "made" / "here");
   const Evaluation right = run(right_body, {}, options);
   const Evaluation wrong = run("y[0] = x[0] + 1; (void)n;", {}, options);
   const std::vector<JournalEntry> entries = read_journal(*options.journal);
@@ -69,9 +58,9 @@ TEST_CASE("an evaluation is in the journal with all that came of it") {
 }
 
 TEST_CASE("what evaluate() throws is in the journal as a failure") {
-  const Directory directory;
-  CHECK_THROWS_AS(evaluate("no_such_problem", doubled(right_body), options_with(directory.path)), Error);
-  const std::vector<JournalEntry> entries = read_journal(directory.path);
+  const ScratchDirectory scratch;
+  CHECK_THROWS_AS(evaluate("no_such_problem", doubled(right_body), options_with(scratch.path())), Error);
+  const std::vector<JournalEntry> entries = read_journal(scratch.path());
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].state == JournalState::failed);
   CHECK(contains(entries[0].error, "no_such_problem"));
@@ -79,17 +68,17 @@ TEST_CASE("what evaluate() throws is in the journal as a failure") {
 }
 
 TEST_CASE("an evaluation whose process was killed is in the journal as interrupted, and as running before") {
-  const Directory directory;
+  const ScratchDirectory scratch;
   const pid_t process = ::fork();
   REQUIRE(process >= 0);
   if (process == 0) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    evaluate("doubled", doubled(endless), options_with(directory.path));
+    evaluate("doubled", doubled(endless), options_with(scratch.path()));
     ::_exit(0);
   }
   const auto states = [&] {
     std::vector<JournalState> found;
-    for (const JournalEntry& each : read_journal(directory.path)) found.push_back(each.state);
+    for (const JournalEntry& each : read_journal(scratch.path())) found.push_back(each.state);
     return found;
   };
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -102,7 +91,7 @@ TEST_CASE("an evaluation whose process was killed is in the journal as interrupt
 }
 
 TEST_CASE("evaluations that are killed at any moment are all in the journal, each as a whole") {
-  const Directory directory;
+  const ScratchDirectory scratch;
   constexpr int kills = 12;
   for (int i = 0; i < kills; ++i) {
     const pid_t process = ::fork();
@@ -110,13 +99,13 @@ TEST_CASE("evaluations that are killed at any moment are all in the journal, eac
     if (process == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       const Submission submission = doubled("(void)x; (void)y; (void)n;");
-      while (true) evaluate("doubled", submission, options_with(directory.path));
+      while (true) evaluate("doubled", submission, options_with(scratch.path()));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(37 * i));
     ::kill(process, SIGKILL);
     ::waitpid(process, nullptr, 0);
   }
-  const std::vector<JournalEntry> entries = read_journal(directory.path);  // none is torn
+  const std::vector<JournalEntry> entries = read_journal(scratch.path());  // none is torn
   CHECK(entries.size() >= kills / 2);
   CHECK(std::none_of(entries.begin(), entries.end(), [](const JournalEntry& each) {
     return each.state == JournalState::running || each.state == JournalState::failed;
@@ -124,16 +113,16 @@ TEST_CASE("evaluations that are killed at any moment are all in the journal, eac
 }
 
 TEST_CASE("a journal that cannot be written ends an evaluation before it begins") {
-  const Directory directory;
-  std::ofstream(directory.path / "file") << "not a directory";
-  const std::string error = error_of([&] { run(right_body, {}, options_with(directory.path / "file")); });
-  CHECK(contains(error, "the journal: cannot make the directory '" + (directory.path / "file").string()));
+  const ScratchDirectory scratch;
+  std::ofstream(scratch.path() / "file") << "not a directory";
+  const std::string error = error_of([&] { run(right_body, {}, options_with(scratch.path() / "file")); });
+  CHECK(contains(error, "the journal: cannot make the directory '" + (scratch.path() / "file").string()));
 }
 
 TEST_CASE("a journal that cannot be read, or holds what is no entry, is an error that names the file") {
-  const Directory directory;
-  CHECK(contains(error_of([&] { read_journal(directory.path / "missing"); }), "cannot read"));
-  CHECK(read_journal(directory.path).empty());
-  std::ofstream(directory.path / "1.json") << "{\"started\": 7}";
-  CHECK(contains(error_of([&] { read_journal(directory.path); }), "1.json' is no entry: "));
+  const ScratchDirectory scratch;
+  CHECK(contains(error_of([&] { read_journal(scratch.path() / "missing"); }), "cannot read"));
+  CHECK(read_journal(scratch.path()).empty());
+  std::ofstream(scratch.path() / "1.json") << "{\"started\": 7}";
+  CHECK(contains(error_of([&] { read_journal(scratch.path()); }), "1.json' is no entry: "));
 }
