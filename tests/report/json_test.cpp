@@ -48,7 +48,8 @@ TEST_CASE("an evaluation from before there was a sanitizer is read as one withou
   CHECK_FALSE(kbench::evaluation_from_json(document.dump()).sanitizer);
 }
 
-TEST_CASE("an evaluation that does not say how much of the tolerance was used is read as one that used none") {
+TEST_CASE(
+    "an evaluation that does not say how much of the tolerance was used is read as one that used none") {
   json document = kbench::testing::sample_evaluation();
   REQUIRE(document["cases"][1]["verification"].erase("tolerance_used") == 1);
   const Evaluation read = kbench::evaluation_from_json(document.dump());
