@@ -51,8 +51,7 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
   const memory::ArgumentLayout layout = batch->layout();
   for (int i = 0; i < releases; ++i) {
     caller.unmap();
-    std::unique_ptr<memory::Arguments>
-        previous;  // given back when the clock has stopped, as in CaseRun::batch()
+    std::unique_ptr<memory::Arguments> previous;  // as in CaseRun::batch()
     if (i > 0) previous = std::exchange(batch, session.device.share_uncleared(layout, overhead.sets));
     FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
     const std::chrono::nanoseconds released = caller.batch(*batch, lines, overhead.sets, {}).window;
