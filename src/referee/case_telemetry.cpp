@@ -1,7 +1,5 @@
 #include "referee/case_telemetry.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace kbench::referee {
@@ -52,17 +50,6 @@ std::optional<device::State> CaseTelemetry::read(device::Readings wanted) {
   take_highest(telemetry_->max_power_w, state->power_w);
   take_highest(telemetry_->max_temperature_c, state->temperature_c);
   return state;
-}
-
-std::string throttling_warning(const CaseResult& result) {
-  if (!result.measurement || !result.measurement->telemetry) return {};
-  const Telemetry& telemetry = *result.measurement->telemetry;
-  if (telemetry.throttled_samples == 0) return {};
-  return fmt::format(
-      "case '{}': the GPU ran slower than it was asked to ({}) during {} of {} samples, which count all the "
-      "same; {} others were taken again",
-      result.name, fmt::join(telemetry.throttle_reasons, ", "), telemetry.throttled_samples,
-      result.measurement->samples_ms.size(), telemetry.repeated_samples);
 }
 
 }  // namespace kbench::referee

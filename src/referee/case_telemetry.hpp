@@ -46,7 +46,4 @@ class CaseTelemetry {
   int kept_ = 0;
 };
 
-// What a reader of the times should know: empty where no throttled sample counts.
-std::string throttling_warning(const CaseResult& result);
-
 }  // namespace kbench::referee

@@ -2,6 +2,7 @@
 
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
+#include "referee/warnings.hpp"
 
 #include <fmt/format.h>
 
@@ -50,30 +51,6 @@ CaseResult result_of(const CaseDescription& description) {
           .measurement = {}};
 }
 
-// Nobody is accused: a host that launches kernels more slowly than the GPU runs them has the same effect.
-std::string audit_warning(const std::string& name, const Measurement& measurement) {
-  const Audit& audit = measurement.audit;
-  const bool is_of_batch = audit.time_ms - audit.slack_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
-  const std::string proven = is_of_batch
-                                 ? fmt::format("calls one after the other took {:.6g} ms each", audit.time_ms)
-                                 : fmt::format("no call was over in less than {:.6g} ms", audit.lockstep_ms);
-  return fmt::format(
-      "case '{}': the submission's own clock shows {:.6g} ms a call, but by kbench's clock {}; "
-      "the audit counts",
-      name, measurement.median_ms, proven);
-}
-
-std::string disturbance_warning(const std::string& name, int disturbed, int calls,
-                                std::optional<int> other_processes) {
-  std::string who = "a kernel that the submission left running, or another process";
-  if (other_processes == 0)
-    who = "a kernel that the submission left running, for no other process uses the device";
-  else if (other_processes)
-    who += fmt::format(", of which {} use the device", *other_processes);
-  return fmt::format("case '{}': before {} of {} calls the device was at work: {}", name, disturbed, calls,
-                     who);
-}
-
 class Judge {
  public:
   Judge(Session& session, Judgement& judgement, const ProgressSink& progress)
@@ -84,7 +61,7 @@ class Judge {
   bool measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at);
 
  private:
-  void warn_once(const char* warning);
+  void warn(std::string warning);
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
@@ -116,27 +93,25 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
                                            });
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
-  if (result.measurement && result.measurement->time_source == TimeSource::audit)
-    judgement_.warnings.push_back(audit_warning(result.name, *result.measurement));
-  if (std::string warning = throttling_warning(result); !warning.empty())
-    judgement_.warnings.push_back(std::move(warning));
+  warn(audit_warning(result));
+  warn(throttling_warning(result));
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
-    warn_once(not_watched);
+    warn(not_watched);
   return conclude(std::move(result), std::move(measured.verification), run);
 }
 
-void Judge::warn_once(const char* warning) {
+// Once, if at all.
+void Judge::warn(std::string warning) {
   auto& all = judgement_.warnings;
-  if (std::find(all.begin(), all.end(), warning) == all.end()) all.emplace_back(warning);
+  if (!warning.empty() && std::find(all.begin(), all.end(), warning) == all.end())
+    all.push_back(std::move(warning));
 }
 
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {
   result.passed = verification.passed;
   result.input_sets = run.input_sets();
-  if (run.disturbed_calls() > 0) {
-    judgement_.warnings.push_back(disturbance_warning(result.name, run.disturbed_calls(), run.input_sets(),
-                                                      session_.device.other_processes()));
-  }
+  if (run.disturbed_calls() > 0)
+    warn(disturbance_warning(result.name, run.disturbed_calls(), session_.device.other_processes()));
   if (!verification.passed) {
     judgement_.verdict = Verdict::wrong_answer;
     judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);

@@ -89,19 +89,3 @@ TEST_CASE("throttled samples are dropped up to the cap, and counted beyond it") 
   CHECK(result.repeated_samples == 12);
   CHECK(result.throttled_samples == 2);
 }
-
-TEST_CASE("a warning tells of throttled samples that count, and only of these") {
-  CaseResult result;
-  result.name = "n=4";
-  CHECK(referee::throttling_warning(result).empty());
-  result.measurement = Measurement{.samples_ms = {1, 2, 3}, .telemetry = Telemetry{}};
-  Telemetry& telemetry = *result.measurement->telemetry;
-  telemetry.throttle_reasons = {"sw_power_cap", "hw_slowdown"};
-  telemetry.repeated_samples = 10;
-  CHECK(referee::throttling_warning(result).empty());
-  telemetry.throttled_samples = 2;
-  CHECK(referee::throttling_warning(result) ==
-        "case 'n=4': the GPU ran slower than it was asked to (sw_power_cap, hw_slowdown) during 2 of 3 "
-        "samples, "
-        "which count all the same; 10 others were taken again");
-}

@@ -1,0 +1,45 @@
+#include "referee/warnings.hpp"
+
+#include <fmt/format.h>
+
+namespace kbench::referee {
+
+// A host that launches kernels more slowly than the GPU runs them has the same effect as a lie.
+std::string audit_warning(const CaseResult& result) {
+  if (!result.measurement || result.measurement->time_source != TimeSource::audit) return {};
+  const Audit& audit = result.measurement->audit;
+  const bool is_of_batch = audit.time_ms - audit.slack_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
+  const std::string proven = is_of_batch
+                                 ? fmt::format("calls one after the other took {:.6g} ms each", audit.time_ms)
+                                 : fmt::format("no call was over in less than {:.6g} ms", audit.lockstep_ms);
+  return fmt::format(
+      "case '{}': the submission's own clock shows {:.6g} ms a call, but by kbench's clock {}; the audit "
+      "counts",
+      result.name, result.measurement->median_ms, proven);
+}
+
+std::string throttling_warning(const CaseResult& result) {
+  if (!result.measurement || !result.measurement->telemetry) return {};
+  const Telemetry& telemetry = *result.measurement->telemetry;
+  if (telemetry.throttled_samples == 0) return {};
+  return fmt::format(
+      "case '{}': the GPU ran slower than it was asked to ({}) during {} of {} samples, which count all the "
+      "same; {} others were taken again",
+      result.name, fmt::join(telemetry.throttle_reasons, ", "), telemetry.throttled_samples,
+      result.measurement->samples_ms.size(), telemetry.repeated_samples);
+}
+
+std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
+                                std::optional<int> other_processes) {
+  if (disturbed_calls == 0) return {};
+  std::string who = "a kernel that the submission left running, or another process";
+  if (other_processes == 0) {
+    who = "a kernel that the submission left running, for no other process uses the device";
+  } else if (other_processes) {
+    who += fmt::format(", of which {} use the device", *other_processes);
+  }
+  return fmt::format("case '{}': the device was at work before {} calls: {}", case_name, disturbed_calls,
+                     who);
+}
+
+}  // namespace kbench::referee

@@ -1,0 +1,25 @@
+// What a reader of a result should know beside its figures, a sentence each. None of them accuses anybody: what is proven is a
+// verdict.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <optional>
+#include <string>
+
+namespace kbench::referee {
+
+// Each is empty where there is nothing to warn of.
+
+// The time of the audit counts: which of its bounds was missed, and by what.
+std::string audit_warning(const CaseResult& result);
+
+// Throttled samples count.
+std::string throttling_warning(const CaseResult& result);
+
+// The device was at work before calls that it should have been idle before. `other_processes` use it; nothing where that
+// is not known.
+std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
+                                std::optional<int> other_processes);
+
+}  // namespace kbench::referee

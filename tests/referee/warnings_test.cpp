@@ -1,0 +1,56 @@
+#include "referee/warnings.hpp"
+
+#include "catch.hpp"
+
+using namespace kbench;
+
+TEST_CASE("a warning tells of throttled samples that count, and only of these") {
+  CaseResult result;
+  result.name = "n=4";
+  CHECK(referee::throttling_warning(result).empty());
+  result.measurement = Measurement{.samples_ms = {1, 2, 3}, .telemetry = Telemetry{}};
+  Telemetry& telemetry = *result.measurement->telemetry;
+  telemetry.throttle_reasons = {"sw_power_cap", "hw_slowdown"};
+  telemetry.repeated_samples = 10;
+  CHECK(referee::throttling_warning(result).empty());
+  telemetry.throttled_samples = 2;
+  CHECK(referee::throttling_warning(result) ==
+        "case 'n=4': the GPU ran slower than it was asked to (sw_power_cap, hw_slowdown) during 2 of 3 "
+        "samples, "
+        "which count all the same; 10 others were taken again");
+}
+
+TEST_CASE("a warning tells which bound of the audit was missed, where the audit's time counts") {
+  CaseResult result;
+  result.name = "n=4";
+  CHECK(referee::audit_warning(result).empty());
+  result.measurement = Measurement{};
+  Measurement& measured = *result.measurement;
+  measured.median_ms = 0.5;
+  measured.audit = {.time_ms = 2.0, .slack_ms = 0.1, .lockstep_ms = 2.5, .lockstep_slack_ms = 1.0};
+  CHECK(referee::audit_warning(result).empty());
+  measured.time_source = TimeSource::audit;
+  CHECK(
+      referee::audit_warning(result) ==
+      "case 'n=4': the submission's own clock shows 0.5 ms a call, but by kbench's clock calls one after the "
+      "other took 2 ms each; the audit counts");
+  measured.audit.lockstep_slack_ms = 0.1;
+  CHECK(
+      referee::audit_warning(result) ==
+      "case 'n=4': the submission's own clock shows 0.5 ms a call, but by kbench's clock no call was over in "
+      "less than 2.5 ms; the audit counts");
+}
+
+TEST_CASE("work that was found on a device is the submission's where nobody else can have left it") {
+  CHECK(referee::disturbance_warning("n=4", 0, 0).empty());
+  CHECK(
+      referee::disturbance_warning("n=4", 3, 0) ==
+      "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, for no "
+      "other process uses the device");
+  CHECK(referee::disturbance_warning("n=4", 3, 2) ==
+        "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, or "
+        "another process, of which 2 use the device");
+  CHECK(referee::disturbance_warning("n=4", 3, std::nullopt) ==
+        "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, or "
+        "another process");
+}
