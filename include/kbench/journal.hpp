@@ -30,7 +30,7 @@ enum class JournalState : std::uint8_t {
   running,      // by a process that is there
   finished,     // with a verdict
   failed,       // evaluate() threw: used or set up wrongly, or cancelled
-  interrupted,  // the process that made it is no longer there
+  interrupted,  // the process that made it is no longer there; running, for some milliseconds after its end
 };
 
 KBENCH_API std::string_view name(JournalState state);
