@@ -1,8 +1,8 @@
 #include "evaluate/journal.hpp"
 
+#include "process/file_descriptor.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
-#include "report/result_file.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -66,36 +66,9 @@ fs::path new_file(const fs::path& directory, const std::string& started) {
 
 std::string text_of(const JournalEntry& entry) { return report::dump(report::encode_fields(entry)) + '\n'; }
 
-void write_all(int file, std::string_view text, const fs::path& path) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(file, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw cannot("write", path);
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
 void sync_directory(const fs::path& directory) {
   const process::FileDescriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!opened || ::fsync(opened.get()) != 0) throw cannot("write", directory);
-}
-
-// The file gets its name when it is locked: whoever finds it without a lock knows that its writer is gone.
-process::FileDescriptor write_locked(const fs::path& path, std::string_view text) {
-  std::string draft = path.string() + ".XXXXXX";
-  process::FileDescriptor file(::mkostemp(draft.data(), O_CLOEXEC));
-  if (!file) throw cannot("write", path);
-  try {
-    if (::flock(file.get(), LOCK_EX) != 0) throw cannot("lock", path);
-    write_all(file.get(), text, path);
-    if (::fchmod(file.get(), 0644) != 0 || ::fsync(file.get()) != 0) throw cannot("write", path);
-    if (::rename(draft.c_str(), path.c_str()) != 0) throw cannot("write", path);
-  } catch (const Error&) {
-    ::unlink(draft.c_str());
-    throw;
-  }
-  sync_directory(path.parent_path());
-  return file;
 }
 
 std::string contents_of(int file, const fs::path& path) {
@@ -170,7 +143,11 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   entry_->device = options.device;
   entry_->language = submission.language;
   for (const SourceFile& file : submission.files) entry_->files.push_back(file.path);
-  lock_ = write_locked(entry_->file, text_of(*entry_));
+  // It gets its name when it is locked: whoever finds it without a lock knows that its writer is gone.
+  started_.emplace(entry_->file);
+  if (::flock(started_->descriptor(), LOCK_EX) != 0) throw cannot("lock", entry_->file);
+  started_->write(text_of(*entry_));
+  sync_directory(directory);
 }
 
 void JournalRecord::finish(Evaluation& evaluation) {

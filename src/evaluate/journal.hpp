@@ -1,7 +1,7 @@
 // What an evaluation leaves in the journal that the caller asked for (kbench/journal.hpp), if any.
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "report/result_file.hpp"
 
 #include <kbench/journal.hpp>
 #include <kbench/options.hpp>
@@ -23,8 +23,8 @@ class JournalRecord {
  private:
   void replace();
 
-  std::optional<JournalEntry> entry_;  // none: no journal was asked for
-  process::FileDescriptor lock_;       // held while the evaluation is running
+  std::optional<JournalEntry> entry_;          // none: no journal was asked for
+  std::optional<report::ResultFile> started_;  // open, and locked, while the evaluation is running
 };
 
 }  // namespace kbench

@@ -41,7 +41,7 @@ Client::Client(process::Children& children, const std::filesystem::path& program
   spec.environment = std::move(environment);
   spec.environment["OMP_WAIT_POLICY"] =
       "passive";  // its threads must not spin while the submission is being timed
-  // A GPU's context takes 10 ms less to make, and 5 ms less to end, for each of the eight queues that it does without.
+  // A GPU's context takes 5 to 9 ms less to make, and 5 ms less to end, for each of eight queues that it does without.
   // The referee gives it one thing after the other.
   spec.environment["CUDA_DEVICE_MAX_CONNECTIONS"] = "1";
   spec.descriptors = {its.get(), activity_.descriptor()};

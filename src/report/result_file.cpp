@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <system_error>
 
@@ -26,10 +27,13 @@ bool is_stream(const fs::path& path, const struct stat& status) {
   return !S_ISREG(status.st_mode) || name.rfind("/dev/", 0) == 0 || name.rfind("/proc/", 0) == 0;
 }
 
-// What open() would give a new file.
+// What open() would give a new file. umask() itself would change it for all threads of the caller's process meanwhile.
 mode_t new_file_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
+  mode_t mask = 022;
+  std::ifstream status("/proc/self/status");
+  for (std::string word; status >> word;) {
+    if (word == "Umask:") status >> std::oct >> mask;
+  }
   return 0666U & ~mask;
 }
 

@@ -23,6 +23,9 @@ class KBENCH_API ResultFile {
 
   void write(std::string_view text);
 
+  // Of the file, before write() and after it: for a lock that is there as soon as the file is.
+  int descriptor() const { return file_; }
+
  private:
   std::filesystem::path path_;
   std::filesystem::path temporary_;  // empty: `file_` is the path itself, or already in its place

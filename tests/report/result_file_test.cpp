@@ -1,0 +1,44 @@
+#include "report/result_file.hpp"
+
+#include "catch.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <sys/stat.h>
+
+#include <fstream>
+
+using namespace kbench;
+namespace fs = std::filesystem;
+
+TEST_CASE("a new file may be read by whom the umask lets, and one that is replaced by whom it was") {
+  const ScratchDirectory scratch;
+  const fs::path mine = scratch.path() / "mine";
+  const fs::path theirs = scratch.path() / "theirs";
+  std::ofstream(theirs) << "before";
+  fs::permissions(theirs, fs::perms{0604});
+  const mode_t mask = ::umask(027);
+  report::ResultFile(mine).write("after");
+  report::ResultFile(theirs).write("after");
+  const mode_t mask_after = ::umask(mask);
+  CHECK(mask_after == 027);
+  CHECK(fs::status(mine).permissions() == fs::perms{0640});
+  CHECK(fs::status(theirs).permissions() == fs::perms{0604});
+}
+
+TEST_CASE("what was there stays until all of the new is") {
+  const ScratchDirectory scratch;
+  const fs::path path = scratch.path() / "result";
+  std::ofstream(path) << "before";
+  const auto text = [&] {
+    std::string found;
+    std::getline(std::ifstream(path), found);
+    return found;
+  };
+  { const report::ResultFile dropped(path); }
+  CHECK(text() == "before");
+  report::ResultFile file(path);
+  CHECK(text() == "before");
+  file.write("after");
+  CHECK(text() == "after");
+  CHECK(std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) == 1);
+}
