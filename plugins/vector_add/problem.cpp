@@ -22,10 +22,29 @@ KBENCH_HOST_DEVICE T add(T a, T b) {
   }
 }
 
+// As many elements as a GPU reads and writes at once. Tensors begin at multiples of 256 bytes.
+template <class T>
+struct alignas(16) Vector {
+  static constexpr std::int64_t size = 16 / sizeof(T);
+  T elements[size];
+};
+
 template <class T>
 void add_vectors(const T* a, const T* b, T* c, std::int64_t n) {
-  parallel_for(
-      n, KBENCH_LAMBDA(std::int64_t i) { c[i] = add(a[i], b[i]); }, 1 << 15);
+  constexpr std::int64_t size = Vector<T>::size;
+  parallel_for((n + size - 1) / size,
+               KBENCH_LAMBDA(std::int64_t i) {
+                 if ((i + 1) * size <= n) {
+                   const auto x = reinterpret_cast<const Vector<T>*>(a)[i];
+                   const auto y = reinterpret_cast<const Vector<T>*>(b)[i];
+                   Vector<T> sums;
+                   for (int k = 0; k < size; ++k) sums.elements[k] = add(x.elements[k], y.elements[k]);
+                   reinterpret_cast<Vector<T>*>(c)[i] = sums;
+                 } else {
+                   for (std::int64_t k = i * size; k < n; ++k) c[k] = add(a[k], b[k]);
+                 }
+               },
+               (1 << 15) / size);
 }
 
 double unit_in_last_place(DType dtype) {

@@ -26,12 +26,13 @@ inline constexpr double relative_slack = 0.05;
 // the loop around it.
 inline constexpr double absolute_slack_ms = 0.001;
 
-// To these comes, shared among the calls, how far the overhead of the batch may have been from those that were measured some
-// time before: twice as far as these are apart, but for the largest, which may have been disturbed; a tenth at least,
-// and of a single call a fifth.
+// To these comes, shared among the calls, how far the overhead of the batch may have been above those that were measured
+// some time before: three times as far as these are apart, but for the largest, which may have been disturbed; a tenth
+// at least, and of a single call a quarter.
 
-// `overheads_ms` are measurements of the overhead of this batch; their median is subtracted. The time is 0
-// where the batch took less than that. Throws Error when there are none, or when calls is less than 1.
+// `overheads_ms` are measurements of the overhead of this batch; the least is subtracted, for what else runs on the machine
+// can only lengthen one. The time is 0 where the batch took less than that. Throws Error when there are none, or when
+// calls is less than 1.
 Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int calls);
 
 // Adds what the samples themselves prove. Each is a call on its own, whose window, from the order to the gathering of the
