@@ -111,6 +111,7 @@ struct Measurement {
 
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
+  int rounds = 1;  // of samples and audit: 2 where those of the first did not agree, and the second counts
 
   double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second

@@ -78,6 +78,8 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   return batch;
 }
 
+void CaseRun::return_to_calls() { caller_.map(*arguments_); }
+
 void CaseRun::create_inputs(const std::vector<Tensor>& inputs, std::uint32_t input_set) {
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const auto generator = session_.device.generator(session_.key, test_case, input_set);

@@ -39,8 +39,9 @@ class CaseRun {
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
-  // Takes the place of call()'s memory in the runner: after it, only batch() may be called.
+  // Takes the place of call()'s memory in the runner: until return_to_calls(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
+  void return_to_calls();
 
   int disturbed_calls() const { return caller_.disturbed_calls(); }
   int input_sets() const { return static_cast<int>(next_input_set_); }

@@ -82,15 +82,14 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
-  CaseTelemetry telemetry([this](device::Readings wanted) { return session_.device.state(wanted); },
-                          session_.sampling);
-  MeasuredCase measured = referee::measure(run, overhead, description, session_.sampling, telemetry,
-                                           [&](const SamplingState& state) {
-                                             at.phase = state.auditing ? Phase::auditing : Phase::sampling;
-                                             at.samples = state.samples;
-                                             at.cv = state.cv;
-                                             progress_(at);
-                                           });
+  const auto read_state = [this](device::Readings wanted) { return session_.device.state(wanted); };
+  const auto report = [&](const SamplingState& state) {
+    at.phase = state.auditing ? Phase::auditing : Phase::sampling;
+    at.samples = state.samples;
+    at.cv = state.cv;
+    progress_(at);
+  };
+  MeasuredCase measured = referee::measure(run, overhead, description, session_.sampling, read_state, report);
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   warn(audit_warning(result));

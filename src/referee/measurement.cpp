@@ -33,6 +33,10 @@ constexpr int max_audits = 5;
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
+// What disturbs may have come between the samples and the audit, and stay: where they do not agree, both are taken once
+// more. A submission that lies does so again.
+constexpr int max_rounds = 2;
+
 constexpr auto report_interval = 50ms;
 
 double milliseconds(std::chrono::nanoseconds time) {
@@ -50,85 +54,129 @@ std::vector<double> milliseconds(const std::vector<std::chrono::nanoseconds>& ti
   return result;
 }
 
-struct Samples {
-  std::vector<double> times_ms;
-  std::vector<double> windows_ms;
-  std::vector<double> references_ms;
-  StopReason stop_reason = StopReason::converged;
+// Samples, until they are enough, and the audit of what they say.
+class Round {
+ public:
+  // All must live longer.
+  Round(CaseRun& run, const AuditOverhead& overhead, const SamplingOptions& sampling,
+        const CaseTelemetry::ReadState& read_state, const std::function<void(const SamplingState&)>& report)
+      : run_(run),
+        overhead_(overhead),
+        sampling_(sampling),
+        telemetry_(read_state, sampling),
+        report_(report) {}
+
+  // In this order. The first output that is wrong ends it: passed() is false then, and nothing else may be asked but for
+  // verification().
+  void sample();
+  void audit();
+
+  bool passed() const { return verification_.passed; }
+  const Verification& verification() const { return verification_; }
+  TimeSource time_source() const { return statistics::decide(summary_.mean, *audit_); }
+  Measurement measurement(const CaseDescription& description);
+
+ private:
+  CaseRun& run_;
+  const AuditOverhead& overhead_;
+  const SamplingOptions& sampling_;
+  CaseTelemetry telemetry_;
+  const std::function<void(const SamplingState&)>& report_;
+
+  Verification verification_;
+  std::vector<double> times_ms_;
+  std::vector<double> windows_ms_;
+  std::vector<double> references_ms_;
+  StopReason stop_reason_ = StopReason::converged;
+  statistics::Summary summary_;
+  std::optional<Audit> audit_;
 };
 
-}  // namespace
-
-MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
-                     const SamplingOptions& sampling, CaseTelemetry& telemetry,
-                     const std::function<void(const SamplingState&)>& report) {
-  MeasuredCase result;
+void Round::sample() {
   for (int i = 0; i < warm_up_calls; ++i) {
-    result.verification = run.call().verification;
-    if (!result.verification.passed) return result;
+    verification_ = run_.call().verification;
+    if (!passed()) return;
   }
-
-  Samples samples;
-  const statistics::StoppingRule rule(sampling);
+  const statistics::StoppingRule rule(sampling_);
   const auto begin = Clock::now();
   auto last_report = begin;
   std::optional<StopReason> stop;
   while (!stop) {
-    CaseRun::Call call = run.call();
-    result.verification = std::move(call.verification);
-    if (!result.verification.passed) return result;
-    if (telemetry.drops_sample(Clock::now() - begin)) continue;
-    samples.times_ms.push_back(milliseconds(call.times.claimed));
-    samples.windows_ms.push_back(milliseconds(call.times.window));
-    samples.references_ms.push_back(milliseconds(call.reference));
+    CaseRun::Call call = run_.call();
+    verification_ = std::move(call.verification);
+    if (!passed()) return;
+    if (telemetry_.drops_sample(Clock::now() - begin)) continue;
+    times_ms_.push_back(milliseconds(call.times.claimed));
+    windows_ms_.push_back(milliseconds(call.times.window));
+    references_ms_.push_back(milliseconds(call.reference));
     const auto now = Clock::now();
-    stop = rule.decide(samples.times_ms, now - begin);
+    stop = rule.decide(times_ms_, now - begin);
     if (now - last_report >= report_interval) {
       last_report = now;
-      report({.samples = static_cast<int>(samples.times_ms.size()),
-              .cv = statistics::spread(samples.times_ms).cv});
+      report_({.samples = static_cast<int>(times_ms_.size()), .cv = statistics::spread(times_ms_).cv});
     }
   }
-  const statistics::Summary summary = statistics::summarize(samples.times_ms);
-  report({.samples = static_cast<int>(samples.times_ms.size()), .cv = summary.cv, .auditing = true});
+  stop_reason_ = *stop;
+  summary_ = statistics::summarize(times_ms_);
+}
 
-  int calls = choose_audit_calls(summary.median, overhead.sets);
-  std::optional<Audit> audit;
+void Round::audit() {
+  report_({.samples = static_cast<int>(times_ms_.size()), .cv = summary_.cv, .auditing = true});
+  int calls = choose_audit_calls(summary_.median, overhead_.sets);
   for (int attempt = 0; attempt < max_audits; ++attempt) {
     if (attempt > 0) std::this_thread::sleep_for(first_wait * (1 << (attempt - 1)));
-    CaseRun::Batch batch = run.batch(calls, overhead);
-    result.verification = std::move(batch.verification);
-    if (!result.verification.passed) return result;
+    CaseRun::Batch batch = run_.batch(calls, overhead_);
+    verification_ = std::move(batch.verification);
+    if (!passed()) return;
     const Audit latest =
-        statistics::audit_bound(milliseconds(batch.window), milliseconds(overhead.of_batch(calls)), calls);
-    if (!audit || latest.time_ms < audit->time_ms) audit = latest;
-    if (statistics::decide(summary.mean, *audit) == TimeSource::samples) break;
+        statistics::audit_bound(milliseconds(batch.window), milliseconds(overhead_.of_batch(calls)), calls);
+    if (!audit_ || latest.time_ms < audit_->time_ms) audit_ = latest;
+    if (time_source() == TimeSource::samples) break;
     if (latest.batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
+  statistics::add_lockstep(*audit_, windows_ms_, milliseconds(overhead_.of_call));
+}
 
-  statistics::add_lockstep(*audit, samples.windows_ms, milliseconds(overhead.of_call));
-
+Measurement Round::measurement(const CaseDescription& description) {
   Measurement measurement;
-  measurement.median_ms = summary.median;
-  measurement.min_ms = summary.min;
-  measurement.max_ms = summary.max;
-  measurement.stdev_ms = summary.stdev;
-  measurement.cv = summary.cv;
-  measurement.ci95_ms = summary.ci95;
-  measurement.stop_reason = *stop;
-  measurement.audit = *audit;
-  measurement.time_source = statistics::decide(summary.mean, measurement.audit);
+  measurement.median_ms = summary_.median;
+  measurement.min_ms = summary_.min;
+  measurement.max_ms = summary_.max;
+  measurement.stdev_ms = summary_.stdev;
+  measurement.cv = summary_.cv;
+  measurement.ci95_ms = summary_.ci95;
+  measurement.stop_reason = stop_reason_;
+  measurement.audit = *audit_;
+  measurement.time_source = time_source();
   // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
   measurement.runtime_ms = std::max(
-      measurement.time_source == TimeSource::audit ? statistics::proven_ms(*audit) : summary.mean, 1e-6);
+      measurement.time_source == TimeSource::audit ? statistics::proven_ms(*audit_) : summary_.mean, 1e-6);
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
-  measurement.reference_ms = statistics::spread(samples.references_ms).mean;
+  measurement.reference_ms = statistics::spread(references_ms_).mean;
   measurement.speedup = measurement.reference_ms / measurement.runtime_ms;
-  measurement.telemetry = telemetry.finish();
-  measurement.samples_ms = std::move(samples.times_ms);
-  result.measurement = std::move(measurement);
-  return result;
+  measurement.telemetry = telemetry_.finish();
+  measurement.samples_ms = std::move(times_ms_);
+  return measurement;
+}
+
+}  // namespace
+
+MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
+                     const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
+                     const std::function<void(const SamplingState&)>& report) {
+  for (int number = 1;; ++number) {
+    Round round(run, overhead, sampling, read_state, report);
+    round.sample();
+    if (round.passed()) round.audit();
+    if (!round.passed()) return {.verification = round.verification(), .measurement = std::nullopt};
+    if (round.time_source() == TimeSource::samples || number == max_rounds) {
+      Measurement measurement = round.measurement(description);
+      measurement.rounds = number;
+      return {.verification = round.verification(), .measurement = std::move(measurement)};
+    }
+    run.return_to_calls();
+  }
 }
 
 }  // namespace kbench::referee

@@ -1,4 +1,4 @@
-// The timing of one performance case: warm-up, samples until they agree, audit.
+// The timing of one performance case: warm-up, samples until they agree, audit; all of it again where the audit disagrees.
 #pragma once
 
 #include "referee/case_run.hpp"
@@ -21,9 +21,10 @@ struct SamplingState {
   bool auditing = false;
 };
 
-// `overhead` is that of the case's audits. `report` is called at most every 50 ms. Throws RunnerFailure.
+// `overhead` is that of the case's audits; `read_state` is asked after each sample. `report` is called at most every 50 ms,
+// and when the audit begins. Throws RunnerFailure.
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
-                     const SamplingOptions& sampling, CaseTelemetry& telemetry,
+                     const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
                      const std::function<void(const SamplingState&)>& report);
 
 }  // namespace kbench::referee

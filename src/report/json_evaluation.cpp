@@ -78,6 +78,7 @@ struct report::Fields<Measurement> {
     field("stop_reason", measurement.stop_reason);
     field("time_source", measurement.time_source);
     field("audit", measurement.audit);
+    field("rounds", measurement.rounds);
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);
