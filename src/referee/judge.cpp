@@ -93,6 +93,7 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   warn(audit_warning(result));
+  warn(precision_warning(result));
   warn(throttling_warning(result));
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
     warn(not_watched);

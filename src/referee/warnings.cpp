@@ -1,6 +1,10 @@
 #include "referee/warnings.hpp"
 
+#include "statistics/audit_bound.hpp"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace kbench::referee {
 
@@ -16,6 +20,18 @@ std::string audit_warning(const CaseResult& result) {
       "case '{}': the submission's own clock shows {:.6g} ms a call, but by kbench's clock {}; the audit "
       "counts",
       result.name, result.measurement->median_ms, proven);
+}
+
+// Calls as short as the grain of the audit are never proven better, and need no words.
+std::string precision_warning(const CaseResult& result) {
+  if (!result.measurement || result.measurement->time_source != TimeSource::samples) return {};
+  const double proven_ms = std::max(0.0, statistics::least_ms(result.measurement->audit));
+  if (proven_ms + statistics::absolute_slack_ms >= result.measurement->runtime_ms / 2) return {};
+  return fmt::format(
+      "case '{}': of the {:.6g} ms a call that the samples show, kbench's clock proves no more than {:.6g} "
+      "ms: "
+      "what an audit takes beside the calls varied too much, as it does when other work disturbs",
+      result.name, result.measurement->runtime_ms, proven_ms);
 }
 
 std::string throttling_warning(const CaseResult& result) {

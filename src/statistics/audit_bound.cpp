@@ -53,10 +53,12 @@ void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<co
 
 double proven_ms(const Audit& audit) { return std::max(audit.time_ms, audit.lockstep_ms); }
 
+double least_ms(const Audit& audit) {
+  return std::max(audit.time_ms - audit.slack_ms, audit.lockstep_ms - audit.lockstep_slack_ms);
+}
+
 TimeSource decide(double mean_claim_ms, const Audit& audit) {
-  const bool is_proven = mean_claim_ms >= audit.time_ms - audit.slack_ms &&
-                         mean_claim_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
-  return is_proven ? TimeSource::samples : TimeSource::audit;
+  return mean_claim_ms >= least_ms(audit) ? TimeSource::samples : TimeSource::audit;
 }
 
 }  // namespace kbench::statistics

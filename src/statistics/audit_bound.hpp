@@ -43,6 +43,9 @@ void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<co
 // The longest time of a call that the audit proves.
 double proven_ms(const Audit& audit);
 
+// No honest call takes less: the larger bound of both, less its slack.
+double least_ms(const Audit& audit);
+
 // `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack.
 TimeSource decide(double mean_claim_ms, const Audit& audit);
 

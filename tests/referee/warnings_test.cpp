@@ -41,6 +41,23 @@ TEST_CASE("a warning tells which bound of the audit was missed, where the audit'
       "less than 2.5 ms; the audit counts");
 }
 
+TEST_CASE("a warning tells where an audit proves less than half of the time") {
+  CaseResult result;
+  result.name = "n=4";
+  CHECK(referee::precision_warning(result).empty());
+  result.measurement = Measurement{.runtime_ms = 0.5, .audit = {.time_ms = 0.4, .slack_ms = 0.1}};
+  Audit& audit = result.measurement->audit;
+  CHECK(referee::precision_warning(result).empty());
+  audit.slack_ms = 0.3;
+  CHECK(referee::precision_warning(result) ==
+        "case 'n=4': of the 0.5 ms a call that the samples show, kbench's clock proves no more than 0.1 ms: "
+        "what an audit takes beside the calls varied too much, as it does when other work disturbs");
+  audit.lockstep_ms = 0.3;
+  CHECK(referee::precision_warning(result).empty());
+  result.measurement = Measurement{.runtime_ms = 0.0018, .audit = {.time_ms = 0.0016, .slack_ms = 0.002}};
+  CHECK(referee::precision_warning(result).empty());
+}
+
 TEST_CASE("work that was found on a device is the submission's where nobody else can have left it") {
   CHECK(referee::disturbance_warning("n=4", 0, 0).empty());
   CHECK(
