@@ -2,13 +2,11 @@
 // The launcher has put up others before: session, limits, descriptors, files (process/child_setup.hpp).
 #pragma once
 
+#include "runner/system_calls.hpp"
+
 #include <cstdint>
 
 namespace kbench::runner {
-
-// Sockets that can still be opened: the driver of a GPU needs those of the kind that only reach this machine, and the
-// files' wall keeps them from reaching anything.
-enum class Sockets : std::uint8_t { none, local_only };
 
 // Gives up the right to start processes, to open sockets, to touch other processes, and where it is root to be
 // root. Returns the protocol::Wall bits of the walls that stand.

@@ -1,0 +1,106 @@
+#include "runner/system_calls.hpp"
+
+#include <seccomp.h>
+
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+
+namespace kbench::runner {
+namespace {
+
+// Whatever starts processes, reaches into others, leaves something behind, or opens a way out.
+constexpr std::array denied{SCMP_SYS(fork),
+                            SCMP_SYS(vfork),
+                            SCMP_SYS(execve),
+                            SCMP_SYS(execveat),
+                            SCMP_SYS(ptrace),
+                            SCMP_SYS(process_vm_readv),
+                            SCMP_SYS(process_vm_writev),
+                            SCMP_SYS(process_madvise),
+                            SCMP_SYS(kcmp),
+                            SCMP_SYS(pidfd_open),
+                            SCMP_SYS(pidfd_getfd),
+                            SCMP_SYS(pidfd_send_signal),
+                            SCMP_SYS(tkill),
+                            SCMP_SYS(rt_sigqueueinfo),
+                            SCMP_SYS(rt_tgsigqueueinfo),
+                            SCMP_SYS(io_setup),
+                            SCMP_SYS(io_uring_setup),
+                            SCMP_SYS(io_uring_enter),
+                            SCMP_SYS(io_uring_register),
+                            SCMP_SYS(unshare),
+                            SCMP_SYS(setns),
+                            SCMP_SYS(mount),
+                            SCMP_SYS(umount2),
+                            SCMP_SYS(pivot_root),
+                            SCMP_SYS(chroot),
+                            SCMP_SYS(open_by_handle_at),
+                            SCMP_SYS(bpf),
+                            SCMP_SYS(perf_event_open),
+                            SCMP_SYS(userfaultfd),
+                            SCMP_SYS(add_key),
+                            SCMP_SYS(request_key),
+                            SCMP_SYS(keyctl),
+                            SCMP_SYS(shmget),
+                            SCMP_SYS(shmat),
+                            SCMP_SYS(msgget),
+                            SCMP_SYS(semget),
+                            SCMP_SYS(mq_open),
+                            SCMP_SYS(setsid),
+                            SCMP_SYS(setpgid),
+                            SCMP_SYS(personality),
+                            SCMP_SYS(modify_ldt)};
+
+}  // namespace
+
+bool filter_system_calls(Sockets sockets) {
+  const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ALLOW),
+                                                                ::seccomp_release);
+  if (!filter) return false;
+  const auto refuse = SCMP_ACT_ERRNO(EPERM);
+  int failures = 0;
+  const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
+  for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+
+  // Of other processes; a driver may ask for its own threads.
+  const auto only = [&](int call, unsigned argument, int allowed) {
+    const scmp_arg_cmp other{argument, SCMP_CMP_NE, static_cast<scmp_datum_t>(allowed), 0};
+    add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
+  };
+  only(SCMP_SYS(prlimit64), 0, 0);
+  only(SCMP_SYS(setpriority), 0, PRIO_PROCESS);
+  only(SCMP_SYS(ioprio_set), 1, 0);
+  only(SCMP_SYS(migrate_pages), 0, 0);
+  only(SCMP_SYS(move_pages), 0, 0);
+  if (sockets == Sockets::none) {
+    only(SCMP_SYS(setpriority), 1, 0);
+    for (const int call : {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler),
+                           SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)}) {
+      only(call, 0, 0);
+    }
+    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 0));
+  } else {
+    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
+  }
+
+  // Threads are clones with CLONE_THREAD; the flags of clone3 are out of a filter's reach, and the C library
+  // falls back to clone when there is no clone3.
+  const auto self = static_cast<scmp_datum_t>(::getpid());
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(clone), 1,
+                         SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)));
+  add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(prctl), 1,
+                         SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(PR_SET_PDEATHSIG))));
+  return failures == 0 && ::seccomp_load(filter.get()) == 0;
+}
+
+}  // namespace kbench::runner

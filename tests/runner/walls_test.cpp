@@ -1,0 +1,298 @@
+// Each wall by itself: what it is meant to stop fails behind it alone, and succeeds where no wall is.
+//
+// What is attempted is aimed at what the test has made: a process, a file, sockets of this machine, shared memory.
+#include "catch.hpp"
+#include "process/file_descriptor.hpp"
+#include "process/landlock.hpp"
+#include "process/nobody.hpp"
+#include "runner/system_calls.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <linux/io_uring.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace kbench;
+using process::FileDescriptor;
+
+namespace {
+
+// A process of the test's own. It waits, and ends with the test.
+class Process {
+ public:
+  explicit Process(const std::function<void()>& begin) : pid_(::fork()) {
+    if (pid_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    begin();
+    while (true) ::pause();
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+  pid_t pid() const { return pid_; }
+
+ private:
+  pid_t pid_;
+};
+
+// What is attacked.
+class Canaries {
+ public:
+  Canaries() {
+    std::string name = (std::filesystem::temp_directory_path() / "kbench-walls-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    directory = name;
+    std::ofstream(secret_file()) << "secret";
+    std::filesystem::permissions(secret_file(), std::filesystem::perms::owner_read);
+
+    const int shared = ::shm_open(shared_name.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
+    REQUIRE(shared >= 0);
+    ::close(shared);
+    segment = ::shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600);
+    REQUIRE(segment >= 0);
+
+    tcp_address.sin_family = AF_INET;
+    tcp_address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+    auto* const address = reinterpret_cast<sockaddr*>(&tcp_address);
+    socklen_t size = sizeof tcp_address;
+    REQUIRE(::bind(tcp.get(), address, size) == 0);
+    REQUIRE(::listen(tcp.get(), 100) == 0);
+    REQUIRE(::getsockname(tcp.get(), address, &size) == 0);
+
+    abstract_address.sun_family = AF_UNIX;
+    const std::string abstract = "kbench-walls-" + std::to_string(::getpid());
+    abstract.copy(&abstract_address.sun_path[1], abstract.size());
+    abstract_size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + abstract.size());
+    REQUIRE(::bind(local.get(), reinterpret_cast<sockaddr*>(&abstract_address), abstract_size) == 0);
+    REQUIRE(::listen(local.get(), 100) == 0);
+  }
+  Canaries(const Canaries&) = delete;
+  Canaries& operator=(const Canaries&) = delete;
+  ~Canaries() {
+    ::shm_unlink(shared_name.c_str());
+    ::shmctl(segment, IPC_RMID, nullptr);
+    std::error_code ignored;
+    std::filesystem::remove_all(directory, ignored);
+  }
+
+  std::filesystem::path secret_file() const { return directory / "secret"; }
+
+  std::filesystem::path directory;
+  std::string shared_name = "/kbench-walls-" + std::to_string(::getpid());
+  int segment = -1;
+  FileDescriptor tcp{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  sockaddr_in tcp_address{};
+  FileDescriptor local{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  sockaddr_un abstract_address{};
+  socklen_t abstract_size = 0;
+  char secret = 42;  // of the process, at the same address
+  Process process{[] {}};
+};
+
+struct Attempt {
+  std::string what;
+  std::function<bool()> succeeds;
+  std::set<std::string> walls;  // each of them stops it alone
+};
+
+bool can_open(const std::string& path, int flags) {
+  return FileDescriptor(::open(path.c_str(), flags | O_CLOEXEC, 0600)).get() >= 0;
+}
+
+bool can_reach(int domain, int type, const void* address, socklen_t size) {
+  const FileDescriptor socket(::socket(domain, type, 0));
+  return socket && ::connect(socket.get(), static_cast<const sockaddr*>(address), size) == 0;
+}
+
+bool can_fork() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  return child > 0 && ::waitpid(child, nullptr, 0) == child;
+}
+
+bool can_raise_limit() {
+  const rlimit low{64, 64};
+  const rlimit high{128, 128};
+  return ::setrlimit(RLIMIT_NOFILE, &low) == 0 && ::setrlimit(RLIMIT_NOFILE, &high) == 0;
+}
+
+bool can_read_memory(pid_t pid, char& secret) {
+  char copy = 0;
+  const iovec here{&copy, 1};
+  const iovec there{&secret, 1};
+  return ::process_vm_readv(pid, &here, 1, &there, 1, 0) == 1;
+}
+
+bool can_take_descriptor(pid_t pid) {
+  const FileDescriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  return process && FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_getfd, process.get(), 0, 0)));
+}
+
+bool can_move_to_a_core(pid_t pid) {
+  cpu_set_t cores;
+  return ::sched_getaffinity(0, sizeof cores, &cores) == 0 &&
+         ::sched_setaffinity(pid, sizeof cores, &cores) == 0;
+}
+
+bool can_queue_io() {
+  io_uring_params parameters{};
+  return FileDescriptor(static_cast<int>(::syscall(SYS_io_uring_setup, 1, &parameters))).get() >= 0;
+}
+
+std::vector<Attempt> attempts_at(Canaries& canaries) {
+  const pid_t pid = canaries.process.pid();
+  const std::string memory = "/proc/" + std::to_string(pid) + "/mem";
+  return {
+      {"read a file", [&] { return can_open(canaries.secret_file(), O_RDONLY); }, {"landlock", "not_root"}},
+      {"leave a file",
+       [&] { return can_open(canaries.directory / "left", O_WRONLY | O_CREAT); },
+       {"landlock", "not_root"}},
+      {"open shared memory",
+       [&] { return ::shm_open(canaries.shared_name.c_str(), O_RDWR, 0) >= 0; },
+       {"landlock", "not_root"}},
+      {"attach a shared segment",
+       [&] { return ::shmat(canaries.segment, nullptr, 0) != reinterpret_cast<void*>(-1); },
+       {"seccomp", "not_root"}},
+      {"connect by TCP",
+       [&] { return can_reach(AF_INET, SOCK_STREAM, &canaries.tcp_address, sizeof canaries.tcp_address); },
+       {"seccomp", "landlock 4"}},
+      {"send by UDP",
+       [&] { return can_reach(AF_INET, SOCK_DGRAM, &canaries.tcp_address, sizeof canaries.tcp_address); },
+       {"seccomp"}},
+      {"connect to an abstract socket",
+       [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.abstract_address, canaries.abstract_size); },
+       {"seccomp", "landlock 6"}},
+      {"signal a process", [=] { return ::kill(pid, 0) == 0; }, {"seccomp", "landlock 6", "not_root"}},
+      {"trace a process",
+       [=] { return ::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) == 0; },
+       {"seccomp", "landlock", "not_root"}},
+      {"read a process",
+       [&, pid] { return can_read_memory(pid, canaries.secret); },
+       {"seccomp", "landlock", "not_root"}},
+      {"open a process's memory", [=] { return can_open(memory, O_RDWR); }, {"landlock", "not_root"}},
+      {"take a process's descriptor",
+       [=] { return can_take_descriptor(pid); },
+       {"seccomp", "landlock", "not_root"}},
+      {"move a process to other cores", [=] { return can_move_to_a_core(pid); }, {"seccomp", "not_root"}},
+      {"lower a process's priority",
+       [=] { return ::setpriority(PRIO_PROCESS, id_t(pid), 1) == 0; },
+       {"seccomp", "not_root"}},
+      {"fork", can_fork, {"seccomp"}},
+      {"execute a program",
+       [] { return ::execl("/bin/true", "true", nullptr) == 0; },
+       {"seccomp", "landlock"}},
+      {"queue input and output", can_queue_io, {"seccomp"}},
+      {"leave its namespaces", [] { return ::unshare(CLONE_NEWNS) == 0; }, {"seccomp", "not_root"}},
+      {"raise a limit", can_raise_limit, {"not_root"}},
+  };
+}
+
+enum Outcome : int { succeeded, failed, no_wall };
+
+// In a process of its own, behind `wall`.
+Outcome outcome_of(const Attempt& attempt, const std::function<bool()>& wall) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (!wall()) ::_exit(no_wall);
+    ::_exit(attempt.succeeds() ? succeeded : failed);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? static_cast<Outcome>(WEXITSTATUS(status)) : failed;
+}
+
+bool restrict_files() {
+  return process::restrict_files({.readable = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/proc/self"},
+                                  .writable = {},
+                                  .hidden = {}})
+      .empty();
+}
+
+bool filter_system_calls() { return runner::filter_system_calls(runner::Sockets::none); }
+
+// Whether this machine has the wall at all. A number is the least version of Landlock.
+bool is_had(const std::string& wall) {
+  if (wall.starts_with("landlock"))
+    return process::landlock_version() >= std::atoi(&wall[8]) + (wall.size() == 8);
+  return wall != "not_root" || ::geteuid() == 0;
+}
+
+std::function<bool()> putting_up(const std::string& wall) {
+  if (wall == "seccomp") return filter_system_calls;
+  if (wall == "not_root") return process::become_nobody;
+  return restrict_files;
+}
+
+}  // namespace
+
+TEST_CASE("each wall alone stops what it is meant to stop") {
+  Canaries canaries;
+  int stopped = 0;
+  for (const Attempt& attempt : attempts_at(canaries)) {
+    CAPTURE(attempt.what);
+    const Outcome without = outcome_of(attempt, [] { return true; });
+    if (without != succeeded) {
+      WARN("this system lets nobody " << attempt.what);
+      continue;
+    }
+    for (const std::string& wall : attempt.walls) {
+      CAPTURE(wall);
+      if (!is_had(wall)) {
+        WARN("there is no " << wall << " here");
+        continue;
+      }
+      CHECK(outcome_of(attempt, putting_up(wall)) == failed);
+      ++stopped;
+    }
+  }
+  CHECK(stopped >= 10);
+}
+
+TEST_CASE("a process that is not dumpable cannot be attached to by another of its user") {
+  const auto is_attached = [](int dumpable) {
+    std::array<int, 2> ready{};
+    REQUIRE(::pipe(ready.data()) == 0);
+    const Process victim([&] {
+      process::become_nobody();
+      ::prctl(PR_SET_DUMPABLE, dumpable);
+      ::close(ready[1]);
+    });
+    ::close(ready[1]);
+    char end = 0;
+    CHECK(::read(ready[0], &end, 1) == 0);
+    ::close(ready[0]);
+    const Attempt attempt{
+        "attach", [&] { return ::ptrace(PTRACE_SEIZE, victim.pid(), nullptr, nullptr) == 0; }, {}};
+    return outcome_of(attempt, process::become_nobody) == succeeded;
+  };
+  CHECK_FALSE(is_attached(0));
+  if (!is_attached(1)) WARN("this system lets nobody attach to a process that is not its child");
+}
