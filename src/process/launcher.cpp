@@ -90,6 +90,7 @@ void Launcher::run() {
     serve();
   } catch (const protocol::ChannelError&) {
     // The host closed the channel while it was being told something.
+    take_last_directories();
   }
   end_everything();
 }
@@ -210,6 +211,17 @@ void Launcher::kill_strays() {
       ::waitpid(stray, nullptr, WNOHANG);
     }
     std::this_thread::sleep_for(200us);
+  }
+}
+
+// What the host had handed over by then is still to be read.
+void Launcher::take_last_directories() {
+  try {
+    while (auto request = host_.try_receive()) {
+      if (request->body.contains("own_directory")) handle(std::move(*request));
+    }
+  } catch (const protocol::ChannelError&) {
+    // There is no more.
   }
 }
 

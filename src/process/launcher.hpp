@@ -49,6 +49,7 @@ class Launcher {
   static void drain(Running& child);
   void reap(int id);
   void kill_strays();
+  void take_last_directories();
   void end_everything();
 
   protocol::Channel host_;

@@ -182,6 +182,20 @@ TEST_CASE("a directory that was given over is removed with all in it, and what l
   fs::remove_all(base);
 }
 
+TEST_CASE("a directory that is given over when a child ends, just before its owner goes, is removed") {
+  namespace fs = std::filesystem;
+  const fs::path base = fs::temp_directory_path() / ("kbench-last-" + std::to_string(::getpid()));
+  for (int i = 0; i < 100; ++i) {
+    fs::create_directories(base / std::to_string(i));
+    Children children(launcher, {});
+    for (int child = 0; child < 4; ++child) children.start(shell("exit 0"));
+    std::this_thread::sleep_for(10us * i);
+    children.own_directory(base / std::to_string(i));
+  }
+  CHECK(fs::is_empty(base));
+  fs::remove_all(base);
+}
+
 TEST_CASE("a launcher that is not there is an error that names it") {
   try {
     Children children("/nonexistent/kbench-launcher", {});
