@@ -253,7 +253,8 @@ void Steps::end_processes() {
     evaluation_.integrity.warnings.emplace_back("the submission's process was killed and has not ended");
     return;
   }
-  evaluation_.output = toolchain::presentable(exit->output, options_.limits.output, exit->output_truncated);
+  evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
+                                                   options_.limits.output);
   if (!ended_by_itself) return;
   evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
   if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;

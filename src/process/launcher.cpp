@@ -136,7 +136,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::vector<FileDescri
   child.output = FileDescriptor(pipe[0]);
   const FileDescriptor writing_end(pipe[1]);
   ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
-  child.output_limit = spec.output_limit;
+  child.kept = KeptOutput(spec.output_limit);
 
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
@@ -170,10 +170,7 @@ void Launcher::drain(Running& child) {
       if (count == 0) child.output = FileDescriptor();
       return;
     }
-    const std::size_t room = child.output_limit - child.kept.size();
-    const std::size_t taken = std::min(room, static_cast<std::size_t>(count));
-    child.kept.append(bytes.data(), taken);
-    child.truncated = child.truncated || taken < static_cast<std::size_t>(count);
+    child.kept.append({bytes.data(), static_cast<std::size_t>(count)});
   }
 }
 
@@ -190,10 +187,12 @@ void Launcher::reap(int id) {
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
+  Output output = child.kept.take();
   const ChildExit exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                        .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-                       .output = std::move(child.kept),
-                       .output_truncated = child.truncated,
+                       .output = std::move(output.text),
+                       .output_gap = output.gap,
+                       .output_left_out = output.left_out,
                        .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
                        .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024};
   running_.erase(id);

@@ -250,4 +250,9 @@ TEST_CASE("whatever a submission prints is kept, capped, and made readable") {
                                "#include <cstdio>", options);
   CHECK(flood.verdict == Verdict::accepted);
   CHECK(flood.output.size() < 1200);
+  const Evaluation last_words =
+      run("for (int i = 0; i < 100000; ++i) std::puts(\"flood\"); throw std::runtime_error(\"the reason\");",
+          "#include <cstdio>\n#include <stdexcept>", options);
+  CHECK(contains(last_words.output, "flood\n[59"));
+  CHECK(contains(last_words.output, "the reason"));
 }
