@@ -20,7 +20,9 @@ std::vector<std::string> list_descriptors() {
   for (const auto& entry : fs::directory_iterator("/proc/self/fd")) {
     std::error_code error;
     const fs::path target = fs::read_symlink(entry.path(), error);
-    if (!error) found.push_back(entry.path().filename().string() + " to " + target.string());
+    const bool is_this_listing = target.parent_path().parent_path() == "/proc" && target.filename() == "fd";
+    if (!error && !is_this_listing)
+      found.push_back(entry.path().filename().string() + " to " + target.string());
   }
   return found;
 }
