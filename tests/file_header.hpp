@@ -6,17 +6,25 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace kbench::tests {
 
-// The value that stands behind "// key: " among the comments with which the file begins.
-inline std::optional<std::string> find_in_header(const std::filesystem::path& file, const std::string& key) {
+// The values that stand behind "// key: " among the comments with which the file begins.
+inline std::vector<std::string> all_in_header(const std::filesystem::path& file, const std::string& key) {
   std::ifstream text(file);
   const std::string mark = "// " + key + ": ";
+  std::vector<std::string> values;
   for (std::string line; std::getline(text, line) && line.starts_with("//");) {
-    if (line.starts_with(mark)) return line.substr(mark.size());
+    if (line.starts_with(mark)) values.push_back(line.substr(mark.size()));
   }
-  return std::nullopt;
+  return values;
+}
+
+// The first of them.
+inline std::optional<std::string> find_in_header(const std::filesystem::path& file, const std::string& key) {
+  const std::vector<std::string> values = all_in_header(file, key);
+  return values.empty() ? std::nullopt : std::optional(values.front());
 }
 
 inline std::string header_value(const std::filesystem::path& file, const std::string& key) {

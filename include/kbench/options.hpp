@@ -67,7 +67,7 @@ struct RunLimits {
   std::chrono::milliseconds load{10'000};       // loading it, constructors included
   std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
   std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
-  std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept
+  std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept, of both ends
 
   friend bool operator==(const RunLimits&, const RunLimits&) = default;
 };

@@ -20,6 +20,8 @@
 
 #include <fmt/format.h>
 
+#include <poll.h>
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -49,6 +51,12 @@ struct Ended {
 
 // Signals by which the kernel enforces a limit. SIGKILL comes from nobody else but the memory's.
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
+
+// Whether a process is no more but for what its parent may ask of it.
+bool has_ended(int pidfd) {
+  pollfd process{pidfd, POLLIN, 0};
+  return ::poll(&process, 1, 0) > 0;
+}
 
 class Steps {
  public:
@@ -232,8 +240,9 @@ void Steps::take(referee::Judgement judgement) {
 void Steps::end_processes() {
   if (runner_.child == 0) return;
   referee_.kill();
+  // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
   std::optional<process::ChildExit> exit;
-  if (evaluation_.verdict == Verdict::crashed)
+  if (evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child)))
     exit = children_.wait(runner_.child, Clock::now() + end_patience);
   const bool ended_by_itself = exit.has_value();
   if (!exit) {
@@ -244,7 +253,8 @@ void Steps::end_processes() {
     evaluation_.integrity.warnings.emplace_back("the submission's process was killed and has not ended");
     return;
   }
-  evaluation_.output = toolchain::presentable(exit->output, options_.limits.output, exit->output_truncated);
+  evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
+                                                   options_.limits.output);
   if (!ended_by_itself) return;
   evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
   if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;

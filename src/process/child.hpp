@@ -34,17 +34,18 @@ struct ChildSpec {
   std::map<std::string, std::string> environment;  // all of it
   std::filesystem::path working_directory = "/";
   std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
-  std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept: the first
+  std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept, of both ends
   ResourceLimits limits;
   std::optional<FileAccess> files;  // none: no wall
   bool as_nobody = false;           // where it would be root
 };
 
 struct ChildExit {
-  int code = 0;    // the argument of exit(); 0 when a signal ended it
-  int signal = 0;  // the signal that ended it, or 0
-  std::string output;
-  bool output_truncated = false;
+  int code = 0;                     // the argument of exit(); 0 when a signal ended it
+  int signal = 0;                   // the signal that ended it, or 0
+  std::string output;               // what was kept
+  std::size_t output_gap = 0;       // where in it bytes are left out
+  std::size_t output_left_out = 0;  // how many
   double cpu_seconds = 0.0;
   std::size_t peak_bytes = 0;  // resident
 

@@ -72,7 +72,8 @@ json exit_to_json(const ChildExit& exit) {
   return {{"code", exit.code},
           {"signal", exit.signal},
           {"output", std::vector<unsigned char>(exit.output.begin(), exit.output.end())},
-          {"output_truncated", exit.output_truncated},
+          {"output_gap", exit.output_gap},
+          {"output_left_out", exit.output_left_out},
           {"cpu_seconds", exit.cpu_seconds},
           {"peak_bytes", exit.peak_bytes}};
 }
@@ -83,7 +84,8 @@ ChildExit exit_from_json(const json& json) {
   exit.signal = json.at("signal");
   const auto output = json.at("output").get<std::vector<unsigned char>>();
   exit.output.assign(output.begin(), output.end());
-  exit.output_truncated = json.at("output_truncated");
+  exit.output_gap = json.at("output_gap");
+  exit.output_left_out = json.at("output_left_out");
   exit.cpu_seconds = json.at("cpu_seconds");
   exit.peak_bytes = json.at("peak_bytes");
   return exit;

@@ -120,6 +120,10 @@ Children::~Children() {
   // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
   while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
+  for (const auto& directory : owned_directories_) {  // where the launcher was killed, they are still there
+    std::error_code ignored;
+    std::filesystem::remove_all(directory, ignored);
+  }
 }
 
 Children::Id Children::start(const ChildSpec& spec) {
@@ -139,6 +143,7 @@ Children::Id Children::start(const ChildSpec& spec) {
 }
 
 void Children::own_directory(const std::filesystem::path& directory) {
+  owned_directories_.push_back(directory);
   tell_launcher({{"own_directory", directory.string()}}, {});
 }
 

@@ -90,6 +90,7 @@ class Children {
   int launcher_pid_ = 0;
   FileDescriptor launcher_pidfd_;
   std::map<Id, Known> children_;
+  std::vector<std::filesystem::path> owned_directories_;
   Id next_id_ = 1;
 };
 

@@ -90,6 +90,7 @@ void Launcher::run() {
     serve();
   } catch (const protocol::ChannelError&) {
     // The host closed the channel while it was being told something.
+    take_last_directories();
   }
   end_everything();
 }
@@ -135,7 +136,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::vector<FileDescri
   child.output = FileDescriptor(pipe[0]);
   const FileDescriptor writing_end(pipe[1]);
   ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
-  child.output_limit = spec.output_limit;
+  child.kept = KeptOutput(spec.output_limit);
 
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
@@ -169,10 +170,7 @@ void Launcher::drain(Running& child) {
       if (count == 0) child.output = FileDescriptor();
       return;
     }
-    const std::size_t room = child.output_limit - child.kept.size();
-    const std::size_t taken = std::min(room, static_cast<std::size_t>(count));
-    child.kept.append(bytes.data(), taken);
-    child.truncated = child.truncated || taken < static_cast<std::size_t>(count);
+    child.kept.append({bytes.data(), static_cast<std::size_t>(count)});
   }
 }
 
@@ -189,10 +187,12 @@ void Launcher::reap(int id) {
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
+  Output output = child.kept.take();
   const ChildExit exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                        .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-                       .output = std::move(child.kept),
-                       .output_truncated = child.truncated,
+                       .output = std::move(output.text),
+                       .output_gap = output.gap,
+                       .output_left_out = output.left_out,
                        .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
                        .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024};
   running_.erase(id);
@@ -210,6 +210,17 @@ void Launcher::kill_strays() {
       ::waitpid(stray, nullptr, WNOHANG);
     }
     std::this_thread::sleep_for(200us);
+  }
+}
+
+// What the host had handed over by then is still to be read.
+void Launcher::take_last_directories() {
+  try {
+    while (auto request = host_.try_receive()) {
+      if (request->body.contains("own_directory")) handle(std::move(*request));
+    }
+  } catch (const protocol::ChannelError&) {
+    // There is no more.
   }
 }
 

@@ -15,6 +15,7 @@
 
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
+#include "process/kept_output.hpp"
 #include "protocol/channel.hpp"
 
 #include <sys/types.h>
@@ -38,9 +39,7 @@ class Launcher {
     pid_t pid = 0;
     FileDescriptor pidfd;
     FileDescriptor output;  // the reading end of the child's stdout and stderr
-    std::size_t output_limit = 0;
-    std::string kept;
-    bool truncated = false;
+    KeptOutput kept;
   };
 
   void serve();
@@ -49,6 +48,7 @@ class Launcher {
   static void drain(Running& child);
   void reap(int id);
   void kill_strays();
+  void take_last_directories();
   void end_everything();
 
   protocol::Channel host_;

@@ -53,7 +53,7 @@ enum class AnswerKind : std::uint32_t {
   ready = 1,     // locked down; `value` is a set of Wall bits. The only answer without an order
   done,          // `value`: after a call order, nanoseconds by the runner's clock, for all its calls together
   not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
-  no_memory,     // memory could not be mapped or allocated
+  no_memory,     // memory, a thread or a descriptor could not be had
   exception,     // a C++ exception left the solution
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
 };

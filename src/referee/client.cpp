@@ -78,6 +78,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
   order["runner_pid"] = children_.pid(runner.child);
   const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
   channel_->send({{"judge", std::move(order)}}, descriptors);
+  judging_ = true;
 
   Answer answer;
   while (true) {
@@ -100,7 +101,8 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
 }
 
 Json Client::receive(std::chrono::milliseconds patience) {
-  const auto silence_ends = process::Clock::now() + patience;
+  const auto begin = process::Clock::now();
+  const auto silence_ends = begin + patience;
   while (true) {
     if (auto message = try_receive()) {
       if (!message->body.contains("failure")) return std::move(message->body);
@@ -113,7 +115,9 @@ Json Client::receive(std::chrono::milliseconds patience) {
     }
     if (channel_->closed()) explain_end();
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;
-    if (silence_ends < deadline_) explain_silence(patience);
+    // Before a submission is there, it cannot be what takes so long.
+    const bool is_problems = !judging_ && !protocol::Activity::read(activity_.bytes()).empty();
+    if (silence_ends < deadline_ || is_problems) explain_silence(process::Clock::now() - begin);
     throw RefereeFault(Verdict::timed_out, "the whole evaluation took longer than the limit");
   }
 }
@@ -141,14 +145,15 @@ void Client::explain_end() {
                      fmt::format("the problem's process {} in {}{}", how, function, output));
 }
 
-void Client::explain_silence(std::chrono::milliseconds patience) {
+void Client::explain_silence(process::Clock::duration silence) {
   const std::string function = protocol::Activity::read(activity_.bytes());
+  const double seconds = std::chrono::duration<double>(silence).count();
   if (function.empty()) {
     throw RefereeFault(Verdict::internal_error,
-                       fmt::format("kbench-referee said nothing for {} s", patience.count() / 1000));
+                       fmt::format("kbench-referee said nothing for {:.1f} s", seconds));
   }
-  throw RefereeFault(Verdict::invalid_problem, fmt::format("the problem's {} did not return within {} s",
-                                                           function, patience.count() / 1000));
+  throw RefereeFault(Verdict::invalid_problem,
+                     fmt::format("the problem's {} did not return within {:.1f} s", function, seconds));
 }
 
 }  // namespace kbench::referee

@@ -76,7 +76,7 @@ class Client {
   protocol::Json receive(std::chrono::milliseconds patience);
   std::optional<protocol::Message> try_receive();
   [[noreturn]] void explain_end();
-  [[noreturn]] void explain_silence(std::chrono::milliseconds patience);
+  [[noreturn]] void explain_silence(process::Clock::duration silence);
 
   process::Children& children_;
   process::Deadline deadline_;
@@ -84,6 +84,7 @@ class Client {
   DeviceFacts device_;
   process::Children::Id child_ = 0;
   std::optional<protocol::Channel> channel_;
+  bool judging_ = false;
 };
 
 }  // namespace kbench::referee

@@ -80,7 +80,8 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     case AnswerKind::not_loaded:
       throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
     case AnswerKind::no_memory:
-      throw RunnerFailure(Verdict::limit_exceeded, "the submission ran out of the memory that it may use");
+      throw RunnerFailure(Verdict::limit_exceeded,
+                          "the submission ran out of the memory, threads or descriptors that it may have");
     case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     default: broke_protocol("an answer of no known kind");

@@ -20,6 +20,12 @@ using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
 
+// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN.
+bool is_about_limits(const std::error_code& code) {
+  return code == std::errc::not_enough_memory || code == std::errc::resource_unavailable_try_again ||
+         code == std::errc::too_many_files_open;
+}
+
 }  // namespace
 
 void Runner::serve(std::uint64_t walls) {
@@ -28,12 +34,15 @@ void Runner::serve(std::uint64_t walls) {
   std::vector<process::FileDescriptor> descriptors;
   while (receive(order, descriptors)) {
     try {
+      if (lost_descriptors_)
+        throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
       obey(order, descriptors);
     } catch (const std::bad_alloc&) {
       answer(AnswerKind::no_memory, order.sequence);
     } catch (const std::system_error& error) {
-      std::fprintf(stderr, "%s\n", error.what());
-      answer(AnswerKind::no_memory, order.sequence);
+      const bool is_limit = is_about_limits(error.code());
+      std::fprintf(stderr, is_limit ? "%s\n" : "an exception left the solution: %s\n", error.what());
+      answer(is_limit ? AnswerKind::no_memory : AnswerKind::exception, order.sequence);
     } catch (const DeviceFault& fault) {
       std::fprintf(stderr, "%s\n", fault.what());
       answer(AnswerKind::device_fault, order.sequence, fault.code());
@@ -58,6 +67,7 @@ bool Runner::receive(Order& order, std::vector<process::FileDescriptor>& descrip
   do count = ::recvmsg(referee_.get(), &message, MSG_CMSG_CLOEXEC);
   while (count < 0 && errno == EINTR);
 
+  lost_descriptors_ = (message.msg_flags & MSG_CTRUNC) != 0;
   descriptors.clear();
   const cmsghdr* rights = CMSG_FIRSTHDR(&message);
   if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {

@@ -32,6 +32,7 @@ class Runner {
   process::FileDescriptor referee_;
   Execution& execution_;
   toolchain::EntryPoint entry_ = nullptr;
+  bool lost_descriptors_ = false;  // of the last order: there were no free numbers for them
 };
 
 }  // namespace kbench::runner

@@ -74,14 +74,14 @@ void compile(Build& build, Driver& driver, Language language, const Workspace& w
     return;
   }
   if (exit->succeeded()) {
-    build.diagnostics = shown(exit->output, language, workspace, options, exit->output_truncated);
+    build.diagnostics = shown(exit->output, language, workspace, options, exit->output_left_out > 0);
     adopt(build, shared_object_from(workspace.result, options.output_limit), "what the compiler made");
     return;
   }
   const bool no_solution = lacks_solution(exit->output);
   const std::string output = no_solution ? overload_errors(driver) + exit->output : exit->output;
   build.failure = explain_failure(*exit, options, asked_for);
-  build.diagnostics = shown(output, language, workspace, options, exit->output_truncated);
+  build.diagnostics = shown(output, language, workspace, options, exit->output_left_out > 0);
   if (no_solution || concerns_solution(output)) {
     build.diagnostics += fmt::format("note: the problem asks for: {}\n", asked_for);
   }

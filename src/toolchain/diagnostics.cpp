@@ -17,6 +17,26 @@ bool is_control(utf::code_point point) {
   return (point < 0x20 && point != '\n' && point != '\t') || (point >= 0x7F && point < 0xA0);
 }
 
+// At most `limit` bytes of the beginning: whole lines, or characters where the first line is too long.
+std::string_view beginning(std::string_view text, std::size_t limit) {
+  std::string_view kept = text.substr(0, limit);
+  if (kept.size() == text.size()) return kept;
+  const std::size_t last_newline = kept.rfind('\n');
+  if (last_newline != std::string_view::npos) return kept.substr(0, last_newline + 1);
+  while (!kept.empty() && Utf8::is_trail(text[kept.size()])) kept.remove_suffix(1);
+  return kept;
+}
+
+// Of the end, likewise.
+std::string_view ending(std::string_view text, std::size_t limit) {
+  if (text.size() <= limit) return text;
+  std::string_view kept = text.substr(text.size() - limit);
+  const std::size_t newline = kept.find('\n');
+  if (newline + 1 < kept.size()) return kept.substr(newline + 1);
+  while (!kept.empty() && Utf8::is_trail(kept.front())) kept.remove_prefix(1);
+  return kept;
+}
+
 }  // namespace
 
 std::string clean_text(std::string_view bytes) {
@@ -39,15 +59,7 @@ std::string clean_text(std::string_view bytes) {
 
 std::string first_lines(std::string_view text, std::size_t limit, bool incomplete) {
   if (text.size() <= limit && !incomplete) return std::string(text);
-  std::string_view kept = text.substr(0, limit);
-  if (kept.size() < text.size()) {
-    const std::size_t last_newline = kept.rfind('\n');
-    if (last_newline != std::string_view::npos) {
-      kept = kept.substr(0, last_newline + 1);
-    } else {
-      while (!kept.empty() && Utf8::is_trail(text[kept.size()])) kept.remove_suffix(1);
-    }
-  }
+  const std::string_view kept = beginning(text, limit);
   std::string shown(kept);
   if (!shown.empty() && shown.back() != '\n') shown += '\n';
   const std::size_t left_out = text.size() - kept.size();
@@ -58,6 +70,20 @@ std::string first_lines(std::string_view text, std::size_t limit, bool incomplet
 
 std::string presentable(std::string_view bytes, std::size_t limit, bool incomplete) {
   return first_lines(clean_text(bytes), limit, incomplete);
+}
+
+std::string presentable_ends(std::string_view bytes, std::size_t gap, std::size_t left_out,
+                             std::size_t limit) {
+  const bool is_whole = left_out == 0;
+  const std::string before = clean_text(is_whole ? bytes : bytes.substr(0, gap));
+  const std::string after = is_whole ? std::string() : clean_text(bytes.substr(gap));
+  if (is_whole && before.size() <= limit) return before;
+  const std::string_view first = beginning(before, limit - limit / 2);
+  const std::string_view rest = is_whole ? std::string_view(before).substr(first.size()) : after;
+  const std::string_view last = ending(rest, limit / 2);
+  left_out += (is_whole ? 0 : before.size() - first.size()) + rest.size() - last.size();
+  const char* const line_end = first.empty() || first.back() == '\n' ? "" : "\n";
+  return fmt::format("{}{}[{} bytes left out]\n{}", first, line_end, left_out, last);
 }
 
 }  // namespace kbench::toolchain

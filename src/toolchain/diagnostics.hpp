@@ -14,7 +14,13 @@ std::string clean_text(std::string_view bytes);
 // first line that is too long is cut, between characters. `incomplete`: `text` is itself only the beginning.
 std::string first_lines(std::string_view text, std::size_t limit, bool incomplete);
 
-// Both, for what a process has printed.
+// Both, for what a compiler has printed: the first error matters most.
 std::string presentable(std::string_view bytes, std::size_t limit, bool incomplete);
+
+// For what a program has printed, whose last words matter as much as its first: lines of the beginning and of the end, at
+// most `limit` bytes of them, and between them one that says how many bytes were left out. `left_out` bytes are missing
+// already, at `gap`.
+std::string presentable_ends(std::string_view bytes, std::size_t gap, std::size_t left_out,
+                             std::size_t limit);
 
 }  // namespace kbench::toolchain

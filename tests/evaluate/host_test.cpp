@@ -56,6 +56,23 @@ struct Belongings {
   std::ptrdiff_t threads = entries("/proc/self/task");
 };
 
+std::vector<pid_t> children_of(pid_t pid) {
+  std::vector<pid_t> children;
+  const fs::path tasks = "/proc/" + std::to_string(pid) + "/task";
+  for (const auto& task : fs::directory_iterator(tasks)) {
+    std::ifstream list(task.path() / "children");
+    for (pid_t child = 0; list >> child;) children.push_back(child);
+  }
+  return children;
+}
+
+std::string command_of(pid_t pid) {
+  std::ifstream stream("/proc/" + std::to_string(pid) + "/comm");
+  std::string command;
+  std::getline(stream, command);
+  return command;
+}
+
 bool has_children() { return ::waitpid(-1, nullptr, WNOHANG) >= 0 || errno != ECHILD; }
 
 }  // namespace
@@ -148,12 +165,6 @@ TEST_CASE("when the host is killed in the middle, all that it started is gone wi
     ::_exit(0);
   }
   // The launcher is the host's only child; the rest are the launcher's.
-  const auto children_of = [](pid_t pid) {
-    std::ifstream list("/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children");
-    std::vector<pid_t> children;
-    for (pid_t child = 0; list >> child;) children.push_back(child);
-    return children;
-  };
   std::vector<pid_t> started;
   for (int i = 0; i < 1000 && started.size() < 4; ++i) {  // launcher, referee, two runners
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -179,6 +190,38 @@ TEST_CASE("when the host is killed in the middle, all that it started is gone wi
   for (int i = 0; i < 100 && alive() > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   CHECK(alive() == 0);
   CHECK(temporary.is_empty());
+}
+
+TEST_CASE("when one of kbench's own processes is killed, that is its own fault, and nothing is left") {
+  const PrivateTemporaryDirectory temporary;
+  for (const std::string killed : {"kbench-launcher", "kbench-referee"}) {
+    CAPTURE(killed);
+    const Belongings before;
+    Options options = quick_options();
+    options.limits.call = std::chrono::seconds(60);
+    std::jthread killer;
+    options.progress = [&](const Progress& progress) {
+      if (progress.phase != Phase::checking || killer.joinable()) return;
+      // While the submission's call hangs: the referee waits, and is in no function of the problem.
+      killer = std::jthread([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        for (const pid_t launcher : children_of(::getpid())) {
+          for (const pid_t child : children_of(launcher)) {
+            if (command_of(child) == killed) ::kill(child, SIGKILL);
+          }
+          if (command_of(launcher) == killed) ::kill(launcher, SIGKILL);
+        }
+      });
+    };
+    const Evaluation evaluation = run("for (volatile int i = 0;; i = i + 1) {}", "", options);
+    killer.join();
+    CHECK(evaluation.verdict == Verdict::internal_error);
+    CHECK(contains(evaluation.explanation, killed));
+    const Belongings after;
+    CHECK(after.descriptors == before.descriptors);
+    CHECK(temporary.is_empty());
+    CHECK_FALSE(has_children());
+  }
 }
 
 TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing") {

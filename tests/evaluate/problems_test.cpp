@@ -1,4 +1,5 @@
 #include "evaluate/support.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -34,6 +35,37 @@ TEST_CASE("a problem that crashes is invalid, with the function and the signal")
   const Evaluation evaluation = run_problem("crashes_in_reference");
   CHECK(evaluation.verdict == Verdict::invalid_problem);
   CHECK(contains(evaluation.explanation, "reference_solution(), case 'five'"));
+}
+
+TEST_CASE("a problem that ends its process, or crashes when it is loaded, is invalid, and when is said") {
+  const Evaluation exits = run_problem("exits_in_inputs");
+  CHECK(exits.verdict == Verdict::invalid_problem);
+  CHECK(contains(exits.explanation, "ended with status 5 in create_inputs(), case 'five'"));
+  const Evaluation crashes = run_problem("crashes_when_loaded");
+  CHECK(crashes.verdict == Verdict::invalid_problem);
+  CHECK(contains(crashes.explanation, "signal 11"));
+  CHECK(contains(crashes.explanation, "loading"));
+}
+
+TEST_CASE("a problem that loops is invalid, though the limit on the whole evaluation comes first") {
+  Options options = quick_options();
+  options.limits.total = std::chrono::milliseconds(800);
+  const Evaluation evaluation = evaluate("loops_in_cases", doubled(right_body), options);
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "generate_test_cases() did not return"));
+}
+
+TEST_CASE("a plugin that is no library is invalid") {
+  const ScratchDirectory scratch;
+  for (const char* const text : {"no library",
+                                 "\x7f"
+                                 "ELF",
+                                 ""}) {
+    const Evaluation evaluation =
+        evaluate(scratch.write("broken.so", text).string(), doubled(right_body), quick_options());
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    CHECK(contains(evaluation.explanation, "broken.so"));
+  }
 }
 
 TEST_CASE("a plugin of another interface, or none at all, is refused with a reason") {

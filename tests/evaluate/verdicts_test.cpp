@@ -149,6 +149,27 @@ TEST_CASE("an exception that leaves the solution is a crash, and its text is sho
   CHECK(contains(evaluation.output, "seven"));
 }
 
+TEST_CASE(
+    "an error of the system that leaves the solution exceeds a limit only where one is what it is about") {
+  const std::string head = "#include <cerrno>\n#include <system_error>\n";
+  const auto throwing = [&](const std::string& code) {
+    return run("throw std::system_error(" + code + ", std::generic_category(), \"table\");", head);
+  };
+  const Evaluation missing = throwing("ENOENT");
+  CHECK(missing.verdict == Verdict::crashed);
+  CHECK(contains(missing.explanation, "an exception left the solution"));
+  CHECK(contains(missing.output, "table: No such file"));
+  CHECK(throwing("EAGAIN").verdict == Verdict::limit_exceeded);  // as of std::thread
+}
+
+TEST_CASE("a submission that keeps all descriptors has exceeded a limit") {
+  const Evaluation evaluation =
+      run("while (open(\"/dev/null\", O_RDONLY) >= 0) {}" + right_body, "#include <fcntl.h>");
+  CHECK(evaluation.verdict == Verdict::limit_exceeded);
+  CHECK(contains(evaluation.explanation, "case 'thousand'"));
+  CHECK(contains(evaluation.explanation, "descriptors"));
+}
+
 TEST_CASE("a submission that never returns is timed out") {
   Options options = quick_options();
   options.limits.call = std::chrono::milliseconds(300);
@@ -229,4 +250,9 @@ TEST_CASE("whatever a submission prints is kept, capped, and made readable") {
                                "#include <cstdio>", options);
   CHECK(flood.verdict == Verdict::accepted);
   CHECK(flood.output.size() < 1200);
+  const Evaluation last_words =
+      run("for (int i = 0; i < 100000; ++i) std::puts(\"flood\"); throw std::runtime_error(\"the reason\");",
+          "#include <cstdio>\n#include <stdexcept>", options);
+  CHECK(contains(last_words.output, "flood\n[59"));
+  CHECK(contains(last_words.output, "the reason"));
 }

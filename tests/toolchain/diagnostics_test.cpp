@@ -59,6 +59,16 @@ TEST_CASE("a beginning whose rest is unknown does not claim to know how long it 
   CHECK(first_lines("one\ntwo\n", 4, true) == "one\n[more than 4 more bytes left out]\n");
 }
 
+TEST_CASE("of a program's output the first lines and the last are shown") {
+  CHECK(presentable_ends("one\ntwo\n", 0, 0, 8) == "one\ntwo\n");
+  CHECK(presentable_ends("one\ntwo\nthree\nfour\n", 0, 0, 12) == "one\n[10 bytes left out]\nfour\n");
+  CHECK(presentable_ends("abcdefghij", 0, 0, 4) == "ab\n[6 bytes left out]\nij");
+  CHECK(presentable_ends("a\xc3\xb6\xc3\xb6z", 0, 0, 4) == "a\n[4 bytes left out]\nz");
+  CHECK(presentable_ends("one\ntwend\n", 6, 1000, 20) == "one\ntw\n[1000 bytes left out]\nend\n");
+  CHECK(presentable_ends("one\ntwend\n", 6, 1000, 8) == "one\n[1002 bytes left out]\nend\n");
+  CHECK(presentable_ends(std::string(50, '\xff'), 25, 7, 50).size() < 100);
+}
+
 TEST_CASE("the limit holds for the text as it is shown") {
   const std::string shown = presentable(std::string(1000, '\xff'), 100, false);
   CHECK(shown.substr(0, 99) == clean_text(std::string(33, '\xff')));

@@ -1,0 +1,34 @@
+// What is kept of all that a child prints: the beginning and the end, which is where a crash explains itself.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kbench::process {
+
+struct Output {
+  std::string text;          // all of it, or its first bytes and its last
+  std::size_t gap = 0;       // where in `text` bytes are left out
+  std::size_t left_out = 0;  // how many
+};
+
+class KeptOutput {
+ public:
+  // Keeps `limit` bytes in all.
+  explicit KeptOutput(std::size_t limit = 0) : first_limit_(limit - limit / 2), last_limit_(limit / 2) {}
+
+  void append(std::string_view bytes);
+  Output take();
+
+ private:
+  void shorten();
+
+  std::size_t first_limit_;
+  std::size_t last_limit_;
+  std::string first_;
+  std::string last_;
+  std::size_t left_out_ = 0;
+};
+
+}  // namespace kbench::process

@@ -1,0 +1,6 @@
+// expect: crashed
+// says: loading the submission: the compiled submission could not be loaded
+// prints: kbench_entry
+// made: as a binary that is a plugin
+//
+// A shared object that is no submission.

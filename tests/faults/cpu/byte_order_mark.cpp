@@ -1,0 +1,7 @@
+// expect: accepted
+// made: with a byte order mark
+//
+// Begins with a byte order mark.
+extern "C" void solution(const float* x, float* y, size_t n) {
+  for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];
+}

@@ -1,0 +1,6 @@
+// expect: accepted
+//
+// The right parameters without extern "C".
+void solution(const float* x, float* y, size_t n) {
+  for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];
+}

@@ -1,0 +1,5 @@
+// expect: refused
+// says: is empty
+// made: with nothing in it
+//
+// No text at all.

@@ -1,0 +1,12 @@
+// expect: crashed
+// says: case 'five'
+// says: cudaErrorIllegalAddress
+//
+// Has a kernel crash, waits for it, forgets the error, and returns as if all were well.
+__global__ void wrong(float* y) { y[size_t{1} << 40U] = 1; }
+
+extern "C" void solution(const float* /*x*/, float* y, size_t /*n*/) {
+  wrong<<<1, 1>>>(y);
+  cudaDeviceSynchronize();
+  cudaGetLastError();
+}

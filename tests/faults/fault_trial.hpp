@@ -1,0 +1,50 @@
+// Evaluates programs of the corpus, and holds what comes of it against what their headers say.
+#pragma once
+
+#include "faults/fault.hpp"
+#include "faults/ground.hpp"
+
+#include <kbench/kbench.hpp>
+
+#include <string>
+#include <vector>
+
+namespace kbench::tests {
+
+struct Outcome {
+  std::string verdict;      // or "refused"
+  double seconds = 0.0;     // until it was there
+  std::string explanation;  // of the verdict
+  std::string complaints;   // what is not as it should be, in lines; empty: nothing
+};
+
+// May be used by several threads at once.
+class FaultTrials {
+ public:
+  // `device` is "cpu" or "cuda". Throws what evaluate() throws, and std::runtime_error when an honest submission is not
+  // accepted.
+  FaultTrials(const Ground& ground, std::string device);
+
+  // Made of the file and evaluated.
+  Outcome try_fault(const Fault& fault) const;
+
+  // The same with a submission that was made before: compiled, where it compiles.
+  Outcome try_fault(const Fault& fault, const Submission& made) const;
+  Submission make(const Fault& fault) const;
+
+  // An honest submission, which must be accepted.
+  Outcome try_honest() const;
+
+  Options options() const;
+
+ private:
+  void examine(const Fault& fault, const Evaluation& evaluation, Outcome& outcome) const;
+  bool stands(const std::string& protection) const;
+
+  const Ground& ground_;
+  std::string device_;
+  Submission right_;                        // compiled
+  std::vector<std::string> missing_walls_;  // as the evaluation of an honest submission lists them
+};
+
+}  // namespace kbench::tests
