@@ -32,7 +32,7 @@ std::string_view ending(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::string_view kept = text.substr(text.size() - limit);
   const std::size_t newline = kept.find('\n');
-  if (newline + 1 < kept.size()) return kept.substr(newline + 1);
+  if (newline != std::string_view::npos && newline + 1 < kept.size()) return kept.substr(newline + 1);
   while (!kept.empty() && Utf8::is_trail(kept.front())) kept.remove_prefix(1);
   return kept;
 }

@@ -6,6 +6,8 @@
 
 #include <kbench/kbench.hpp>
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +37,11 @@ class FaultTrials {
   // An honest submission, which must be accepted.
   Outcome try_honest() const;
 
-  Options options() const;
+  // In use, by whomever; none where there is no GPU, or its driver does not tell.
+  std::optional<std::size_t> gpu_memory_bytes() const;
 
  private:
+  Options options() const;
   void examine(const Fault& fault, const Evaluation& evaluation, Outcome& outcome) const;
   bool stands(const std::string& protection) const;
 

@@ -25,7 +25,7 @@
 //
 // It must be harmless where nothing stops it: it reaches for the ground of faults/ground.hpp and for nothing else,
 // starts 64 processes at most, which end within two seconds by themselves, and takes no more than 2 GiB of memory and
-// 1 MiB of disk. After each an honest submission must be accepted, and nothing may be left.
+// 1 MiB of disk. After each nothing may be left, and after each third an honest submission must be accepted.
 #include "faults/belongings.hpp"
 #include "faults/fault.hpp"
 #include "faults/fault_trial.hpp"
@@ -98,18 +98,23 @@ class Table {
   bool markdown_;
 };
 
+// An honest submission after so many faults, and after the last: it takes longer than most of them.
+constexpr std::size_t honest_every = 3;
+
 bool run_once(const std::vector<Fault>& faults, const FaultTrials& trials, const Ground& ground,
               const Arguments& arguments) {
   const Table table(arguments.markdown);
   const Belongings before(ground);
   std::size_t failed = 0;
-  for (const Fault& fault : faults) {
+  for (std::size_t i = 0; i < faults.size(); ++i) {
+    const Fault& fault = faults[i];
     Outcome outcome = trials.try_fault(fault);
     std::string left = Belongings(ground).growth_since(before);
     if (!left.empty()) outcome.complaints += "left behind: " + left + "\n";
     if (const std::string damage = ground.damage(); !damage.empty())
       outcome.complaints += "reached from inside: " + damage + "\n";
-    outcome.complaints += trials.try_honest().complaints;
+    if (i % honest_every == honest_every - 1 || i + 1 == faults.size())
+      outcome.complaints += trials.try_honest().complaints;
     table.add(fault, outcome, left);
     failed += outcome.complaints.empty() ? 0 : 1;
     Ground::end_processes();  // so that the next is not blamed for them

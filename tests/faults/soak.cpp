@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -26,6 +27,9 @@ constexpr int honest_alone = 15;
 
 // By how much resident memory may be more at the end: free blocks between used ones, of each thread's own heap.
 constexpr std::size_t resident_allowance = std::size_t{8} << 20U;
+
+// Of a GPU, which the driver may keep for itself.
+constexpr std::size_t gpu_allowance = std::size_t{64} << 20U;
 
 double mebibytes(std::size_t bytes) { return static_cast<double>(bytes) / 0x1p20; }
 
@@ -45,18 +49,26 @@ class Soaking {
     const double honest_before = median_of_honest();
     evaluate_up_to(first_evaluations);
     const Belongings before(ground_);
+    const std::optional<std::size_t> gpu_before = trials_.gpu_memory_bytes();
     const auto begin = std::chrono::steady_clock::now();
     evaluate_up_to(soak_.evaluations);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     const Belongings after(ground_);
+    const std::optional<std::size_t> gpu_after = trials_.gpu_memory_bytes();
     const double honest_after = median_of_honest();
     fmt::print("{} evaluations of {} faults and an honest submission, {} threads, {:.0f} s\n",
                soak_.evaluations, faults_.size(), soak_.threads, taken.count());
     for (const auto& [verdict, count] : verdicts_) fmt::print("  {:<24} {:>6}\n", verdict, count);
     print(before, after);
+    const bool gpu_is_full = gpu_before && gpu_after && *gpu_after > *gpu_before + gpu_allowance;
+    if (gpu_before && gpu_after)
+      fmt::print("{:<40} {:>20.1f} {:>14.1f}\n", "memory of the GPU in use, MiB", mebibytes(*gpu_before),
+                 mebibytes(*gpu_after));
+    if (gpu_is_full)
+      fmt::print("FAIL: more than {} MiB more of the GPU's memory are in use\n", mebibytes(gpu_allowance));
     fmt::print("{:<40} {:>20.3f} {:>14.3f}\n", "an honest evaluation alone, s (median)", honest_before,
                honest_after);
-    return report(before, after);
+    return report(before, after) && !gpu_is_full;
   }
 
  private:

@@ -2,8 +2,10 @@
 
 class LoopsInCases final : public kbench::tests::Doubled {
   std::vector<kbench::TestCase> generate_test_cases(kbench::DType, kbench::DeviceKind) const override {
-    for (volatile int i = 0;; i = i + 1) {
+    volatile bool on = true;
+    while (on) {
     }
+    return {};
   }
 };
 KBENCH_PLUGIN(LoopsInCases)

@@ -7,6 +7,7 @@
 using kbench::toolchain::clean_text;
 using kbench::toolchain::first_lines;
 using kbench::toolchain::presentable;
+using kbench::toolchain::presentable_ends;
 using namespace std::string_literals;
 
 namespace {
