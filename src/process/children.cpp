@@ -194,6 +194,8 @@ void Children::receive_from_launcher() {
     }
   } catch (const protocol::ChannelError& error) {
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
+  } catch (const nlohmann::json::exception& error) {
+    throw LauncherLost(std::string("kbench-launcher sent what cannot be understood: ") + error.what());
   }
   if (channel_->closed()) throw LauncherLost("kbench-launcher ended unexpectedly");
 }
