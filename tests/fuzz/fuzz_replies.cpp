@@ -63,10 +63,7 @@ void run(std::string_view text) {
   tolerate([&] { use(referee::description_in(body)); });
   tolerate([&] { referee::judge_reply_in(body); });
   tolerate([&] { body.get<referee::JudgeRequest>(); });
-  try {
-    process::exit_from_json(body);
-  } catch (const Json::exception&) {  // process/children.cpp makes LauncherLost of it
-  }
+  tolerate([&] { process::exit_from_json(body); });
 }
 
 }  // namespace

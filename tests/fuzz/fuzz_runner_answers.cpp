@@ -39,7 +39,7 @@ class Child {
   explicit Child(bool lives) : pid_(::fork()) {
     if (pid_ == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      while (lives) ::pause();
+      if (lives) ::pause();  // until it is killed
       ::_exit(0);
     }
     pidfd_ = static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0));
