@@ -1,5 +1,9 @@
 #include "process/child_json.hpp"
 
+#include "report/fields.hpp"
+
+#include <algorithm>
+
 namespace kbench::process {
 namespace {
 
@@ -79,16 +83,15 @@ json exit_to_json(const ChildExit& exit) {
 }
 
 ChildExit exit_from_json(const json& json) {
-  ChildExit exit;
-  exit.code = json.at("code");
-  exit.signal = json.at("signal");
-  const auto output = json.at("output").get<std::vector<unsigned char>>();
-  exit.output.assign(output.begin(), output.end());
-  exit.output_gap = json.at("output_gap");
-  exit.output_left_out = json.at("output_left_out");
-  exit.cpu_seconds = json.at("cpu_seconds");
-  exit.peak_bytes = json.at("peak_bytes");
-  return exit;
+  using report::decode_field;
+  const auto output = decode_field<std::vector<unsigned char>>(json, "output");
+  return {.code = decode_field<int>(json, "code"),
+          .signal = decode_field<int>(json, "signal"),
+          .output = std::string(output.begin(), output.end()),
+          .output_gap = std::min(decode_field<std::size_t>(json, "output_gap"), output.size()),
+          .output_left_out = decode_field<std::size_t>(json, "output_left_out"),
+          .cpu_seconds = decode_field<double>(json, "cpu_seconds"),
+          .peak_bytes = decode_field<std::size_t>(json, "peak_bytes")};
 }
 
 }  // namespace kbench::process

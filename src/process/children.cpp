@@ -2,6 +2,7 @@
 
 #include "process/child_json.hpp"
 #include "protocol/channel.hpp"
+#include "report/fields.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -185,20 +186,25 @@ void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>
 }
 
 void Children::receive_from_launcher() {
+  using report::decode_field;
   try {
     while (auto message = channel_->try_receive()) {
-      if (message->body.contains("started")) {
-        Known& child = children_[message->body["started"]];
-        child.pid = message->body.at("pid");
+      const nlohmann::json& body = message->body;
+      if (body.contains("started")) {
+        Known& child = children_[decode_field<Id>(body, "started")];
+        child.pid = decode_field<int>(body, "pid");
         if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
-        if (!message->body.at("landlock").get<bool>()) child.missing_walls = {"landlock"};
+        if (!decode_field<bool>(body, "landlock")) child.missing_walls = {"landlock"};
         child.started = true;
-      } else if (message->body.contains("exited")) {
-        children_[message->body["exited"]].exit = exit_from_json(message->body.at("exit"));
+      } else if (body.contains("exited")) {
+        children_[decode_field<Id>(body, "exited")].exit =
+            exit_from_json(decode_field<nlohmann::json>(body, "exit"));
       }
     }
   } catch (const protocol::ChannelError& error) {
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
+  } catch (const report::FieldError& error) {
+    throw LauncherLost(std::string("kbench-launcher sent what cannot be understood: ") + error.what());
   }
   if (channel_->closed()) throw LauncherLost("kbench-launcher ended unexpectedly");
 }

@@ -14,8 +14,7 @@ namespace kbench::process {
 class Freezer {
  public:
   // Neither needs to be a child of the caller. The caller keeps `pidfd`.
-  Freezer(pid_t pid, int pidfd)
-      : pid_(pid), pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
+  Freezer(pid_t pid, int pidfd) : pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
 
   // Has every thread stop as soon as it can, so that freeze() has less to wait for. False when the process has ended.
   bool begin() const;
@@ -30,7 +29,6 @@ class Freezer {
   bool all_threads_stopped();
   bool list_threads();
 
-  pid_t pid_;
   int pidfd_;
   std::string tasks_;
   std::vector<FileDescriptor> states_;  // of the threads when they were listed last

@@ -71,48 +71,61 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
   }
 }
 
-void Channel::read_available() {
+bool Channel::read_part() {
   std::array<char, 65'536> bytes;
   alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control;
-  while (!closed_) {
-    iovec part{bytes.data(), bytes.size()};
-    msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = control.data();
-    message.msg_controllen = control.size();
-    const ssize_t count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      if (errno == EAGAIN || errno == EWOULDBLOCK) return;
-      if (errno != ECONNRESET) fail("cannot receive a message");
-      closed_ = true;
-      return;
-    }
-    for (cmsghdr* part_header = CMSG_FIRSTHDR(&message); part_header != nullptr;
-         part_header = CMSG_NXTHDR(&message, part_header)) {
-      if (part_header->cmsg_level != SOL_SOCKET || part_header->cmsg_type != SCM_RIGHTS) continue;
-      const std::size_t received = (part_header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      for (std::size_t i = 0; i < received; ++i) {
-        int number = -1;
-        std::memcpy(&number, CMSG_DATA(part_header) + i * sizeof(int), sizeof number);
-        descriptors_.emplace_back(number);
-      }
-    }
-    if (count == 0) closed_ = true;
-    buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+  iovec part{bytes.data(), bytes.size()};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t count = 0;
+  do count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  while (count < 0 && errno == EINTR);
+  if (count < 0) {
+    if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
+    if (errno != ECONNRESET) fail("cannot receive a message");
+    closed_ = true;
+    return false;
   }
+  for (cmsghdr* part_header = CMSG_FIRSTHDR(&message); part_header != nullptr;
+       part_header = CMSG_NXTHDR(&message, part_header)) {
+    if (part_header->cmsg_level != SOL_SOCKET || part_header->cmsg_type != SCM_RIGHTS) continue;
+    const std::size_t received = (part_header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (std::size_t i = 0; i < received; ++i) {
+      int number = -1;
+      std::memcpy(&number, CMSG_DATA(part_header) + i * sizeof(int), sizeof number);
+      descriptors_.emplace_back(number);
+    }
+  }
+  if ((message.msg_flags & MSG_CTRUNC) != 0) {
+    throw ChannelError("more descriptors arrived than a message or this process may have");
+  }
+  if (count == 0) closed_ = true;
+  buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+void Channel::refuse_more_descriptors_than(std::size_t most) const {
+  if (descriptors_.size() > most) throw ChannelError("descriptors arrived that belong to no message");
 }
 
 std::optional<Message> Channel::take_message() {
-  if (buffer_.size() < sizeof(Header)) return std::nullopt;
+  if (buffer_.size() < sizeof(Header)) {
+    refuse_more_descriptors_than(buffer_.empty() ? 0 : max_descriptors);
+    return std::nullopt;
+  }
   Header header{};
   std::memcpy(&header, buffer_.data(), sizeof header);
   if (header.magic != magic || header.length > max_length || header.descriptor_count > max_descriptors) {
     throw ChannelError("what arrived is not a message of kbench");
   }
   const std::size_t end = sizeof header + header.length;
-  if (buffer_.size() < end) return std::nullopt;
+  if (buffer_.size() < end) {
+    refuse_more_descriptors_than(header.descriptor_count);
+    return std::nullopt;
+  }
   if (descriptors_.size() < header.descriptor_count) {
     throw ChannelError("a message arrived without its descriptors");
   }
@@ -131,9 +144,9 @@ std::optional<Message> Channel::take_message() {
 }
 
 std::optional<Message> Channel::try_receive() {
-  if (auto message = take_message()) return message;
-  read_available();
-  return take_message();
+  auto message = take_message();
+  while (!message && read_part()) message = take_message();
+  return message;
 }
 
 std::optional<Message> Channel::receive() {

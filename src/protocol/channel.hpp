@@ -52,8 +52,12 @@ class Channel {
   bool closed() const { return closed_; }
 
  private:
-  void read_available();
+  // What is there already, up to a bound: an end that sends without pause is heard one message at a time. False when there
+  // is nothing.
+  bool read_part();
   std::optional<Message> take_message();
+  // Descriptors come with the first byte of their message: what is not complete yet has no others.
+  void refuse_more_descriptors_than(std::size_t most) const;
 
   process::FileDescriptor socket_;
   std::string buffer_;

@@ -1,10 +1,8 @@
 #include "referee/client.hpp"
 
 #include "protocol/activity.hpp"
-#include "referee/gpu_json.hpp"
 #include "referee/judgement_json.hpp"
 #include "report/json.hpp"
-#include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
 
@@ -51,24 +49,15 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 
 std::vector<device::Gpu> Client::list_gpus() {
   channel_->send({{"list_gpus", Json::object()}});
-  return receive(gpus_patience).at("gpus").get<std::vector<device::Gpu>>();
+  return gpus_in(receive(gpus_patience));
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
   channel_->send(
       {{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
-  const Json answer = receive(describe_patience);
-  auto description = answer.at("description").get<ProblemDescription>();
-  device_ = {.name = answer.at("device_name"),
-             .architecture = answer.at("architecture"),
-             .identity = answer.at("device_identity"),
-             .cache_bytes = answer.at("cache_bytes")};
-  try {
-    toolchain::validate(description.signature);
-  } catch (const Error& error) {
-    throw RefereeFault(Verdict::invalid_problem, error.what());
-  }
-  return description;
+  DescribeReply reply = description_in(receive(describe_patience));
+  device_ = std::move(reply.device);
+  return std::move(reply.problem);
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
@@ -83,18 +72,19 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
   Answer answer;
   while (true) {
     const auto before = process::Clock::now();
-    const Json message = receive(std::max(request.limits.call, request.limits.load) + problem_patience);
-    if (message.contains("progress")) {
-      const auto state = message["progress"].get<Progress>();
-      if (state.phase == Phase::waiting) deadline_ += process::Clock::now() - before;  // the time of others
-      progress(state);
+    JudgeReply reply =
+        judge_reply_in(receive(std::max(request.limits.call, request.limits.load) + problem_patience));
+    if (reply.progress) {
+      // The time of others.
+      if (reply.progress->phase == Phase::waiting) deadline_ += process::Clock::now() - before;
+      progress(*reply.progress);
     }
-    if (message.contains("walls")) {
-      answer.walls = message["walls"];
+    if (reply.walls) {
+      answer.walls = *reply.walls;
       if ((answer.walls & required_walls) != required_walls) return answer;
     }
-    if (message.contains("judgement")) {
-      answer.judgement = message["judgement"].get<Judgement>();
+    if (reply.judgement) {
+      answer.judgement = std::move(reply.judgement);
       return answer;
     }
   }
@@ -105,13 +95,8 @@ Json Client::receive(std::chrono::milliseconds patience) {
   const auto silence_ends = begin + patience;
   while (true) {
     if (auto message = try_receive()) {
-      if (!message->body.contains("failure")) return std::move(message->body);
-      const Json& failure = message->body["failure"];
-      const auto text = failure.at("text").get<std::string>();
-      if (failure.at("kind") == "not_offered") throw Error(text);
-      if (failure.at("kind") == "device") throw RefereeFault(Verdict::unsupported, text);
-      throw RefereeFault(failure.at("kind") == "problem" ? Verdict::invalid_problem : Verdict::internal_error,
-                         text);
+      throw_failure(message->body);
+      return std::move(message->body);
     }
     if (channel_->closed()) explain_end();
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;

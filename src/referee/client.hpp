@@ -1,11 +1,10 @@
 // The host's side of a referee process: starts it, asks it, watches it.
 #pragma once
 
-#include "device/gpu.hpp"
 #include "memory/arena.hpp"
 #include "process/children.hpp"
 #include "protocol/channel.hpp"
-#include "referee/judge.hpp"
+#include "referee/replies.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/evaluation.hpp>
@@ -16,21 +15,10 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 namespace kbench::referee {
-
-// The problem (`invalid_problem`) or kbench itself (`internal_error`) is at fault.
-class RefereeFault : public std::runtime_error {
- public:
-  RefereeFault(Verdict verdict, const std::string& text) : std::runtime_error(text), verdict_(verdict) {}
-  Verdict verdict() const { return verdict_; }
-
- private:
-  Verdict verdict_;
-};
 
 // The two processes that run calls: one for the submission, one that never sees it.
 struct RunnerProcess {
@@ -53,13 +41,7 @@ class Client {
   // Does not wait for its end.
   void kill() { children_.kill(child_); }
 
-  // The device that describe() was answered for: see device::Device.
-  struct DeviceFacts {
-    std::string name;
-    std::string architecture;
-    std::string identity;
-    std::int64_t cache_bytes = 0;
-  };
+  // Of the latest description.
   const DeviceFacts& device() const { return device_; }
 
   struct Answer {

@@ -37,7 +37,7 @@ Seed seed_from_hex(std::string_view text) {
     if (!value) {
       throw FieldError("expected 64 hexadecimal digits; character " + std::to_string(i + 1) + " is not one");
     }
-    seed[i / 2] = static_cast<std::uint8_t>((seed[i / 2] << 4U) | *value);
+    seed[i / 2] = static_cast<std::uint8_t>((unsigned{seed[i / 2]} << 4U) | *value);
   }
   return seed;
 }

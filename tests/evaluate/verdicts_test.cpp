@@ -195,7 +195,7 @@ TEST_CASE("an evaluation that takes longer than its total limit is timed out") {
   CHECK(run("usleep(200000);" + right_body, "#include <unistd.h>", options).verdict == Verdict::timed_out);
 }
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("a submission that wants more memory than it may have has exceeded a limit") {
   Options options = quick_options();
   options.limits.memory = std::size_t{64} << 20U;

@@ -2,8 +2,11 @@
 
 #include "catch.hpp"
 #include "process/landlock.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
 
 #include <unistd.h>
 
@@ -48,6 +51,21 @@ bool ends_soon(pid_t pid) {
 }
 
 }  // namespace
+
+TEST_CASE("a launcher that sends what cannot be understood is lost") {
+  const ScratchDirectory scratch;
+  for (const std::string text : {R"({"started":"x"})", R"({"started":1})", R"({"exited":1,"exit":[]})",
+                                 R"({"exited":1,"exit":{"code":23372037203685477580,"signal":0,"output":[],)"
+                                 R"("output_gap":0,"output_left_out":0,"cpu_seconds":0,"peak_bytes":0}})"}) {
+    CAPTURE(text);
+    const auto program = scratch.write(
+        "launcher", "#!/bin/sh\nprintf 'KBM1\\0\\0\\0\\0\\" + fmt::format("{:03o}", text.size()) +
+                        "\\0\\0\\0\\0\\0\\0\\0" + text + "' >&3\nread end <&3\n");
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    Children children(program, {});
+    CHECK_THROWS_AS(children.start(shell("true")), LauncherLost);
+  }
+}
 
 TEST_CASE("a child's output and exit status arrive") {
   const ChildExit exit = run(shell("echo out; echo err >&2; exit 3"));

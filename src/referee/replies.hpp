@@ -1,0 +1,60 @@
+// What the referee's messages say to the host. The referee is trusted, but a plugin that goes astray runs in it: whatever
+// a message holds, nothing but a RefereeFault comes of it, or the Error that the referee itself reports.
+#pragma once
+
+#include "device/gpu.hpp"
+#include "protocol/channel.hpp"
+#include "referee/judge.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/progress.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace kbench::referee {
+
+// The problem (`invalid_problem`) or kbench itself (`internal_error`) is at fault.
+class RefereeFault : public std::runtime_error {
+ public:
+  RefereeFault(Verdict verdict, const std::string& text) : std::runtime_error(text), verdict_(verdict) {}
+  Verdict verdict() const { return verdict_; }
+
+ private:
+  Verdict verdict_;
+};
+
+// The device that a problem was described for: see device::Device.
+struct DeviceFacts {
+  std::string name;
+  std::string architecture;
+  std::string identity;
+  std::int64_t cache_bytes = 0;
+};
+
+struct DescribeReply {
+  ProblemDescription problem;
+  DeviceFacts device;
+};
+
+// On the way to a judgement: one of these.
+struct JudgeReply {
+  std::optional<Progress> progress;
+  std::optional<std::uint64_t> walls;  // protocol::Wall bits, of the submission's runner
+  std::optional<Judgement> judgement;
+};
+
+// All throw RefereeFault for a message that does not say what it should.
+
+// Throws what the message reports as a failure, if it does: Error for what the problem does not offer, else RefereeFault.
+void throw_failure(const protocol::Json& message);
+
+std::vector<device::Gpu> gpus_in(const protocol::Json& message);
+DescribeReply description_in(const protocol::Json& message);
+JudgeReply judge_reply_in(const protocol::Json& message);
+
+}  // namespace kbench::referee

@@ -1,0 +1,79 @@
+// What compilers, compute-sanitizer and submissions print, on its way into messages and findings.
+//
+//     input = limit(1) byte*
+#include "evaluate/sanitizer_output.hpp"
+#include "fuzz/input.hpp"
+#include "report/text.hpp"
+#include "toolchain/diagnostics.hpp"
+#include "toolchain/failure.hpp"
+#include "toolchain/nvcc_output.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace kbench::fuzz {
+namespace {
+
+void require_utf8(const std::string& text) {
+  nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::strict);  // throws
+}
+
+void require_line(const std::string& text) {
+  require_utf8(text);
+  require(text.find('\n') == std::string::npos, "a finding's text is one line");
+  require(text.size() < 1'000, "a finding's text is short");
+}
+
+void use_compiler_output(std::string_view bytes, std::size_t limit) {
+  const std::string text = toolchain::presentable(bytes, limit, false);
+  require_utf8(text);
+  require(text.size() <= limit + 100, "what is kept is bounded");
+  require_utf8(toolchain::presentable(bytes, limit, true));
+  require_utf8(toolchain::tidy_nvcc_output(toolchain::clean_text(bytes)));
+  toolchain::lacks_solution(text);
+  toolchain::concerns_solution(text);
+  toolchain::errors_for_overloads(text);
+  process::ChildExit exit;
+  exit.code = 1;
+  exit.output = bytes;
+  toolchain::explain_failure(exit, {}, "void solution()");
+}
+
+void use_sanitizer_output(std::string_view bytes) {
+  for (const char* tool : {"memcheck", "racecheck"}) {
+    const SanitizerOutput output = parse_sanitizer_output(tool, bytes);
+    require_line(output.complaints);
+    for (const SanitizerFinding& finding : output.findings) {
+      for (const std::string& text : {finding.text, finding.kernel, finding.file}) require_line(text);
+      require(finding.count > 0, "a finding was found");
+    }
+  }
+}
+
+void use_terminal(std::string_view bytes, std::size_t columns) {
+  const std::string text = report::printable(bytes);
+  require_utf8(text);
+  require(text.find('\x1b') == std::string::npos, "nothing rewrites the screen");
+  const std::string line = report::printable_line(bytes);
+  const std::string clipped = report::clipped(line, columns);
+  require_utf8(clipped);
+  require(report::display_width(clipped) <= columns, "what is clipped fits");
+  report::indented(text, 3);
+}
+
+void run(Input input) {
+  const std::size_t limit = input.take_byte();
+  const std::string_view bytes = input.take_all();
+  use_compiler_output(bytes, limit);
+  use_sanitizer_output(bytes);
+  use_terminal(bytes, limit);
+}
+
+}  // namespace
+}  // namespace kbench::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  kbench::fuzz::run({data, size});
+  return 0;
+}

@@ -1,0 +1,75 @@
+// What referee and launcher say to the host, beyond the framing: one JSON document, read as each of the replies.
+#include "evaluate/plan.hpp"
+#include "evaluate/runners.hpp"
+#include "fuzz/input.hpp"
+#include "process/child_json.hpp"
+#include "protocol/channel.hpp"
+#include "referee/judgement_json.hpp"
+#include "referee/replies.hpp"
+#include "report/fields.hpp"
+#include "report/json.hpp"
+#include "toolchain/prototype.hpp"
+#include "toolchain/starter.hpp"
+
+#include <optional>
+#include <string>
+
+namespace kbench::fuzz {
+namespace {
+
+using protocol::Json;
+
+// What the host makes of a problem before anything is compiled.
+void use(const referee::DescribeReply& reply) {
+  const ProblemDescription& problem = reply.problem;
+  plan(problem, {});
+  addresses_of_tensors(problem);
+  to_json(problem);
+  for (const Language language : {Language::cpp, Language::cuda})
+    toolchain::starter(problem.info, problem.signature, problem.dtype, language);
+}
+
+template <class Read>
+void tolerate(const Read& read) {
+  try {
+    read();
+  } catch (const referee::RefereeFault&) {
+  } catch (const Error&) {
+  }
+}
+
+void run(std::string_view text) {
+  struct {
+    std::array<char, 4> magic{'K', 'B', 'M', '1'};
+    std::uint32_t descriptor_count = 0;
+    std::uint64_t length = 0;
+  } header;
+  header.length = text.size();
+  std::string bytes(reinterpret_cast<const char*>(&header), sizeof header);
+  bytes += text;
+  auto [mine, its] = socket_pair(SOCK_STREAM);
+  protocol::Channel channel(std::move(mine));
+  if (!send_part(its.get(), bytes, 0)) return;  // more than the socket holds
+  std::optional<protocol::Message> message;
+  try {
+    message = channel.try_receive();
+  } catch (const protocol::ChannelError&) {
+    return;
+  }
+  require(message.has_value(), "what is sent arrives");
+  const Json& body = message->body;
+  tolerate([&] { referee::throw_failure(body); });
+  tolerate([&] { referee::gpus_in(body); });
+  tolerate([&] { use(referee::description_in(body)); });
+  tolerate([&] { referee::judge_reply_in(body); });
+  tolerate([&] { body.get<referee::JudgeRequest>(); });
+  tolerate([&] { process::exit_from_json(body); });
+}
+
+}  // namespace
+}  // namespace kbench::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  kbench::fuzz::run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,62 @@
+// Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline.
+#include "evaluate/roofline.hpp"
+#include "fuzz/input.hpp"
+#include "report/table.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/journal.hpp>
+
+#include <fstream>
+#include <string>
+
+namespace kbench::fuzz {
+namespace {
+
+// What comes of a document can be written, and read, and is the same.
+void use(const Evaluation& evaluation) {
+  const std::string text = to_json(evaluation);
+  require(to_json(evaluation_from_json(text)) == text, "a result is read as it was written");
+  report::table(evaluation, report::Colour::on);
+}
+
+void run(std::string_view text) {
+  static const ScratchDirectory journal;
+  static const ScratchDirectory cache;
+  try {
+    use(evaluation_from_json(text));
+  } catch (const Error&) {
+  }
+
+  journal.write("entry.json", text);
+  try {
+    for (const JournalEntry& entry : read_journal(journal.path())) {
+      require(entry.state != JournalState::running, "what nobody writes is not running");
+      if (entry.evaluation) use(*entry.evaluation);
+    }
+  } catch (const Error&) {
+  }
+
+  Options options;
+  options.cache_directory = cache.path();
+  cache.write("roofline-any.json", text);
+  Evaluation evaluation;
+  evaluation.roofline = read_roofline(options, "any");
+  if (!evaluation.roofline) return;
+  CaseResult result;
+  result.flops = 1'000'000;
+  result.bytes = 1'000;
+  result.measurement = Measurement{.runtime_ms = 1.0, .gflops = 1.0, .gbps = 1.0, .speedup = 1.0};
+  evaluation.cases.push_back(result);
+  hold_under_roofline(evaluation, 0);
+  use(evaluation);
+}
+
+}  // namespace
+}  // namespace kbench::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  kbench::fuzz::run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,270 @@
+// Writes the seeds of the fuzzers: messages and documents as kbench itself makes them, and of each kind one that an honest
+// program would not send. To be run again when a format changes, from the root of the source tree, in a build without
+// sanitizers:
+//
+//     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/fuzz/corpus
+#include "fuzz/input.hpp"
+#include "process/child_json.hpp"
+#include "protocol/channel.hpp"
+#include "protocol/frames.hpp"
+#include "referee/gpu_json.hpp"
+#include "referee/judgement_json.hpp"
+#include "report/json.hpp"
+#include "report/sample_evaluation.hpp"
+
+#include <kbench/plugin.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <elf.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+namespace kbench::fuzz {
+namespace {
+
+using protocol::Json;
+namespace fs = std::filesystem;
+
+template <class T>
+std::string bytes_of(const T& value) {
+  return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+std::string byte(std::size_t value) { return std::string(1, static_cast<char>(value)); }
+
+class Seeds {
+ public:
+  explicit Seeds(fs::path corpus) : corpus_(std::move(corpus)) {}
+
+  void write(const char* target, const char* name, const std::string& bytes) const {
+    fs::create_directories(corpus_ / target);
+    std::ofstream(corpus_ / target / name, std::ios::binary) << bytes;
+  }
+
+ private:
+  fs::path corpus_;
+};
+
+ProblemDescription some_problem() {
+  ProblemDescription problem;
+  problem.info = {.name = "scaled",
+                  .title = "Scaled",
+                  .description = "y = a x",
+                  .difficulty = "easy",
+                  .tags = {"elementwise"},
+                  .dtypes = {DType::float32, DType::float16},
+                  .cuda_libraries = {"cublas"}};
+  problem.signature = FunctionSignature{}.input("x").output("y").scalar("n");
+  problem.plugin = "/usr/lib/kbench/plugins/scaled.so";
+  CaseDescription each;
+  each.test_case.name = "1024";
+  each.test_case.purpose = Purpose::performance;
+  each.test_case.sizes = {{"n", 1024}};
+  each.test_case.shapes = {{1024}, {32, 32}};
+  each.flops = 1024;
+  each.bytes = 8192;
+  each.scalars = {std::int64_t{1024}};
+  each.tolerances = {{.absolute = 1e-6, .relative = 1e-5}};
+  problem.cases = {each};
+  return problem;
+}
+
+referee::Judgement some_judgement() {
+  const Evaluation evaluation = testing::sample_evaluation();
+  return {.verdict = evaluation.verdict,
+          .explanation = evaluation.explanation,
+          .seed = evaluation.seed,
+          .cases = evaluation.cases,
+          .warnings = evaluation.integrity.warnings,
+          .roofline = evaluation.roofline,
+          .load_s = 0.1,
+          .check_s = 0.2,
+          .measure_s = 0.3};
+}
+
+std::vector<std::pair<const char*, Json>> host_messages() {
+  const process::ChildExit exit{.code = 1, .signal = 0, .output = "oh"};
+  return {
+      {"describe", Json{{"description", some_problem()},
+                        {"device_name", "NVIDIA H200"},
+                        {"architecture", "sm_90"},
+                        {"device_identity", "gpu-1"},
+                        {"cache_bytes", 52'428'800}}},
+      {"gpus",
+       Json{{"gpus", std::vector<device::Gpu>{{.name = "NVIDIA H200", .compute_capability = "9.0"}}}}},
+      {"walls", Json{{"walls", 7}}},
+      {"progress", Json{{"progress", Progress{.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}}}},
+      {"judgement", Json{{"judgement", some_judgement()}}},
+      {"failure", Json{{"failure", {{"kind", "problem"}, {"text", "info(): no"}}}}},
+      {"request", Json(referee::JudgeRequest{.cases = {0, 1}, .sampling = {}, .limits = {}, .seed = Seed{}})},
+      {"exit", process::exit_to_json(exit)}};
+}
+
+// As the sending end writes it.
+std::string framed(const Json& body) {
+  auto [a, b] = protocol::Channel::make_pair();
+  protocol::Channel(std::move(a)).send(body);
+  std::string bytes(65'536, '\0');
+  bytes.resize(static_cast<std::size_t>(::recv(b.get(), bytes.data(), bytes.size(), 0)));
+  return bytes;
+}
+
+std::string part(std::size_t descriptor_count, const std::string& bytes) {
+  return byte(descriptor_count) + byte(bytes.size()) + bytes;
+}
+
+void write_messages(const Seeds& seeds) {
+  for (const auto& [name, body] : host_messages()) seeds.write("replies", name, body.dump());
+
+  const std::string walls = framed({{"walls", 7}});
+  std::string started = framed({{"started", 1}, {"pid", 4711}});
+  started[4] = 1;  // the count of its descriptors
+  seeds.write("channel", "messages", part(0, walls) + part(1, started) + part(0, walls));
+  seeds.write("channel", "in_halves", part(0, walls.substr(0, 9)) + part(0, walls.substr(9)));
+  seeds.write("channel", "together", part(0x40, walls) + part(1, started));
+  seeds.write("channel", "without_its_descriptor", part(0, started));
+  seeds.write("channel", "descriptors_of_nobody", part(3, walls) + part(20, started));
+  seeds.write("channel", "long", byte(0) + byte(255) + framed(host_messages().front().second));
+  seeds.write("channel", "endless", part(0, "KBM1" + std::string(4, '\0') + std::string(8, '\xff')));
+}
+
+void write_frames(const Seeds& seeds) {
+  using protocol::Answer;
+  using protocol::AnswerKind;
+  const auto packet = [](const Answer& answer, std::size_t about) {
+    return byte(about | sizeof answer) + bytes_of(answer);
+  };
+  constexpr std::size_t knows_the_order = 32;
+  const std::string ready = packet({.kind = AnswerKind::ready, .value = 7}, 0);
+  const std::string done = packet({.kind = AnswerKind::done, .value = 1'500}, knows_the_order);
+  seeds.write("runner_answers", "done", ready + done + done + done);
+  seeds.write("runner_answers", "unasked", ready + packet({.value = 1}, knows_the_order | 128U) + done);
+  seeds.write("runner_answers", "with_descriptor", ready + packet({.value = 1}, knows_the_order | 64U));
+  seeds.write("runner_answers", "wrong_order", ready + packet({.value = 1}, 0));
+  seeds.write("runner_answers", "negative_time",
+              ready + packet({.value = ~std::uint64_t{0}}, knows_the_order));
+  seeds.write("runner_answers", "not_ready", done);
+  seeds.write("runner_answers", "half", ready + byte(7) + "half of");
+  seeds.write("runner_answers", "closed", ready + byte(0));
+  for (const auto kind : {AnswerKind::not_loaded, AnswerKind::no_memory, AnswerKind::exception,
+                          AnswerKind::device_fault, static_cast<AnswerKind>(99)}) {
+    const std::string name = "kind_" + std::to_string(static_cast<unsigned>(kind));
+    seeds.write("runner_answers", name.c_str(),
+                ready + done + packet({.kind = kind, .value = 700}, knows_the_order));
+  }
+
+  const auto order = [](std::size_t descriptors, std::size_t kind, const std::string& bytes) {
+    return byte(descriptors) + byte(1) + byte(kind) + byte(bytes.size()) + bytes;
+  };
+  const auto sets = [](std::uint64_t count) {
+    protocol::Order fields;
+    fields.set_count = count;
+    return bytes_of(fields).substr(offsetof(protocol::Order, input_arena_bytes), 40);
+  };
+  seeds.write("runner_orders", "map_and_call",
+              order(2, 2, {}) + order(0, 3, sets(9)) + order(2, 3, sets(10)));
+  seeds.write("runner_orders", "load", order(1, 1, {}) + order(0, 1, {}));
+  seeds.write("runner_orders", "failures",
+              order(0, 3, sets(1)) + order(0, 3, sets(2)) + order(0, 3, sets(3)));
+  seeds.write("runner_orders", "unknown", order(0, 4, {}) + order(7, 0, {}));
+  seeds.write("runner_orders", "short", std::string(3, '\0') + byte(4) + "FRM1");
+}
+
+void write_documents(const Seeds& seeds) {
+  const Evaluation evaluation = testing::sample_evaluation();
+  seeds.write("results", "evaluation", to_json(evaluation));
+  Json entry{{"started", "2026-11-21T22:18:00.123456Z"},
+             {"problem", "matmul"},
+             {"device", "cpu"},
+             {"language", "cpp"},
+             {"files", {"mine.cpp"}},
+             {"evaluation", nullptr},
+             {"error", ""}};
+  seeds.write("results", "journal_begun", entry.dump());
+  entry["evaluation"] = Json::parse(to_json(evaluation));
+  seeds.write("results", "journal_finished", entry.dump());
+  seeds.write("results", "roofline", Json(Roofline{.copy_gbps = 2000.0, .read_gbps = 4000.0}).dump());
+}
+
+void write_files(const Seeds& seeds) {
+  PluginAbi abi = plugin_abi;
+  seeds.write("plugin", "ours", byte(0) + bytes_of(abi));
+  seeds.write("plugin", "exports_nothing", byte(7));
+  abi.string_size += 8;
+  seeds.write("plugin", "other_headers", byte(0) + bytes_of(abi));
+  abi.standard_library ^= 1U;
+  seeds.write("plugin", "other_library", byte(0) + bytes_of(abi));
+  ++abi.compiler;
+  seeds.write("plugin", "other_compiler", byte(0) + bytes_of(abi));
+  ++abi.version;
+  seeds.write("plugin", "other_version", byte(0) + bytes_of(abi));
+
+  Elf64_Ehdr header{};
+  std::memcpy(header.e_ident, ELFMAG, SELFMAG);
+  header.e_ident[EI_CLASS] = ELFCLASS64;
+  header.e_ident[EI_DATA] = ELFDATA2LSB;
+  header.e_machine = EM_X86_64;
+  header.e_type = ET_DYN;
+  header.e_phoff = sizeof header;
+  header.e_phentsize = sizeof(Elf64_Phdr);
+  header.e_phnum = 2;
+  Elf64_Phdr load{};
+  load.p_type = PT_LOAD;
+  load.p_filesz = sizeof header + 2 * sizeof load;
+  Elf64_Phdr dynamic{};
+  dynamic.p_type = PT_DYNAMIC;
+  const std::string object = bytes_of(header) + bytes_of(load) + bytes_of(dynamic);
+  seeds.write("shared_object", "smallest", object);
+  seeds.write("shared_object", "truncated", object.substr(0, object.size() - 1));
+  seeds.write("shared_object", "script", "#!/bin/sh\n");
+}
+
+void write_printed_text(const Seeds& seeds) {
+  const auto write = [&](const char* name, const std::string& text) {
+    seeds.write("printed_text", name, byte(200) + text);
+  };
+  write("gcc",
+        "mine.cpp:3:17: error: 'no' was not declared in this scope\n    3 |   float x = no;\n      |         "
+        "    ^~\n"
+        "mine.cpp:1:6: warning: no previous declaration for 'void solution(int)' [-Wmissing-declarations]\n");
+  write("ld",
+        "/usr/bin/ld: /tmp/ccX.o: in function `kbench_entry':\nmine.cpp:(.text+0x12): undefined reference to "
+        "`solution'\n");
+  write("nvcc",
+        "mine.cu(4): error: identifier \"no\" is undefined\n\n1 error detected in the compilation of "
+        "\"/tmp/tmpxft_00005c95_00000000-6_mine.cudafe1.cpp\".\n");
+  write("memcheck",
+        "========= COMPUTE-SANITIZER\n========= Invalid __global__ write of size 4 bytes\n"
+        "=========     at twice(const float *, float *, unsigned long)+0x120 in mine.cu:4\n"
+        "=========     by thread (3,0,0) in block (0, 0, 0)\n=========     Access at 0x7f5d2a000414 is out "
+        "of bounds\n"
+        "=========     Device Frame:f(int)+0x10 in mine.cu:9\n========= ERROR SUMMARY: 1 error\n");
+  write("racecheck",
+        "========= Error: Race reported between Write access at twice(float *)+0x40 in mine.cu:7\n"
+        "=========     and Read access at twice(float *)+0x80 in mine.cu:8 [16 hazards]\n"
+        "========= RACECHECK SUMMARY: 1 hazard displayed\n");
+  write("terminal",
+        "\x1b[31mred\x1b[0m \r\a\xe2\x80\xae \xf0\x9f\x98\x80 e\xcc\x81 \xff\xc0\x80\xed\xa0\x80\n\tend");
+}
+
+}  // namespace
+}  // namespace kbench::fuzz
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fputs("usage: fuzz-seeds DIRECTORY\n", stderr);
+    return 2;
+  }
+  const kbench::fuzz::Seeds seeds(arguments[1]);
+  kbench::fuzz::write_messages(seeds);
+  kbench::fuzz::write_frames(seeds);
+  kbench::fuzz::write_documents(seeds);
+  kbench::fuzz::write_files(seeds);
+  kbench::fuzz::write_printed_text(seeds);
+  return 0;
+}
