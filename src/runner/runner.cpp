@@ -11,6 +11,7 @@
 #include <cstring>
 #include <new>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 namespace kbench::runner {
@@ -20,10 +21,12 @@ using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
 
-// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN.
+// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN. Categories are told
+// by name: the submission may have a standard library, and so category objects, of its own.
 bool is_about_limits(const std::error_code& code) {
-  return code == std::errc::not_enough_memory || code == std::errc::resource_unavailable_try_again ||
-         code == std::errc::too_many_files_open;
+  const std::string_view category = code.category().name();
+  return (category == "system" || category == "generic") &&
+         (code.value() == ENOMEM || code.value() == EAGAIN || code.value() == EMFILE);
 }
 
 }  // namespace

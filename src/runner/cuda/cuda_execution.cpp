@@ -59,12 +59,12 @@ void CudaExecution::map(const Order& order, const std::vector<process::FileDescr
 std::chrono::nanoseconds CudaExecution::call(const Order& order, toolchain::EntryPoint entry) {
   use_all_cores();
   // While the GPU is at this, the processor launches what follows: launch latency is not part of the time.
-  check(cudaMemsetAsync(flushing_, 0, flush_bytes_, nullptr));
+  require(cudaMemsetAsync(flushing_, 0, flush_bytes_, nullptr));
   if (order.warm != 0) {
     device::read_all(inputs_.data(), inputs_.bytes().size());
     device::read_all(outputs_.data(), outputs_.bytes().size());
   }
-  check(cudaEventRecord(begin_, nullptr));
+  require(cudaEventRecord(begin_, nullptr));
   if (entry == nullptr) return touch();
   for (std::uint64_t set = 0; set < order.set_count; ++set) {
     const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);

@@ -1,6 +1,6 @@
 // expect: limit_exceeded or crashed
 // says: loading the submission
-// prints: std::bad_alloc
+// prints: terminate called
 // memory: 64
 //
 // Takes memory and writes to it while it is being loaded: 2 GiB where nothing stops it.

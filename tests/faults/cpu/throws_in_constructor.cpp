@@ -1,6 +1,6 @@
 // expect: crashed
 // says: loading the submission
-// prints: no table
+// prints: terminate called
 //
 // An exception while the file is being loaded.
 #include <stdexcept>

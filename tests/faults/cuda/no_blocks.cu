@@ -1,6 +1,6 @@
 // expect: crashed
 // says: case 'five'
-// says: cudaErrorInvalidConfiguration
+// says: cudaErrorInvalid
 //
 // A launch of no blocks.
 __global__ void twice(const float* x, float* y, size_t n) {
