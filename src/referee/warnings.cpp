@@ -29,8 +29,7 @@ std::string precision_warning(const CaseResult& result) {
   if (proven_ms + statistics::absolute_slack_ms >= result.measurement->runtime_ms / 2) return {};
   return fmt::format(
       "case '{}': of the {:.6g} ms a call that the samples show, kbench's clock proves no more than {:.6g} "
-      "ms: "
-      "what an audit takes beside the calls varied too much, as it does when other work disturbs",
+      "ms: what an audit takes beside the calls varied too much, as it does when other work disturbs",
       result.name, result.measurement->runtime_ms, proven_ms);
 }
 

@@ -61,10 +61,7 @@ GPU_TEST_CASE("a right submission in CUDA is accepted, on the first GPU, with ev
   CHECK(measured.min_ms > 0.0005);
   CHECK(measured.median_ms < 1);
   CHECK(measured.audit.calls >= 2);
-  // No more is subtracted than was added; where other work on the GPU got in between, that is said.
-  const bool is_said = std::any_of(evaluation.integrity.warnings.begin(), evaluation.integrity.warnings.end(),
-                                   [](const std::string& each) { return contains(each, "proves no more"); });
-  CHECK((is_said || measured.audit.time_ms > 0.3 * measured.median_ms));
+  CHECK(measured.audit.time_ms > 0.3 * measured.median_ms);  // no more is subtracted than was added
   CHECK(measured.reference_ms > 0);
 }
 
