@@ -103,6 +103,8 @@ struct Comparison {
   std::vector<double> theirs;
   std::vector<double> ratios;
   std::vector<double> audits;
+  std::vector<double> slacks;
+  int calls = 0;  // of a batch, the last time
 };
 
 class Benchmark {
@@ -142,13 +144,16 @@ class Benchmark {
       const Measurement& measured = evaluation.cases.front().measurement.value();
       found.ours.push_back(measured.median_ms);
       found.audits.push_back(measured.audit.time_ms);
+      found.slacks.push_back(measured.audit.slack_ms);
+      found.calls = measured.audit.calls;
       found.theirs.push_back(loop.median_ms(samples));
       found.ratios.push_back(2 * found.ours.back() /
                              (found.theirs[found.theirs.size() - 2] + found.theirs.back()));
     }
     using benchmarks::median;
-    fmt::print("{:12} {:20} {:7} {:12.6f} {:12.6f} {:7.4f} {:12.6f}\n", problem, test_case, samples,
-               median(found.ours), median(found.theirs), median(found.ratios), median(found.audits));
+    fmt::print("{:12} {:20} {:7} {:12.6f} {:12.6f} {:7.4f} {:12.6f} {:5} {:12.6f}\n", problem, test_case,
+               samples, median(found.ours), median(found.theirs), median(found.ratios), median(found.audits),
+               found.calls, median(found.slacks));
     std::fflush(stdout);
   }
 
@@ -156,8 +161,8 @@ class Benchmark {
     if (std::exchange(header_is_printed_, true)) return;
     benchmarks::print_machine(evaluation);
     fmt::print("\ncold; medians of {} rounds, in milliseconds\n", rounds);
-    fmt::print("{:12} {:20} {:>7} {:>12} {:>12} {:>7} {:>12}\n", "problem", "case", "samples", "kbench",
-               "plain loop", "ratio", "audit");
+    fmt::print("{:12} {:20} {:>7} {:>12} {:>12} {:>7} {:>12} {:>5} {:>12}\n", "problem", "case", "samples",
+               "kbench", "plain loop", "ratio", "audit", "calls", "slack");
   }
 
   device::CudaDevice& device_;

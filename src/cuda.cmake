@@ -12,8 +12,8 @@ set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loa
   INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
 
 # The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors.
-add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/kernels.cu
-                                      runner/cuda/cuda_execution.cpp)
+add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/gpu_lock.cpp
+                                      device/cuda/kernels.cu runner/cuda/cuda_execution.cpp)
 target_link_libraries(kbench_cuda_runner PUBLIC kbench_core CUDA::cudart)
 target_compile_options(kbench_cuda_runner PRIVATE
   "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")

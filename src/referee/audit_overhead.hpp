@@ -31,7 +31,9 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
 };
 
-// For a performance case. Throws RunnerFailure.
-AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description);
+// For a performance case. What was measured of another one in the same runner is not measured again, where it is the same.
+// Throws RunnerFailure.
+AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description,
+                                     const AuditOverhead* of_another_case = nullptr);
 
 }  // namespace kbench::referee

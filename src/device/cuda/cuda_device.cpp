@@ -69,6 +69,7 @@ CudaDevice::CudaDevice() {
   memory_bytes_ = properties.totalGlobalMem;
   nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
+               const UnmeasuredTime turn(first);
                check(cudaInitDevice(first, 0, 0));
                check(cudaSetDevice(first));
                driver();

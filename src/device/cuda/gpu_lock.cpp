@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <string>
@@ -34,11 +35,23 @@ std::string node_of(int device) {
   return {};
 }
 
+process::FileDescriptor open_node_of(int device) {
+  return process::FileDescriptor(::open(node_of(device).c_str(), O_RDONLY | O_CLOEXEC));
+}
+
 }  // namespace
+
+UnmeasuredTime::UnmeasuredTime(int device) : node_(open_node_of(device)) {
+  const auto deadline = std::chrono::steady_clock::now() + 5s;
+  while (node_ && ::flock(node_.get(), LOCK_SH | LOCK_NB) != 0) {
+    if (std::chrono::steady_clock::now() > deadline || (errno != EWOULDBLOCK && errno != EINTR)) return;
+    std::this_thread::sleep_for(2ms);
+  }
+}
 
 void GpuLock::take(int device, const std::function<void()>& waiting) {
   if (held_) return;
-  node_ = process::FileDescriptor(::open(node_of(device).c_str(), O_RDONLY | O_CLOEXEC));
+  node_ = open_node_of(device);
   while (node_.get() >= 0 && ::flock(node_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK && errno != EINTR) return;
     waiting();

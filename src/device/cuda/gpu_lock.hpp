@@ -1,5 +1,5 @@
-// One measurement at a time on a GPU, whichever processes want one: an exclusive flock(2) of the GPU's device node, which
-// ends with its holder. Processes that see another node for the same GPU, as containers may, do not notice each other.
+// One measurement at a time on a GPU, whichever processes want one: a flock(2) of the GPU's device node, which ends with its
+// holder. Processes that see another node for the same GPU, as containers may, do not notice each other.
 #pragma once
 
 #include "process/file_descriptor.hpp"
@@ -7,6 +7,16 @@
 #include <functional>
 
 namespace kbench::device {
+
+// Keeps the GPU from being measured while it lives, as several processes may at once: a driver that makes a context for one
+// keeps all others waiting. Where the GPU is being measured it waits for the end of that, but 5 s at most.
+class UnmeasuredTime {
+ public:
+  explicit UnmeasuredTime(int device);
+
+ private:
+  process::FileDescriptor node_;
+};
 
 class GpuLock {
  public:

@@ -2,6 +2,7 @@
 
 #include "device/cuda/check.hpp"
 #include "device/cuda/driver.hpp"
+#include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ std::chrono::nanoseconds nanoseconds(double milliseconds) {
 
 CudaExecution::CudaExecution() {
   ::sched_getaffinity(0, sizeof cores_, &cores_);
+  const device::UnmeasuredTime turn(0);
   check(cudaInitDevice(0, 0, 0));
   check(cudaSetDevice(0));
   device::driver();
