@@ -51,6 +51,12 @@ void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<co
   audit.lockstep_slack_ms = relative_slack * audit.lockstep_ms + overhead.uncertainty + absolute_slack_ms;
 }
 
+void add_lockstep(Audit& audit, const Audit& alone) {
+  if (alone.time_ms - alone.slack_ms <= audit.lockstep_ms - audit.lockstep_slack_ms) return;
+  audit.lockstep_ms = alone.time_ms;
+  audit.lockstep_slack_ms = alone.slack_ms;
+}
+
 double proven_ms(const Audit& audit) { return std::max(audit.time_ms, audit.lockstep_ms); }
 
 double least_ms(const Audit& audit) {

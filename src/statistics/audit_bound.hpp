@@ -40,6 +40,9 @@ Audit audit_bound(double batch_ms, std::span<const double> overheads_ms, int cal
 // Error when a list is empty.
 void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<const double> overheads_ms);
 
+// Adds what `alone` proves, the audit_bound() of a batch of one call: it counts where it proves more than the samples do.
+void add_lockstep(Audit& audit, const Audit& alone);
+
 // The longest time of a call that the audit proves.
 double proven_ms(const Audit& audit);
 
