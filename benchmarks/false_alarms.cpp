@@ -43,8 +43,7 @@ Options short_options() {
 std::vector<Honest> all_of(const std::string& room) {
   std::vector<Honest> all;
   for (const tests::HonestProgram& each : tests::honest_programs(KBENCH_SOURCE_DIR, room))
-    all.push_back(
-        {each.name, each.problem, each.submission, each.options(short_options()), each.is_slow});
+    all.push_back({each.name, each.problem, each.submission, each.options(short_options()), each.is_slow});
   Options options = short_options();
   options.device = room;
   for (const std::string& name : shipped_solutions.at(room)) {
@@ -108,6 +107,7 @@ int main(int count, char** arguments) {
     }
   }
   all.print("all");
-  if (all.evaluations == 0) fmt::print(stderr, "no program of tests/honest, and no solution, is called that\n");
+  if (all.evaluations == 0)
+    fmt::print(stderr, "no program of tests/honest, and no solution, is called that\n");
   return all.evaluations > 0 && all.refused == 0 ? 0 : 1;
 }

@@ -22,11 +22,15 @@ std::string audit_warning(const CaseResult& result) {
       result.name, result.measurement->median_ms, proven);
 }
 
-// Calls as short as the grain of the audit are never proven better, and need no words.
+// Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half
+// as long one after the other, whatever the audit takes beside them.
 std::string precision_warning(const CaseResult& result) {
   if (!result.measurement || result.measurement->time_source != TimeSource::samples) return {};
-  const double proven_ms = std::max(0.0, statistics::least_ms(result.measurement->audit));
-  if (proven_ms + statistics::absolute_slack_ms >= result.measurement->runtime_ms / 2) return {};
+  const Audit& audit = result.measurement->audit;
+  const double proven_ms = std::max(0.0, statistics::least_ms(audit));
+  const double half_ms = result.measurement->runtime_ms / 2;
+  if (proven_ms + statistics::absolute_slack_ms >= half_ms || audit.batch_ms < half_ms * audit.calls)
+    return {};
   return fmt::format(
       "case '{}': of the {:.6g} ms a call that the samples show, kbench's clock proves no more than {:.6g} "
       "ms: what an audit takes beside the calls varied too much, as it does when other work disturbs",
