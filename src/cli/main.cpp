@@ -128,8 +128,11 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
       ->type_name("SECONDS")
       ->group(limits);
-  app->add_flag("--require-all-protections", arguments.require_all_protections,
-                "End as `unsupported` where this machine lacks a protection")
+  app->add_option(
+         "--require", arguments.required_protections,
+         "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated")
+      ->type_name("NAME|all")
+      ->allow_extra_args(false)
       ->group(limits);
 
   const char* const compilation = "Compilation";

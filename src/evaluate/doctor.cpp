@@ -49,7 +49,8 @@ class Examination {
   std::vector<Finding> run() {
     examine_device();
     if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
-    process::Children children(helper("kbench-launcher"), options_.stop);
+    process::Children children(helper("kbench-launcher"), options_.stop,
+                               process::find_cgroup_parent(options_.cgroup));
     examine_gpus(children);
     examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
     examine_compiler(children, Language::cuda,

@@ -66,7 +66,8 @@ class Steps {
         begin_(Clock::now()),
         target_(catalog::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
-        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop),
+        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
+                  process::find_cgroup_parent(options.cgroup)),
         referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {}
 
   Evaluation evaluate();
@@ -86,6 +87,7 @@ class Steps {
   void find_roofline();
   void start_runner(std::size_t tensor_addresses);
   void build();
+  void hold_protections(std::uint64_t runner_walls);
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
@@ -129,8 +131,12 @@ void Steps::run() {
     request_ = plan(problem_, options_);
     find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runner(addresses_of_tensors(problem_));
+    hold_protections(all_runner_walls());  // what is already known to be missing ends it here
     build();
-    if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
+    if (!build_.succeeded) {
+      evaluation_.integrity.protections.clear();  // nothing has run that they would have been around
+      throw Ended{Verdict::compile_error, build_.failure};
+    }
     judge();
   } catch (const Ended& ended) {
     evaluation_.verdict = ended.verdict;
@@ -196,21 +202,18 @@ void Steps::build() {
   evaluation_.timings.compile_s = build_.seconds;
 }
 
+// Lists the protections, and ends it where one is missing that is required.
+void Steps::hold_protections(std::uint64_t runner_walls) {
+  auto& list = evaluation_.integrity.protections;
+  list = list_protections(target_.kind, runner_walls, children_.missing_walls(runner_.child), options_);
+  if (const Protection* const missing = first_required_and_missing(list, options_))
+    throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", missing->name, missing->detail)};
+}
+
 void Steps::judge() {
-  const std::vector<std::string> missing = children_.missing_walls(runner_.child);
-  const auto set_protections = [&](std::uint64_t walls) {
-    evaluation_.integrity.protections = list_protections(target_.kind, walls, missing, options_);
-    if (!options_.require_all_protections) return;
-    for (const Protection& each : evaluation_.integrity.protections) {
-      if (!each.active)
-        throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", each.name, each.detail)};
-    }
-  };
-  set_protections(all_runner_walls());  // what is already known to be missing ends it here
-  const std::uint64_t required = options_.require_all_protections ? all_runner_walls() : 0;
-  auto answer = referee_.judge(request_, required, build_.shared_object.get(), runner_,
+  auto answer = referee_.judge(request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
                                [this](const Progress& progress) { report(progress); });
-  set_protections(answer.walls);
+  hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
 }
 
@@ -255,9 +258,17 @@ void Steps::end_processes() {
   }
   evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
                                                    options_.limits.output);
-  if (!ended_by_itself) return;
-  evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
-  if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+  if (ended_by_itself) {
+    evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
+    if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+  }
+  const bool has_failed =
+      evaluation_.verdict == Verdict::crashed || evaluation_.verdict == Verdict::limit_exceeded;
+  if (has_failed && !exit->reached_limit.empty()) {
+    evaluation_.verdict = Verdict::limit_exceeded;
+    evaluation_.explanation +=
+        fmt::format("; the control group of its process reached {}", exit->reached_limit);
+  }
 }
 
 // The verdict stands; this finds out more about it.

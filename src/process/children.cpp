@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <random>
 #include <stdexcept>
 #include <system_error>
 
@@ -96,8 +97,10 @@ struct Children::StopSignal {
   std::stop_callback<Notify> callback;
 };
 
-Children::Children(const std::filesystem::path& launcher, std::stop_token stop)
-    : stop_(std::make_unique<StopSignal>(std::move(stop))) {
+Children::Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups)
+    : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)) {
+  std::random_device random;
+  tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = protocol::Channel::make_pair();
   if (its.get() <= channel_in_launcher) {
     // dup2 onto itself would leave close-on-exec set.
@@ -121,7 +124,11 @@ Children::~Children() {
   // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
   while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
-  for (const auto& directory : owned_directories_) {  // where the launcher was killed, they are still there
+  // Where the launcher was killed, these are still there.
+  for (const auto& [id, child] : children_) {
+    if (!child.group.empty()) end_group(child.group, end_limit);
+  }
+  for (const auto& directory : owned_directories_) {
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
   }
@@ -129,8 +136,11 @@ Children::~Children() {
 
 Children::Id Children::start(const ChildSpec& spec) {
   const Id id = next_id_++;
-  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}}, spec.descriptors);
   Known& child = children_[id];
+  if (spec.group && !groups_.directory.empty())
+    child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
+  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}},
+                spec.descriptors);
   const Deadline deadline = Clock::now() + start_limit;
   while (!child.started) {
     pump(-1, deadline);
@@ -139,7 +149,7 @@ Children::Id Children::start(const ChildSpec& spec) {
           fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
     }
   }
-  if (!spec.files) child.missing_walls.clear();
+  if (spec.group && child.group.empty()) child.missing_walls["cgroup"] = groups_.missing;
   return id;
 }
 
@@ -194,7 +204,7 @@ void Children::receive_from_launcher() {
         Known& child = children_[decode_field<Id>(body, "started")];
         child.pid = decode_field<int>(body, "pid");
         if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
-        if (!decode_field<bool>(body, "landlock")) child.missing_walls = {"landlock"};
+        child.missing_walls = decode_field<std::map<std::string, std::string>>(body, "missing_walls");
         child.started = true;
       } else if (body.contains("exited")) {
         children_[decode_field<Id>(body, "exited")].exit =

@@ -5,6 +5,7 @@
 // their output, kills their whole trees, and ends them all when this object, or this process, is gone.
 #pragma once
 
+#include "process/cgroup.hpp"
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
 
@@ -38,8 +39,8 @@ class LauncherLost : public std::runtime_error {
 // Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
-  // Starts the launcher. Throws Error when it cannot be started.
-  Children(const std::filesystem::path& launcher, std::stop_token stop);
+  // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`.
+  Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {});
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
   ~Children();  // kills everything and waits until it is gone
@@ -65,14 +66,18 @@ class Children {
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
-  // The walls that this child's specification asked for and the kernel does not have: "landlock", or nothing.
-  std::vector<std::string> missing_walls(Id child) const { return children_.at(child).missing_walls; }
+  // The walls that this child's specification asked for and that cannot be put up here, "landlock" and "cgroup"; and why,
+  // where that is not always the same.
+  const std::map<std::string, std::string>& missing_walls(Id child) const {
+    return children_.at(child).missing_walls;
+  }
 
  private:
   struct Known {
     int pid = 0;
     FileDescriptor pidfd;
-    std::vector<std::string> missing_walls;
+    std::filesystem::path group;  // its control group's directory, or none
+    std::map<std::string, std::string> missing_walls;
     std::optional<ChildExit> exit;
     bool started = false;
   };
@@ -86,6 +91,8 @@ class Children {
   struct StopSignal;  // an eventfd that the stop token makes readable
 
   std::unique_ptr<StopSignal> stop_;
+  CgroupParent groups_;
+  std::string tag_;  // of this object, for names of groups
   std::unique_ptr<protocol::Channel> channel_;
   int launcher_pid_ = 0;
   FileDescriptor launcher_pidfd_;

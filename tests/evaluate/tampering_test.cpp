@@ -214,16 +214,42 @@ static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(
   const Evaluation evaluation = run(body, head);
   bool all_active = true;
   for (const Protection& each : evaluation.integrity.protections)
-    all_active = all_active && (each.active || each.name == "resource_limits");
+    all_active = all_active && (each.active || each.name == "resource_limits" || each.name == "cgroup");
   if (!all_active) return;  // a kernel without one of them: the result says so, and nothing is promised
   CHECK(evaluation.verdict == Verdict::accepted);
   CHECK(evaluation.output == "");
 }
 
-TEST_CASE("a missing protection that is required makes the evaluation unsupported") {
+TEST_CASE(
+    "a missing protection that is required makes the evaluation unsupported, by its name or as one of all") {
   Options options = quick_options();
-  options.require_all_protections = true;
   options.seed = Seed{1, 2, 3};
-  const Evaluation evaluation = run(right_body, "", options);
-  REQUIRE(evaluation.verdict == Verdict::unsupported);
+  for (const std::string name : {"secret_seed", "all"}) {
+    CAPTURE(name);
+    options.required_protections = {"fresh_inputs", name};
+    const Evaluation evaluation = run(right_body, "", options);
+    REQUIRE(evaluation.verdict == Verdict::unsupported);
+    CHECK(contains(evaluation.explanation, " is required: "));
+    CHECK_FALSE(evaluation.integrity.protections.empty());
+  }
+}
+
+TEST_CASE("a protection that is missing and not required is no obstacle") {
+  Options options = quick_options();
+  options.seed = Seed{1, 2, 3};
+  options.required_protections = {"fresh_inputs", "quiet_gpu"};
+  CHECK(run(right_body, "", options).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a protection that there is not cannot be required, and those that there are are named") {
+  Options options = quick_options();
+  options.required_protections = {"landlock", "moat"};
+  try {
+    run(right_body, "", options);
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(contains(error.what(), "no protection is called 'moat'"));
+    for (const char* const name : {"all", "landlock", "cgroup", "quiet_gpu"})
+      CHECK(contains(error.what(), name));
+  }
 }
