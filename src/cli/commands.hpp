@@ -80,6 +80,7 @@ int journal(const JournalArguments& arguments);
 
 struct DoctorArguments {
   bool json = false;
+  std::optional<std::string> release;  // a GPU
   std::optional<std::string> compiler;
   std::vector<std::string> plugin_paths;
 };

@@ -200,6 +200,9 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
   app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_option("--release", arguments.release,
+                  "Do nothing but probe this GPU, and end its quarantine if it works")
+      ->type_name("DEVICE");
   app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
       ->type_name("PATH");
   add_plugin_path(app, arguments.plugin_paths);

@@ -132,7 +132,8 @@ class Examination {
       const std::vector<device::Gpu> gpus = referee.list_gpus();
       const std::vector<Protection> protections = protections_on(first, children);
       for (std::size_t i = 0; i < gpus.size(); ++i)
-        findings_.push_back(describe_gpu(static_cast<int>(i), gpus[i], protections));
+        findings_.push_back(
+            describe_gpu(static_cast<int>(i), gpus[i], protections, find_quarantine(options_, gpus[i].uuid)));
     } catch (const catalog::Unsupported& reason) {
       findings_.push_back(missing(Kind::device, "cuda", reason.what(),
                                   "cpu works all the same. For NVIDIA GPUs, build kbench where the CUDA "

@@ -2,9 +2,11 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
+#include "evaluate/gpu_health.hpp"
 #include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/protections.hpp"
+#include "evaluate/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitize.hpp"
@@ -42,6 +44,10 @@ namespace fs = std::filesystem;
 
 // How long a process may take to be gone after SIGKILL, or to follow its closed socket.
 constexpr auto end_patience = std::chrono::seconds(2);
+
+// How long a probe of a GPU may take in all, and how long its memory may take to be given back.
+constexpr auto probe_patience = std::chrono::seconds(30);
+constexpr auto memory_patience = std::chrono::seconds(5);
 
 // The evaluation is over: what has been found so far, and this, is the outcome.
 struct Ended {
@@ -84,6 +90,7 @@ class Steps {
 
   void run();
   void describe();
+  void refuse_quarantined_gpu() const;
   void find_roofline();
   void start_runner(std::size_t tensor_addresses);
   void build();
@@ -91,6 +98,8 @@ class Steps {
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
+  void say_unended(const char* name, int pid);
+  void probe_gpu();
   void sanitize();
   void finish();
 
@@ -106,6 +115,8 @@ class Steps {
   referee::JudgeRequest request_;
   referee::RunnerProcess runner_;
   toolchain::Build build_;
+  std::string unended_;  // of the processes, which do not end although they were killed; in words
+  bool is_gpu_well_ = true;
   Evaluation evaluation_;
 };
 
@@ -113,6 +124,8 @@ Evaluation Steps::evaluate() {
   try {
     run();
     end_processes();
+    probe_gpu();
+    referee_.release_device();
     if (options_.sanitize) sanitize();
   } catch (const process::LauncherLost& loss) {
     evaluation_.verdict = Verdict::internal_error;
@@ -128,6 +141,7 @@ void Steps::run() {
     // Contexts on a GPU take long to make; on the processor the problem says how much address space is needed.
     if (target_.kind == DeviceKind::cuda) start_runner(0);
     describe();
+    refuse_quarantined_gpu();
     request_ = plan(problem_, options_);
     find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runner(addresses_of_tensors(problem_));
@@ -174,6 +188,11 @@ void Steps::describe() {
   if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device().name;
 }
 
+void Steps::refuse_quarantined_gpu() const {
+  if (const auto quarantine = find_quarantine(options_, referee_.device().uuid))
+    throw Ended{Verdict::unsupported, explain(*quarantine, target_.name())};
+}
+
 // Measured once for each device, and kept.
 void Steps::find_roofline() {
   const std::string& device = referee_.device().identity;
@@ -212,7 +231,11 @@ void Steps::hold_protections(std::uint64_t runner_walls) {
 
 void Steps::judge() {
   auto answer = referee_.judge(request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
-                               [this](const Progress& progress) { report(progress); });
+                               [this](const Progress& progress) {
+                                 // Whoever has the GPU may be leaving it ill.
+                                 if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
+                                 report(progress);
+                               });
   hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
 }
@@ -252,10 +275,10 @@ void Steps::end_processes() {
     children_.kill(runner_.child);
     exit = children_.wait(runner_.child, Clock::now() + end_patience);
   }
-  if (!exit) {
-    evaluation_.integrity.warnings.emplace_back("the submission's process was killed and has not ended");
-    return;
-  }
+  if (!exit) say_unended("runner", children_.pid(runner_.child));
+  if (!children_.wait(referee_.child(), Clock::now() + end_patience))
+    say_unended("referee", children_.pid(referee_.child()));
+  if (!exit) return;
   evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
                                                    options_.limits.output);
   if (ended_by_itself) {
@@ -271,8 +294,46 @@ void Steps::end_processes() {
   }
 }
 
+// A process that SIGKILL does not end is deep in the kernel, in a driver most likely.
+void Steps::say_unended(const char* name, int pid) {
+  unended_ = fmt::format("the {} (process {}) was killed and has not ended within {} s", name, pid,
+                         end_patience.count());
+  evaluation_.verdict = Verdict::internal_error;
+  evaluation_.explanation =
+      unended_ + (evaluation_.explanation.empty() ? "" : "; before: ") + evaluation_.explanation;
+}
+
+// What may have harmed a GPU is followed by a look at it, while this evaluation still has it for itself.
+void Steps::probe_gpu() {
+  if (target_.kind != DeviceKind::cuda || !may_have_harmed(evaluation_.verdict)) return;
+  if (!referee_.claimed() && evaluation_.verdict != Verdict::internal_error)
+    return;  // it did not come to that
+  std::string illness = unended_;
+  if (illness.empty()) {
+    referee::Client prober(children_, target_.referee(options_), target_.environment(),
+                           Clock::now() + probe_patience);
+    illness = ill_health([&] { return prober.probe(); }, referee_.claimed().value_or(device::Occupancy{}),
+                         memory_patience);
+    prober.kill();
+  }
+  if (illness.empty()) return;
+  const Quarantine quarantine{.since = time_in_utc(),
+                              .reason = illness,
+                              .problem = evaluation_.problem,
+                              .submission = fingerprint(submission_)};
+  auto& warnings = evaluation_.integrity.warnings;
+  warnings.push_back(explain(quarantine, target_.name()));
+  is_gpu_well_ = false;
+  try {
+    begin_quarantine(options_, referee_.device().uuid, quarantine);
+  } catch (const Error& error) {
+    warnings.push_back(fmt::format("the quarantine could not be written down: {}", error.what()));
+  }
+}
+
 // The verdict stands; this finds out more about it.
 void Steps::sanitize() {
+  if (!is_gpu_well_) return;
   if (!is_for_sanitizer(evaluation_.verdict)) return;
   if (target_.kind != DeviceKind::cuda) {
     evaluation_.integrity.warnings.emplace_back("compute-sanitizer was not run: it knows GPUs only");

@@ -23,6 +23,9 @@ constexpr auto problem_patience = 60'000ms;
 
 // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
 constexpr auto gpus_patience = 60'000ms;
+
+// A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
+constexpr auto probe_patience = 20'000ms;
 constexpr auto end_patience = 5s;
 
 }  // namespace
@@ -50,6 +53,11 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 std::vector<device::Gpu> Client::list_gpus() {
   channel_->send({{"list_gpus", Json::object()}});
   return gpus_in(receive(gpus_patience));
+}
+
+device::Occupancy Client::probe() {
+  channel_->send({{"probe", Json::object()}});
+  return occupancy_in(receive(probe_patience));
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
@@ -83,6 +91,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
       answer.walls = *reply.walls;
       if ((answer.walls & required_walls) != required_walls) return answer;
     }
+    if (reply.claimed) claimed_ = reply.claimed;
     if (reply.judgement) {
       answer.judgement = std::move(reply.judgement);
       return answer;
@@ -96,6 +105,7 @@ Json Client::receive(std::chrono::milliseconds patience) {
   while (true) {
     if (auto message = try_receive()) {
       throw_failure(message->body);
+      if (!message->descriptors.empty()) lock_ = std::move(message->descriptors.front());
       return std::move(message->body);
     }
     if (channel_->closed()) explain_end();
