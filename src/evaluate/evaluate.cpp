@@ -98,7 +98,8 @@ class Steps {
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
-  void say_unended(const char* name, int pid);
+  std::optional<process::ChildExit> end(process::Children::Id child);
+  void say_unended(const process::Unended& fault);
   void probe_gpu();
   void sanitize();
   void finish();
@@ -158,6 +159,8 @@ void Steps::run() {
   } catch (const referee::RefereeFault& fault) {
     evaluation_.verdict = fault.verdict();
     evaluation_.explanation = fault.what();
+  } catch (const process::Unended& fault) {
+    say_unended(fault);
   }
 }
 
@@ -169,6 +172,8 @@ Compilation Steps::compile() {
     throw Error(fault.what());
   } catch (const process::LauncherLost& loss) {
     throw Error(loss.what());
+  } catch (const process::Unended& fault) {
+    throw Error(fault.what());
   }
   Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
   if (build_.succeeded) {
@@ -271,13 +276,8 @@ void Steps::end_processes() {
   if (evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child)))
     exit = children_.wait(runner_.child, Clock::now() + end_patience);
   const bool ended_by_itself = exit.has_value();
-  if (!exit) {
-    children_.kill(runner_.child);
-    exit = children_.wait(runner_.child, Clock::now() + end_patience);
-  }
-  if (!exit) say_unended("runner", children_.pid(runner_.child));
-  if (!children_.wait(referee_.child(), Clock::now() + end_patience))
-    say_unended("referee", children_.pid(referee_.child()));
+  if (!exit) exit = end(runner_.child);
+  end(referee_.child());
   if (!exit) return;
   evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
                                                    options_.limits.output);
@@ -294,10 +294,19 @@ void Steps::end_processes() {
   }
 }
 
-// A process that SIGKILL does not end is deep in the kernel, in a driver most likely.
-void Steps::say_unended(const char* name, int pid) {
-  unended_ = fmt::format("the {} (process {}) was killed and has not ended within {} s", name, pid,
-                         end_patience.count());
+// Nothing where the child cannot be ended.
+std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
+  try {
+    return children_.end(child, end_patience);
+  } catch (const process::Unended& fault) {
+    say_unended(fault);
+    return std::nullopt;
+  }
+}
+
+void Steps::say_unended(const process::Unended& fault) {
+  if (!unended_.empty()) return;
+  unended_ = fault.what();
   evaluation_.verdict = Verdict::internal_error;
   evaluation_.explanation =
       unended_ + (evaluation_.explanation.empty() ? "" : "; before: ") + evaluation_.explanation;

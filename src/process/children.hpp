@@ -36,6 +36,12 @@ class LauncherLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A child is still there although it was killed: it is deep in the kernel, in a driver most likely.
+class Unended : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
@@ -43,7 +49,8 @@ class Children {
   Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {});
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
-  ~Children();  // kills everything and waits until it is gone
+  // Kills everything and waits until it is gone, but for seconds only: what does not end then is left to the system.
+  ~Children();
 
   using Id = int;
 
@@ -63,6 +70,10 @@ class Children {
   // The exit of `child`, or nothing when `deadline` comes first. Throws Cancelled.
   std::optional<ChildExit> wait(Id child, Deadline deadline);
 
+  // The exit of `child`, which is killed if it still runs. Throws Unended where that takes longer than `patience`;
+  // Cancelled.
+  ChildExit end(Id child, Clock::duration patience);
+
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
@@ -74,6 +85,7 @@ class Children {
 
  private:
   struct Known {
+    std::string name;
     int pid = 0;
     FileDescriptor pidfd;
     std::filesystem::path group;  // its control group's directory, or none

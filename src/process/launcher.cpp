@@ -201,7 +201,8 @@ void Launcher::reap(int id) {
   kill_tree(child);  // the process group, while its number is still taken
   int status = 0;
   rusage usage{};
-  while (::wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  // Its descriptor has said that it has ended: there is nothing to wait for.
+  while (::wait4(child.pid, &status, WNOHANG, &usage) < 0 && errno == EINTR) {
   }
   drain(child);
   kill_strays();

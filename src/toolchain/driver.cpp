@@ -72,8 +72,7 @@ std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& fl
   missing_walls_ = children_.missing_walls(child);
   std::optional<process::ChildExit> exit = children_.wait(child, deadline_);
   if (!exit) {
-    children_.kill(child);
-    children_.wait(child, Clock::now() + kill_limit);
+    children_.end(child, kill_limit);
   } else if (exit->code == could_not_be_started) {
     throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.program.string(),
                             clean_text(exit->output)));

@@ -37,7 +37,7 @@ class Driver {
          const std::vector<std::filesystem::path>& hidden);
 
   // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
-  // the compiler cannot be started or does not take its flags, Cancelled.
+  // the compiler cannot be started or does not take its flags, process::Unended, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that was not declared before it is defined.
