@@ -77,6 +77,9 @@ class Children {
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
+  // Throws Cancelled where that is asked for; never blocks.
+  void check() { pump(-1, Clock::now()); }
+
   // The walls that this child's specification asked for and that cannot be put up here, "landlock" and "cgroup"; and why,
   // where that is not always the same.
   const std::map<std::string, std::string>& missing_walls(Id child) const {

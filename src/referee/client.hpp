@@ -67,6 +67,8 @@ class Client {
   // The next message. `patience` is how long the referee may be silent.
   protocol::Json receive(std::chrono::milliseconds patience);
   std::optional<protocol::Message> try_receive();
+  // Whether it is a function of the problem that has made the referee silent since `begin`.
+  bool is_held_up_by_problem(process::Deadline begin);
   [[noreturn]] void explain_end();
   [[noreturn]] void explain_silence(process::Clock::duration silence);
 
@@ -76,7 +78,8 @@ class Client {
   DeviceFacts device_;
   process::Children::Id child_ = 0;
   std::optional<protocol::Channel> channel_;
-  bool judging_ = false;
+  std::optional<process::Clock::duration>
+      judging_within_;  // the limit on the whole evaluation, once it has begun
   std::optional<device::Occupancy> claimed_;
   process::FileDescriptor lock_;
 };
