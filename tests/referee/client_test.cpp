@@ -36,7 +36,7 @@ std::string framed(const nlohmann::json& body) {
   return bytes + text;
 }
 
-// A referee that reports progress faster than anybody can read it.
+// A referee that reports progress faster than it is read, if that takes a millisecond each time.
 class ChattyReferee {
  public:
   ChattyReferee() {
@@ -86,7 +86,10 @@ TEST_CASE("a referee that sends without pause is timed out with the whole evalua
   Judging judging(300ms, {});
   long heard = 0;
   try {
-    judging.judge([&](const Progress&) { ++heard; });
+    judging.judge([&](const Progress&) {
+      ++heard;
+      std::this_thread::sleep_for(1ms);
+    });
     FAIL("it has ended");
   } catch (const referee::RefereeFault& fault) {
     CHECK(fault.verdict() == Verdict::timed_out);
@@ -99,7 +102,8 @@ TEST_CASE("a referee that sends without pause does not keep a request to stop fr
   Judging judging(1h, source.get_token());
   long heard = 0;
   const auto stop_in_the_middle = [&](const Progress&) {
-    if (++heard == 1000) source.request_stop();
+    if (++heard == 100) source.request_stop();
+    std::this_thread::sleep_for(1ms);
   };
   CHECK_THROWS_AS(judging.judge(stop_in_the_middle), Cancelled);
 }
