@@ -30,26 +30,6 @@ TEST_CASE("with a control group the protection is active, and nothing of it is l
   CHECK(group.groups() == 0);
 }
 
-TEST_CASE(
-    "without a control group the protection is missing, why and what to do is said, and it can be required") {
-  Options options = quick_options();
-  options.cgroup = "/nonexistent/group";
-  const Evaluation evaluation = run(right_body, "", options);
-  CHECK(evaluation.verdict == Verdict::accepted);
-  const auto& all = evaluation.integrity.protections;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [](const Protection& each) { return each.name == "cgroup"; });
-  REQUIRE(found != all.end());
-  CHECK_FALSE(found->active);
-  CHECK(contains(found->detail, "/nonexistent/group"));
-  CHECK(contains(found->detail, "KBENCH_CGROUP"));
-
-  options.required_protections = {"cgroup"};
-  const Evaluation refused = run(right_body, "", options);
-  CHECK(refused.verdict == Verdict::unsupported);
-  CHECK(contains(refused.explanation, "cgroup is required"));
-}
-
 // A build with a sanitizer grants more memory than this takes.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("memory in files without names, which no resource limit counts, is bounded by the control group") {

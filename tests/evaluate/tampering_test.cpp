@@ -1,5 +1,7 @@
 #include "evaluate/support.hpp"
 
+#include <algorithm>
+
 using namespace kbench;
 using namespace kbench::tests;
 
@@ -252,4 +254,24 @@ TEST_CASE("a protection that there is not cannot be required, and those that the
     for (const char* const name : {"all", "landlock", "cgroup", "quiet_gpu"})
       CHECK(contains(error.what(), name));
   }
+}
+
+TEST_CASE(
+    "without a control group the protection is missing, why and what to do is said, and it can be required") {
+  Options options = quick_options();
+  options.cgroup = "/nonexistent/group";
+  const Evaluation evaluation = run(right_body, "", options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  const auto& all = evaluation.integrity.protections;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const Protection& each) { return each.name == "cgroup"; });
+  REQUIRE(found != all.end());
+  CHECK_FALSE(found->active);
+  CHECK(contains(found->detail, "/nonexistent/group"));
+  CHECK(contains(found->detail, "KBENCH_CGROUP"));
+
+  options.required_protections = {"cgroup"};
+  const Evaluation refused = run(right_body, "", options);
+  CHECK(refused.verdict == Verdict::unsupported);
+  CHECK(contains(refused.explanation, "cgroup is required"));
 }
