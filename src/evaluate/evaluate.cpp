@@ -42,8 +42,11 @@ namespace {
 using process::Clock;
 namespace fs = std::filesystem;
 
-// How long a process may take to be gone after SIGKILL, or to follow its closed socket.
-constexpr auto end_patience = std::chrono::seconds(2);
+// How long a process may take to be gone after SIGKILL, or to follow its closed socket. A GPU's driver gives back what a
+// process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
+Clock::duration end_patience(DeviceKind device) {
+  return std::chrono::seconds(device == DeviceKind::cuda ? 10 : 2);
+}
 
 // How long a probe of a GPU may take in all, and how long its memory may take to be given back.
 constexpr auto probe_patience = std::chrono::seconds(30);
@@ -116,7 +119,7 @@ class Steps {
   referee::JudgeRequest request_;
   referee::RunnerProcess runner_;
   toolchain::Build build_;
-  std::string unended_;  // of the processes, which do not end although they were killed; in words
+  std::string unended_;  // which process of the device's does not end although it was killed; in words
   bool is_gpu_well_ = true;
   Evaluation evaluation_;
 };
@@ -159,8 +162,9 @@ void Steps::run() {
   } catch (const referee::RefereeFault& fault) {
     evaluation_.verdict = fault.verdict();
     evaluation_.explanation = fault.what();
-  } catch (const process::Unended& fault) {
-    say_unended(fault);
+  } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
+    evaluation_.verdict = Verdict::internal_error;
+    evaluation_.explanation = fault.what();
   }
 }
 
@@ -274,7 +278,7 @@ void Steps::end_processes() {
   // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
   std::optional<process::ChildExit> exit;
   if (evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child)))
-    exit = children_.wait(runner_.child, Clock::now() + end_patience);
+    exit = children_.wait(runner_.child, Clock::now() + end_patience(target_.kind));
   const bool ended_by_itself = exit.has_value();
   if (!exit) exit = end(runner_.child);
   end(referee_.child());
@@ -297,7 +301,7 @@ void Steps::end_processes() {
 // Nothing where the child cannot be ended.
 std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
   try {
-    return children_.end(child, end_patience);
+    return children_.end(child, end_patience(target_.kind));
   } catch (const process::Unended& fault) {
     say_unended(fault);
     return std::nullopt;
