@@ -26,4 +26,9 @@ struct Finding {
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
 KBENCH_API std::vector<Finding> examine(const Options& options = {});
 
+// A GPU that fails a probe after an evaluation (of options.cache_directory, by its UUID) is in quarantine: evaluate() gives
+// `unsupported`, with the reason. This probes the GPU options.device, and ends its quarantine if it works; `ok` when it is in
+// none then. Throws Error for a device that is no GPU.
+KBENCH_API Finding release_gpu(const Options& options);
+
 }  // namespace kbench

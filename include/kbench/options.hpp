@@ -89,8 +89,9 @@ struct Options {
   // evaluation: a submission that knows the seed knows the inputs.
   std::optional<Seed> seed = {};
 
-  // Ends the evaluation as `unsupported` instead of running without one of kbench's protections.
-  bool require_all_protections = false;
+  // Names of protections, as results and kbench doctor list them, or "all": where one of these is missing, the evaluation
+  // ends as `unsupported` instead of running without it. A protection of GPUs is asked of GPUs only.
+  std::vector<std::string> required_protections = {};
 
   // On a GPU: what `crashed` or gave a `wrong_answer` is run once more, in that case only, under NVIDIA's compute-sanitizer,
   // to learn which line and which thread are at fault (Evaluation::sanitizer). That takes seconds, or as long again as
@@ -104,6 +105,10 @@ struct Options {
   // Where kbench-launcher, kbench-referee and kbench-runner are. None: KBENCH_HELPER_PATH, or next to the
   // library.
   std::optional<std::filesystem::path> helper_directory = {};
+
+  // A directory of a cgroup v2 that is delegated to kbench: it makes a group below for each submission's process and each
+  // compiler's. None: KBENCH_CGROUP, or this process's own group. Where none can be made, the protection `cgroup` is missing.
+  std::optional<std::filesystem::path> cgroup = {};
 
   // Where what was measured of a device once is kept. None: $XDG_CACHE_HOME/kbench, or ~/.cache/kbench. Where it cannot be
   // written, everything is measured again each time.

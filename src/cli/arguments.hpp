@@ -121,7 +121,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
   options.compile.extra_flags = arguments.flags;
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
-  options.require_all_protections = arguments.require_all_protections;
+  options.required_protections = arguments.required_protections;
   options.sanitize = arguments.sanitize;
   if (arguments.journal) options.journal = *arguments.journal;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);

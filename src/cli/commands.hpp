@@ -54,7 +54,7 @@ struct EvaluateArguments {
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::optional<std::string> call_timeout;
-  bool require_all_protections = false;
+  std::vector<std::string> required_protections;
   bool sanitize = false;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
@@ -80,6 +80,7 @@ int journal(const JournalArguments& arguments);
 
 struct DoctorArguments {
   bool json = false;
+  std::optional<std::string> release;  // a GPU
   std::optional<std::string> compiler;
   std::vector<std::string> plugin_paths;
 };

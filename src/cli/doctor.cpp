@@ -79,8 +79,11 @@ int doctor(const DoctorArguments& arguments) {
   Options options;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  const std::vector<Finding> findings = examine(options);
-  const int status = can_evaluate(findings) ? success : fault;
+  if (arguments.release) options.device = *arguments.release;
+  const std::vector<Finding> findings =
+      arguments.release ? std::vector{release_gpu(options)} : examine(options);
+  const bool is_well = arguments.release ? findings.front().ok : can_evaluate(findings);
+  const int status = is_well ? success : fault;
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const Finding& finding : findings) document.push_back(as_json(finding));
@@ -88,6 +91,10 @@ int doctor(const DoctorArguments& arguments) {
     return status;
   }
   std::string text;
+  if (arguments.release) {
+    print(text_of(findings.front(), output_colour()));
+    return status;
+  }
   for (const Kind kind : all_kinds) {
     text += fmt::format("{}s\n", name_of(kind));
     bool any = false;

@@ -128,8 +128,11 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
       ->type_name("SECONDS")
       ->group(limits);
-  app->add_flag("--require-all-protections", arguments.require_all_protections,
-                "End as `unsupported` where this machine lacks a protection")
+  app->add_option(
+         "--require", arguments.required_protections,
+         "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated")
+      ->type_name("NAME|all")
+      ->allow_extra_args(false)
       ->group(limits);
 
   const char* const compilation = "Compilation";
@@ -197,6 +200,9 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
   app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_option("--release", arguments.release,
+                  "Do nothing but probe this GPU, and end its quarantine if it works")
+      ->type_name("DEVICE");
   app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
       ->type_name("PATH");
   add_plugin_path(app, arguments.plugin_paths);

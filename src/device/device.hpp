@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/input_key.hpp"
+#include "device/occupancy.hpp"
 #include "device/state.hpp"
 #include "memory/arguments.hpp"
 #include "memory/findings.hpp"
@@ -43,6 +44,8 @@ class Device {
   virtual std::size_t memory_bytes() const = 0;  // all that it has
   virtual std::size_t cache_bytes() const = 0;   // of its last level, where roofs are measured; else 0
 
+  virtual std::string uuid() const = 0;  // of a GPU: 32 hexadecimal digits; else empty
+
   // Of this very device with its driver, as part of a file's name: what was measured once holds for it. Empty where
   // measure_roofline() measures nothing.
   virtual std::string identity() const = 0;
@@ -56,6 +59,11 @@ class Device {
   // Waits until no other evaluation is being measured on the device, and keeps others off until this process ends; calls
   // `waiting` now and then meanwhile. False where the device cannot be kept.
   virtual bool claim(const std::function<void()>& waiting) = 0;
+
+  // With it, whoever holds it keeps others off when this process has ended. -1: none.
+  virtual int lock_descriptor() const = 0;
+
+  virtual Occupancy occupancy() = 0;
 
   // Brings the device to the clocks that it has under load.
   virtual void warm_up() = 0;

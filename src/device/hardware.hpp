@@ -3,6 +3,7 @@
 
 #include "device/device.hpp"
 #include "device/gpu.hpp"
+#include "device/occupancy.hpp"
 
 #include <functional>
 #include <memory>
@@ -11,9 +12,12 @@
 namespace kbench::device {
 
 struct Hardware {
-  // Both throw, with a text for people, where the device or its driver is missing.
+  // All throw, with a text for people, where the device or its driver is missing.
   std::function<std::unique_ptr<Device>()> make_device;
   std::function<std::vector<Gpu>()> list_gpus;  // all that the process is shown; makes no device
+
+  // Has the device of make_device() compute something, without making one. Throws when that goes wrong, too.
+  std::function<Occupancy()> probe;
 };
 
 }  // namespace kbench::device

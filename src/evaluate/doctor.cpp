@@ -49,7 +49,8 @@ class Examination {
   std::vector<Finding> run() {
     examine_device();
     if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
-    process::Children children(helper("kbench-launcher"), options_.stop);
+    process::Children children(helper("kbench-launcher"), options_.stop,
+                               process::find_cgroup_parent(options_.cgroup));
     examine_gpus(children);
     examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
     examine_compiler(children, Language::cuda,
@@ -131,7 +132,8 @@ class Examination {
       const std::vector<device::Gpu> gpus = referee.list_gpus();
       const std::vector<Protection> protections = protections_on(first, children);
       for (std::size_t i = 0; i < gpus.size(); ++i)
-        findings_.push_back(describe_gpu(static_cast<int>(i), gpus[i], protections));
+        findings_.push_back(
+            describe_gpu(static_cast<int>(i), gpus[i], protections, find_quarantine(options_, gpus[i].uuid)));
     } catch (const catalog::Unsupported& reason) {
       findings_.push_back(missing(Kind::device, "cuda", reason.what(),
                                   "cpu works all the same. For NVIDIA GPUs, build kbench where the CUDA "

@@ -2,9 +2,11 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
+#include "evaluate/gpu_health.hpp"
 #include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/protections.hpp"
+#include "evaluate/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitize.hpp"
@@ -40,8 +42,15 @@ namespace {
 using process::Clock;
 namespace fs = std::filesystem;
 
-// How long a process may take to be gone after SIGKILL, or to follow its closed socket.
-constexpr auto end_patience = std::chrono::seconds(2);
+// How long a process may take to be gone after SIGKILL, or to follow its closed socket. A GPU's driver gives back what a
+// process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
+Clock::duration end_patience(DeviceKind device) {
+  return std::chrono::seconds(device == DeviceKind::cuda ? 10 : 2);
+}
+
+// How long a probe of a GPU may take in all, and how long its memory may take to be given back.
+constexpr auto probe_patience = std::chrono::seconds(30);
+constexpr auto memory_patience = std::chrono::seconds(5);
 
 // The evaluation is over: what has been found so far, and this, is the outcome.
 struct Ended {
@@ -66,7 +75,8 @@ class Steps {
         begin_(Clock::now()),
         target_(catalog::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
-        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop),
+        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
+                  process::find_cgroup_parent(options.cgroup)),
         referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {}
 
   Evaluation evaluate();
@@ -83,12 +93,17 @@ class Steps {
 
   void run();
   void describe();
+  void refuse_quarantined_gpu() const;
   void find_roofline();
   void start_runner(std::size_t tensor_addresses);
   void build();
+  void hold_protections(std::uint64_t runner_walls);
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
+  std::optional<process::ChildExit> end(process::Children::Id child);
+  void say_unended(const process::Unended& fault);
+  void probe_gpu();
   void sanitize();
   void finish();
 
@@ -104,6 +119,8 @@ class Steps {
   referee::JudgeRequest request_;
   referee::RunnerProcess runner_;
   toolchain::Build build_;
+  std::string unended_;  // which process of the device's does not end although it was killed; in words
+  bool is_gpu_well_ = true;
   Evaluation evaluation_;
 };
 
@@ -111,6 +128,8 @@ Evaluation Steps::evaluate() {
   try {
     run();
     end_processes();
+    probe_gpu();
+    referee_.release_device();
     if (options_.sanitize) sanitize();
   } catch (const process::LauncherLost& loss) {
     evaluation_.verdict = Verdict::internal_error;
@@ -126,17 +145,25 @@ void Steps::run() {
     // Contexts on a GPU take long to make; on the processor the problem says how much address space is needed.
     if (target_.kind == DeviceKind::cuda) start_runner(0);
     describe();
+    refuse_quarantined_gpu();
     request_ = plan(problem_, options_);
     find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runner(addresses_of_tensors(problem_));
+    hold_protections(all_runner_walls());  // what is already known to be missing ends it here
     build();
-    if (!build_.succeeded) throw Ended{Verdict::compile_error, build_.failure};
+    if (!build_.succeeded) {
+      evaluation_.integrity.protections.clear();  // nothing has run that they would have been around
+      throw Ended{Verdict::compile_error, build_.failure};
+    }
     judge();
   } catch (const Ended& ended) {
     evaluation_.verdict = ended.verdict;
     evaluation_.explanation = ended.explanation;
   } catch (const referee::RefereeFault& fault) {
     evaluation_.verdict = fault.verdict();
+    evaluation_.explanation = fault.what();
+  } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
+    evaluation_.verdict = Verdict::internal_error;
     evaluation_.explanation = fault.what();
   }
 }
@@ -149,6 +176,8 @@ Compilation Steps::compile() {
     throw Error(fault.what());
   } catch (const process::LauncherLost& loss) {
     throw Error(loss.what());
+  } catch (const process::Unended& fault) {
+    throw Error(fault.what());
   }
   Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
   if (build_.succeeded) {
@@ -166,6 +195,11 @@ void Steps::describe() {
   evaluation_.problem = problem_.info.name;
   evaluation_.dtype = problem_.dtype;
   if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device().name;
+}
+
+void Steps::refuse_quarantined_gpu() const {
+  if (const auto quarantine = find_quarantine(options_, referee_.device().uuid))
+    throw Ended{Verdict::unsupported, explain(*quarantine, target_.name())};
 }
 
 // Measured once for each device, and kept.
@@ -196,21 +230,22 @@ void Steps::build() {
   evaluation_.timings.compile_s = build_.seconds;
 }
 
+// Lists the protections, and ends it where one is missing that is required.
+void Steps::hold_protections(std::uint64_t runner_walls) {
+  auto& list = evaluation_.integrity.protections;
+  list = list_protections(target_.kind, runner_walls, children_.missing_walls(runner_.child), options_);
+  if (const Protection* const missing = first_required_and_missing(list, options_))
+    throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", missing->name, missing->detail)};
+}
+
 void Steps::judge() {
-  const std::vector<std::string> missing = children_.missing_walls(runner_.child);
-  const auto set_protections = [&](std::uint64_t walls) {
-    evaluation_.integrity.protections = list_protections(target_.kind, walls, missing, options_);
-    if (!options_.require_all_protections) return;
-    for (const Protection& each : evaluation_.integrity.protections) {
-      if (!each.active)
-        throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", each.name, each.detail)};
-    }
-  };
-  set_protections(all_runner_walls());  // what is already known to be missing ends it here
-  const std::uint64_t required = options_.require_all_protections ? all_runner_walls() : 0;
-  auto answer = referee_.judge(request_, required, build_.shared_object.get(), runner_,
-                               [this](const Progress& progress) { report(progress); });
-  set_protections(answer.walls);
+  auto answer = referee_.judge(request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
+                               [this](const Progress& progress) {
+                                 // Whoever has the GPU may be leaving it ill.
+                                 if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
+                                 report(progress);
+                               });
+  hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
 }
 
@@ -243,25 +278,75 @@ void Steps::end_processes() {
   // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
   std::optional<process::ChildExit> exit;
   if (evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child)))
-    exit = children_.wait(runner_.child, Clock::now() + end_patience);
+    exit = children_.wait(runner_.child, Clock::now() + end_patience(target_.kind));
   const bool ended_by_itself = exit.has_value();
-  if (!exit) {
-    children_.kill(runner_.child);
-    exit = children_.wait(runner_.child, Clock::now() + end_patience);
-  }
-  if (!exit) {
-    evaluation_.integrity.warnings.emplace_back("the submission's process was killed and has not ended");
-    return;
-  }
+  if (!exit) exit = end(runner_.child);
+  end(referee_.child());
+  if (!exit) return;
   evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
                                                    options_.limits.output);
-  if (!ended_by_itself) return;
-  evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
-  if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+  if (ended_by_itself) {
+    evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
+    if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
+  }
+  const bool has_failed =
+      evaluation_.verdict == Verdict::crashed || evaluation_.verdict == Verdict::limit_exceeded;
+  if (has_failed && !exit->reached_limit.empty()) {
+    evaluation_.verdict = Verdict::limit_exceeded;
+    evaluation_.explanation +=
+        fmt::format("; the control group of its process reached {}", exit->reached_limit);
+  }
+}
+
+// Nothing where the child cannot be ended.
+std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
+  try {
+    return children_.end(child, end_patience(target_.kind));
+  } catch (const process::Unended& fault) {
+    say_unended(fault);
+    return std::nullopt;
+  }
+}
+
+void Steps::say_unended(const process::Unended& fault) {
+  if (!unended_.empty()) return;
+  unended_ = fault.what();
+  evaluation_.verdict = Verdict::internal_error;
+  evaluation_.explanation =
+      unended_ + (evaluation_.explanation.empty() ? "" : "; before: ") + evaluation_.explanation;
+}
+
+// What may have harmed a GPU is followed by a look at it, while this evaluation still has it for itself.
+void Steps::probe_gpu() {
+  if (target_.kind != DeviceKind::cuda || !may_have_harmed(evaluation_.verdict)) return;
+  if (!referee_.claimed() && evaluation_.verdict != Verdict::internal_error)
+    return;  // it did not come to that
+  std::string illness = unended_;
+  if (illness.empty()) {
+    referee::Client prober(children_, target_.referee(options_), target_.environment(),
+                           Clock::now() + probe_patience);
+    illness = ill_health([&] { return prober.probe(); }, referee_.claimed().value_or(device::Occupancy{}),
+                         memory_patience);
+    prober.kill();
+  }
+  if (illness.empty()) return;
+  const Quarantine quarantine{.since = time_in_utc(),
+                              .reason = illness,
+                              .problem = evaluation_.problem,
+                              .submission = fingerprint(submission_)};
+  auto& warnings = evaluation_.integrity.warnings;
+  warnings.push_back(explain(quarantine, target_.name()));
+  is_gpu_well_ = false;
+  try {
+    begin_quarantine(options_, referee_.device().uuid, quarantine);
+  } catch (const Error& error) {
+    warnings.push_back(fmt::format("the quarantine could not be written down: {}", error.what()));
+  }
 }
 
 // The verdict stands; this finds out more about it.
 void Steps::sanitize() {
+  if (!is_gpu_well_) return;
   if (!is_for_sanitizer(evaluation_.verdict)) return;
   if (target_.kind != DeviceKind::cuda) {
     evaluation_.integrity.warnings.emplace_back("compute-sanitizer was not run: it knows GPUs only");

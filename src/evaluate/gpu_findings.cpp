@@ -42,8 +42,11 @@ std::string describe_protections(const std::vector<Protection>& protections) {
 
 }  // namespace
 
-Finding describe_gpu(int number, const device::Gpu& gpu, const std::vector<Protection>& protections) {
+Finding describe_gpu(int number, const device::Gpu& gpu, const std::vector<Protection>& protections,
+                     const std::optional<Quarantine>& quarantine) {
+  const std::string name = fmt::format("cuda:{}", number);
   std::vector<std::string> advice;
+  if (quarantine) advice.push_back(explain(*quarantine, name));
   if (gpu.uses_mps) {
     advice.emplace_back(
         "stop MPS (echo quit | nvidia-cuda-mps-control): with it, one submission's fault hits all who use "
@@ -71,7 +74,7 @@ Finding describe_gpu(int number, const device::Gpu& gpu, const std::vector<Prote
   std::string detail = describe_hardware(gpu) + '\n' + describe_use(gpu) + '\n';
   if (!gpu.management_failure.empty()) detail += "no telemetry: " + gpu.management_failure + '\n';
   return {.kind = Finding::Kind::device,
-          .name = fmt::format("cuda:{}", number),
+          .name = name,
           .ok = advice.empty(),
           .detail = detail + describe_protections(protections),
           .advice = fmt::format("{}", fmt::join(advice, "\n"))};

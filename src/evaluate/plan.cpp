@@ -1,5 +1,7 @@
 #include "evaluate/plan.hpp"
 
+#include "evaluate/protections.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -31,6 +33,7 @@ void check_options(const Options& options) {
   require(options.limits.load.count() > 0, "limits.load must be positive");
   require(options.limits.total.count() > 0, "limits.total must be positive");
   require(options.limits.memory >= std::size_t{16} << 20U, "limits.memory must be at least 16 MiB");
+  check_required_protections(options);
 }
 
 referee::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {

@@ -2,7 +2,14 @@
 
 #include "protocol/frames.hpp"
 
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace kbench {
 namespace {
@@ -15,23 +22,61 @@ constexpr bool memory_is_limited = false;
 constexpr bool memory_is_limited = true;
 #endif
 
+constexpr std::array<std::pair<const char*, Wall>, 3> walls_of_runner{
+    {{"seccomp", Wall::seccomp}, {"not_root", Wall::not_root}, {"not_dumpable", Wall::not_dumpable}}};
+
+constexpr const char* all = "all";
+
+bool is_required(std::string_view name, const Options& options) {
+  const auto& required = options.required_protections;
+  return std::any_of(required.begin(), required.end(),
+                     [&](const std::string& each) { return each == name || each == all; });
+}
+
 }  // namespace
 
-std::uint64_t all_runner_walls() {
-  return static_cast<std::uint64_t>(Wall::seccomp) | static_cast<std::uint64_t>(Wall::not_root) |
-         static_cast<std::uint64_t>(Wall::not_dumpable);
+std::uint64_t all_runner_walls() { return required_runner_walls({.required_protections = {all}}); }
+
+std::uint64_t required_runner_walls(const Options& options) {
+  std::uint64_t bits = 0;
+  for (const auto& [name, wall] : walls_of_runner) {
+    if (is_required(name, options)) bits |= static_cast<std::uint64_t>(wall);
+  }
+  return bits;
+}
+
+void check_required_protections(const Options& options) {
+  // GPUs have them all.
+  const std::vector<Protection> known = list_protections(DeviceKind::cuda, 0, {}, {});
+  for (const std::string& wanted : options.required_protections) {
+    const auto is_wanted = [&](const Protection& each) { return each.name == wanted; };
+    if (wanted == all || std::any_of(known.begin(), known.end(), is_wanted)) continue;
+    std::string names = all;
+    for (const Protection& each : known) names += ", " + each.name;
+    throw Error(fmt::format("no protection is called '{}'; there are: {}", wanted, names));
+  }
+}
+
+const Protection* first_required_and_missing(const std::vector<Protection>& list, const Options& options) {
+  const auto found = std::find_if(list.begin(), list.end(), [&](const Protection& each) {
+    return !each.active && is_required(each.name, options);
+  });
+  return found == list.end() ? nullptr : &*found;
 }
 
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
-                                         const std::vector<std::string>& missing, const Options& options) {
+                                         const std::map<std::string, std::string>& missing,
+                                         const Options& options) {
   std::vector<Protection> list;
-  const auto add = [&](const char* name, bool active, const char* detail, const char* when_missing = "") {
-    list.push_back({.name = name, .active = active, .detail = active ? detail : when_missing});
+  const auto add = [&](const char* name, bool active, const char* detail,
+                       std::string_view when_missing = "") {
+    list.push_back({.name = name, .active = active, .detail = std::string(active ? detail : when_missing)});
   };
   const auto has = [&](Wall wall) { return (runner_walls & static_cast<std::uint64_t>(wall)) != 0; };
   const bool on_gpu = device == DeviceKind::cuda;
-  const auto stands = [&](const char* wall) {
-    return std::find(missing.begin(), missing.end(), wall) == missing.end();
+  const auto why_missing = [&](const char* wall) {
+    const auto found = missing.find(wall);
+    return found == missing.end() ? std::string_view() : std::string_view(found->second);
   };
 
   // Around the process. Where one of the first five cannot be had, the process does not start.
@@ -44,7 +89,12 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("resource_limits", memory_is_limited, "memory, file size and descriptors are bounded",
       "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of "
       "addresses");
-  add("landlock", stands("landlock"),
+  add("cgroup", !missing.contains("cgroup"),
+      "the memory of its processes is bounded as a whole, whatever it is for, and so are its threads; they "
+      "are killed "
+      "as one",
+      why_missing("cgroup"));
+  add("landlock", !missing.contains("landlock"),
       on_gpu ? "of the file system it can only read the system's directories and use the GPUs; no TCP, no "
                "signals"
              : "of the file system it can only read the system's libraries; no TCP, no signals",

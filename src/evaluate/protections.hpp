@@ -6,16 +6,25 @@
 #include <kbench/test_case.hpp>
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace kbench {
 
-// The walls that the runner itself must report (protocol::Wall bits) when all protections are required.
+// The walls that the runner itself must report (protocol::Wall bits), all of them, and those that the options require.
 std::uint64_t all_runner_walls();
+std::uint64_t required_runner_walls(const Options& options);
 
-// `runner_walls` as reported by the runner; `missing` are the names of walls that its launcher could not put up.
+// `runner_walls` as reported by the runner; `missing` is Children::missing_walls() of it.
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
-                                         const std::vector<std::string>& missing, const Options& options);
+                                         const std::map<std::string, std::string>& missing,
+                                         const Options& options);
+
+// Throws Error for the name of a protection that there is not.
+void check_required_protections(const Options& options);
+
+// The first that is required and missing, or null.
+const Protection* first_required_and_missing(const std::vector<Protection>& list, const Options& options);
 
 }  // namespace kbench

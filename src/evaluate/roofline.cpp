@@ -1,5 +1,6 @@
 #include "evaluate/roofline.hpp"
 
+#include "evaluate/cache_directory.hpp"
 #include "report/json.hpp"
 #include "report/result_file.hpp"
 #include "statistics/roofline.hpp"
@@ -7,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -17,14 +17,6 @@ namespace kbench {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path cache_directory(const Options& options) {
-  if (options.cache_directory) return *options.cache_directory;
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "kbench";
-  const char* const home = std::getenv("HOME");
-  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "kbench" : fs::path();
-}
 
 fs::path file_of(const Options& options, const std::string& device) {
   const fs::path directory = cache_directory(options);

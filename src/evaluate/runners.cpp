@@ -35,6 +35,19 @@ std::size_t address_space_overhead() {
 // What a driver reserves to give the GPU's memory, and the processor's, one space of addresses. Tensors are in it.
 constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
 
+// What is resident in its process, and in the kernel for it, beside what the submission allocates: libraries as they are
+// loaded, tables of pages, stacks; with a GPU, its driver's own, pinned and not.
+std::size_t memory_of_runtime(DeviceKind device) {
+  constexpr std::size_t gibibyte = std::size_t{1} << 30U;
+  return (device == DeviceKind::cuda ? 3 * gibibyte : gibibyte / 2) +
+         (reserves_addresses ? 16 * gibibyte : 0);
+}
+
+// For all processes and threads together. A pool of threads has one for each core; some libraries have their own.
+std::size_t most_threads() {
+  return 1024 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency());
+}
+
 process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_addresses, const RunLimits& limits) {
   process::ResourceLimits result;
   result.file_size = std::size_t{16} << 20U;
@@ -81,6 +94,9 @@ process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor
   spec.environment = target.environment();
   spec.output_limit = options.limits.output;
   spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
+  spec.group = process::GroupLimits{
+      .memory = options.limits.memory + tensor_addresses + memory_of_runtime(target.kind),
+      .processes = most_threads()};
   spec.files =
       process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
                                        "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",

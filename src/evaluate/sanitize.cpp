@@ -70,6 +70,7 @@ process::ChildSpec put_under(process::ChildSpec spec, const fs::path& sanitizer,
   spec.as_nobody = true;
   if (spec.limits.data) *spec.limits.data += tool_memory;
   if (spec.limits.address_space) *spec.limits.address_space += tool_addresses;
+  spec.group->memory += tool_memory;
   spec.limits.file_size = tool_file_size;
   spec.limits.open_files = tool_open_files;
   std::error_code error;

@@ -20,6 +20,12 @@ struct ResourceLimits {
   std::optional<std::size_t> open_files;     // RLIMIT_NOFILE
 };
 
+// Limits that hold for all processes of a control group together: see process/cgroup.hpp.
+struct GroupLimits {
+  std::size_t memory = 0;     // bytes; swap none
+  std::size_t processes = 0;  // with their threads
+};
+
 // What the program may see of the file system (Landlock), in force before it starts. Files that do not exist
 // are passed over.
 struct FileAccess {
@@ -36,8 +42,9 @@ struct ChildSpec {
   std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
   std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept, of both ends
   ResourceLimits limits;
-  std::optional<FileAccess> files;  // none: no wall
-  bool as_nobody = false;           // where it would be root
+  std::optional<FileAccess> files;        // none: no wall
+  std::optional<GroupLimits> group = {};  // none: no control group of its own
+  bool as_nobody = false;                 // where it would be root
 };
 
 struct ChildExit {
@@ -47,7 +54,8 @@ struct ChildExit {
   std::size_t output_gap = 0;       // where in it bytes are left out
   std::size_t output_left_out = 0;  // how many
   double cpu_seconds = 0.0;
-  std::size_t peak_bytes = 0;  // resident
+  std::size_t peak_bytes = 0;      // resident
+  std::string reached_limit = {};  // of its control group: "memory.max = 4864 MiB"
 
   bool succeeded() const { return code == 0 && signal == 0; }
 };

@@ -37,6 +37,8 @@ json spec_to_json(const ChildSpec& spec) {
              {"writable", paths_to_json(spec.files->writable)},
              {"hidden", paths_to_json(spec.files->hidden)}};
   }
+  json group = nullptr;
+  if (spec.group) group = {{"memory", spec.group->memory}, {"processes", spec.group->processes}};
   return {{"name", spec.name},
           {"arguments", spec.arguments},
           {"environment", spec.environment},
@@ -48,6 +50,7 @@ json spec_to_json(const ChildSpec& spec) {
           {"cpu_seconds", limit_to_json(spec.limits.cpu_seconds)},
           {"open_files", limit_to_json(spec.limits.open_files)},
           {"files", files},
+          {"group", group},
           {"as_nobody", spec.as_nobody}};
 }
 
@@ -68,6 +71,8 @@ ChildSpec spec_from_json(const json& json) {
                             .writable = paths_from_json(files.at("writable")),
                             .hidden = paths_from_json(files.at("hidden"))};
   }
+  if (const auto& group = json.at("group"); !group.is_null())
+    spec.group = GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
   spec.as_nobody = json.at("as_nobody");
   return spec;
 }
@@ -79,7 +84,8 @@ json exit_to_json(const ChildExit& exit) {
           {"output_gap", exit.output_gap},
           {"output_left_out", exit.output_left_out},
           {"cpu_seconds", exit.cpu_seconds},
-          {"peak_bytes", exit.peak_bytes}};
+          {"peak_bytes", exit.peak_bytes},
+          {"reached_limit", exit.reached_limit}};
 }
 
 ChildExit exit_from_json(const json& json) {
@@ -91,7 +97,8 @@ ChildExit exit_from_json(const json& json) {
           .output_gap = std::min(decode_field<std::size_t>(json, "output_gap"), output.size()),
           .output_left_out = decode_field<std::size_t>(json, "output_left_out"),
           .cpu_seconds = decode_field<double>(json, "cpu_seconds"),
-          .peak_bytes = decode_field<std::size_t>(json, "peak_bytes")};
+          .peak_bytes = decode_field<std::size_t>(json, "peak_bytes"),
+          .reached_limit = decode_field<std::string>(json, "reached_limit")};
 }
 
 }  // namespace kbench::process

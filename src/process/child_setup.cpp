@@ -36,6 +36,10 @@ void limit(decltype(RLIMIT_AS) resource, std::optional<std::size_t> value, const
 }  // namespace
 
 void ChildSetup::apply() const {
+  // First, while it has the launcher's rights. Whether it worked, the launcher looks.
+  if (group_entrance >= 0) [[maybe_unused]]
+    const ssize_t written = ::write(group_entrance, "0", 1);
+
   require(::dup2(null_input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
               ::dup2(output, STDERR_FILENO) >= 0,
           "dup2");

@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <random>
 #include <stdexcept>
 #include <system_error>
 
@@ -34,11 +35,20 @@ using namespace std::chrono_literals;
 constexpr int channel_in_launcher = 3;
 constexpr auto start_limit = 20s;  // far beyond what a loaded machine needs to start a small process
 constexpr auto end_limit = 5s;     // the launcher itself gives strays 2 s
+constexpr auto kill_limit = 2s;    // from SIGKILL to the launcher's end
 
 // Rounded up, so that a wait never ends just before its deadline only to begin again.
 int milliseconds_until(Deadline deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000'000));
+}
+
+bool has_ended_by(int pidfd, Deadline deadline) {
+  pollfd ended{pidfd, POLLIN, 0};
+  int ready = 0;
+  do ready = ::poll(&ended, 1, milliseconds_until(deadline));
+  while (ready < 0 && errno == EINTR);
+  return ready > 0;
 }
 
 // posix_spawn shares the caller's memory until exec: its cost does not depend on how large that memory is.
@@ -96,8 +106,10 @@ struct Children::StopSignal {
   std::stop_callback<Notify> callback;
 };
 
-Children::Children(const std::filesystem::path& launcher, std::stop_token stop)
-    : stop_(std::make_unique<StopSignal>(std::move(stop))) {
+Children::Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups)
+    : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)) {
+  std::random_device random;
+  tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = protocol::Channel::make_pair();
   if (its.get() <= channel_in_launcher) {
     // dup2 onto itself would leave close-on-exec set.
@@ -105,23 +117,29 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop)
   }
   launcher_pid_ = spawn_launcher(launcher, its.get());
   launcher_pidfd_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, launcher_pid_, 0)));
+  if (!launcher_pidfd_) {  // no descriptor is left
+    const int error = errno;
+    ::kill(launcher_pid_, SIGKILL);
+    ::waitpid(launcher_pid_, nullptr, 0);
+    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), std::strerror(error)));
+  }
   channel_ = std::make_unique<protocol::Channel>(std::move(mine));
 }
 
 Children::~Children() {
   channel_.reset();  // the launcher sees this and ends everything
-  if (launcher_pidfd_) {
-    pollfd ended{launcher_pidfd_.get(), POLLIN, 0};
-    const Deadline deadline = Clock::now() + end_limit;
-    int ready = 0;
-    do ready = ::poll(&ended, 1, milliseconds_until(deadline));
-    while (ready < 0 && errno == EINTR);
-    if (ready == 0) ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);
+  bool has_ended = has_ended_by(launcher_pidfd_.get(), Clock::now() + end_limit);
+  if (!has_ended) {
+    ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);
+    has_ended = has_ended_by(launcher_pidfd_.get(), Clock::now() + kill_limit);
   }
   // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
-  while (::waitpid(launcher_pid_, nullptr, 0) < 0 && errno == EINTR) {
+  if (has_ended) ::waitpid(launcher_pid_, nullptr, WNOHANG);
+  // Where the launcher was killed, these are still there.
+  for (const auto& [id, child] : children_) {
+    if (!child.group.empty()) end_group(child.group, end_limit);
   }
-  for (const auto& directory : owned_directories_) {  // where the launcher was killed, they are still there
+  for (const auto& directory : owned_directories_) {
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
   }
@@ -129,8 +147,12 @@ Children::~Children() {
 
 Children::Id Children::start(const ChildSpec& spec) {
   const Id id = next_id_++;
-  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}}, spec.descriptors);
   Known& child = children_[id];
+  child.name = spec.name;
+  if (spec.group && !groups_.directory.empty())
+    child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
+  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}},
+                spec.descriptors);
   const Deadline deadline = Clock::now() + start_limit;
   while (!child.started) {
     pump(-1, deadline);
@@ -139,7 +161,7 @@ Children::Id Children::start(const ChildSpec& spec) {
           fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
     }
   }
-  if (!spec.files) child.missing_walls.clear();
+  if (spec.group && child.group.empty()) child.missing_walls["cgroup"] = groups_.missing;
   return id;
 }
 
@@ -156,6 +178,14 @@ std::optional<ChildExit> Children::wait(Id child, Deadline deadline) {
   const Known& known = children_.at(child);
   while (!known.exit && Clock::now() < deadline) pump(-1, deadline);
   return known.exit;
+}
+
+ChildExit Children::end(Id child, Clock::duration patience) {
+  kill(child);
+  if (auto exit = wait(child, Clock::now() + patience)) return *std::move(exit);
+  const Known& known = children_.at(child);
+  throw Unended(fmt::format("the {} (process {}) was killed and has not ended within {:g} s", known.name,
+                            known.pid, std::chrono::duration<double>(patience).count()));
 }
 
 bool Children::wait_readable(int descriptor, Deadline deadline) {
@@ -194,7 +224,7 @@ void Children::receive_from_launcher() {
         Known& child = children_[decode_field<Id>(body, "started")];
         child.pid = decode_field<int>(body, "pid");
         if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
-        if (!decode_field<bool>(body, "landlock")) child.missing_walls = {"landlock"};
+        child.missing_walls = decode_field<std::map<std::string, std::string>>(body, "missing_walls");
         child.started = true;
       } else if (body.contains("exited")) {
         children_[decode_field<Id>(body, "exited")].exit =

@@ -5,6 +5,7 @@
 // their output, kills their whole trees, and ends them all when this object, or this process, is gone.
 #pragma once
 
+#include "process/cgroup.hpp"
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
 
@@ -35,14 +36,21 @@ class LauncherLost : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A child is still there although it was killed: it is deep in the kernel, in a driver most likely.
+class Unended : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
-  // Starts the launcher. Throws Error when it cannot be started.
-  Children(const std::filesystem::path& launcher, std::stop_token stop);
+  // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`.
+  Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {});
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
-  ~Children();  // kills everything and waits until it is gone
+  // Kills everything and waits until it is gone, but for seconds only: what does not end then is left to the system.
+  ~Children();
 
   using Id = int;
 
@@ -62,17 +70,29 @@ class Children {
   // The exit of `child`, or nothing when `deadline` comes first. Throws Cancelled.
   std::optional<ChildExit> wait(Id child, Deadline deadline);
 
+  // The exit of `child`, which is killed if it still runs. Throws Unended where that takes longer than `patience`;
+  // Cancelled.
+  ChildExit end(Id child, Clock::duration patience);
+
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
-  // The walls that this child's specification asked for and the kernel does not have: "landlock", or nothing.
-  std::vector<std::string> missing_walls(Id child) const { return children_.at(child).missing_walls; }
+  // Throws Cancelled where that is asked for; never blocks.
+  void check() { pump(-1, Clock::now()); }
+
+  // The walls that this child's specification asked for and that cannot be put up here, "landlock" and "cgroup"; and why,
+  // where that is not always the same.
+  const std::map<std::string, std::string>& missing_walls(Id child) const {
+    return children_.at(child).missing_walls;
+  }
 
  private:
   struct Known {
+    std::string name;
     int pid = 0;
     FileDescriptor pidfd;
-    std::vector<std::string> missing_walls;
+    std::filesystem::path group;  // its control group's directory, or none
+    std::map<std::string, std::string> missing_walls;
     std::optional<ChildExit> exit;
     bool started = false;
   };
@@ -86,6 +106,8 @@ class Children {
   struct StopSignal;  // an eventfd that the stop token makes readable
 
   std::unique_ptr<StopSignal> stop_;
+  CgroupParent groups_;
+  std::string tag_;  // of this object, for names of groups
   std::unique_ptr<protocol::Channel> channel_;
   int launcher_pid_ = 0;
   FileDescriptor launcher_pidfd_;

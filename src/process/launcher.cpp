@@ -11,6 +11,7 @@
 #include <boost/process/exe.hpp>
 #include <boost/process/extend.hpp>
 #include <boost/process/start_dir.hpp>
+#include <fmt/format.h>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -29,6 +30,7 @@
 #include <set>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace kbench::process {
 namespace {
@@ -38,6 +40,9 @@ using namespace std::chrono_literals;
 
 // Children find what they are given at 3, 4, ...; so nothing of the launcher's own may be numbered that low.
 constexpr int first_own_descriptor = 64;
+
+// How long what has been killed may take to be gone.
+constexpr auto end_patience = 2s;
 
 struct SetupStep : bp::extend::handler {
   explicit SetupStep(const ChildSetup& child) : setup(child) {}
@@ -57,11 +62,6 @@ pid_t spawn(const ChildSetup& setup) {
   const pid_t pid = child.id();
   child.detach();  // reaped here, by its pidfd
   return pid;
-}
-
-void kill_tree(pid_t leader) {
-  ::kill(-leader, SIGKILL);
-  ::kill(leader, SIGKILL);
 }
 
 std::set<pid_t> own_children() {
@@ -120,16 +120,24 @@ void Launcher::serve() {
 
 void Launcher::handle(protocol::Message request) {
   if (request.body.contains("start")) {
-    start(request.body["start"], spec_from_json(request.body.at("spec")), request.descriptors);
+    start(request.body["start"], spec_from_json(request.body.at("spec")),
+          request.body.at("group").get<std::string>(), request.descriptors);
   } else if (request.body.contains("own_directory")) {
     owned_directories_.emplace_back(request.body["own_directory"].get<std::string>());
   } else if (request.body.contains("kill")) {
     const auto child = running_.find(request.body["kill"]);
-    if (child != running_.end()) kill_tree(child->second.pid);
+    if (child != running_.end()) kill_tree(child->second);
   }
 }
 
-void Launcher::start(int id, const ChildSpec& spec, const std::vector<FileDescriptor>& descriptors) {
+void Launcher::kill_tree(const Running& child) {
+  if (child.group) child.group->kill();
+  ::kill(-child.pid, SIGKILL);
+  ::kill(child.pid, SIGKILL);
+}
+
+void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path& group,
+                     const std::vector<FileDescriptor>& descriptors) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
   Running child;
@@ -137,26 +145,40 @@ void Launcher::start(int id, const ChildSpec& spec, const std::vector<FileDescri
   const FileDescriptor writing_end(pipe[1]);
   ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
   child.kept = KeptOutput(spec.output_limit);
+  nlohmann::json missing_walls = nlohmann::json::object();
+  if (spec.files && landlock_version() == 0) missing_walls["landlock"] = "";
+  if (spec.group && !group.empty()) {
+    try {
+      child.group.emplace(group, *spec.group);
+    } catch (const std::runtime_error& error) {
+      missing_walls["cgroup"] = error.what();
+    }
+  }
 
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
                    .null_input = null_input_.get(),
                    .output = writing_end.get(),
                    .descriptors = {},
-                   .landlock = landlock_version() > 0};
+                   .landlock = landlock_version() > 0,
+                   .group_entrance = child.group ? child.group->entrance() : -1};
   for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   try {
     child.pid = spawn(setup);
   } catch (const bp::process_error& error) {
     ChildExit failure{.code = 127, .output = spec.arguments.front() + ": " + error.code().message()};
-    host_.send({{"started", id}, {"pid", 0}, {"landlock", setup.landlock}});
+    if (child.group) end_group(child.group->directory(), end_patience);
+    host_.send({{"started", id}, {"pid", 0}, {"missing_walls", missing_walls}});
     host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
     return;
   }
   child.pidfd = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.pid, 0)));
   if (!child.pidfd) throw std::system_error(errno, std::generic_category(), "pidfd_open");
+  if (child.group && !child.group->has(child.pid))
+    missing_walls["cgroup"] =
+        fmt::format("no process can be moved to a group in {}", group.parent_path().string());
   const int pidfd = child.pidfd.get();
-  host_.send({{"started", id}, {"pid", child.pid}, {"landlock", setup.landlock}}, {&pidfd, 1});
+  host_.send({{"started", id}, {"pid", child.pid}, {"missing_walls", missing_walls}}, {&pidfd, 1});
   running_.emplace(id, std::move(child));
 }
 
@@ -176,13 +198,19 @@ void Launcher::drain(Running& child) {
 
 void Launcher::reap(int id) {
   Running& child = running_.at(id);
-  kill_tree(child.pid);  // the group, while its number is still taken
+  kill_tree(child);  // the process group, while its number is still taken
   int status = 0;
   rusage usage{};
-  while (::wait4(child.pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  // Its descriptor has said that it has ended: there is nothing to wait for.
+  while (::wait4(child.pid, &status, WNOHANG, &usage) < 0 && errno == EINTR) {
   }
   drain(child);
   kill_strays();
+  std::string reached_limit;
+  if (child.group) {
+    reached_limit = child.group->reached_limit();
+    end_group(child.group->directory(), end_patience);
+  }
 
   const auto seconds = [](const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
@@ -194,13 +222,14 @@ void Launcher::reap(int id) {
                        .output_gap = output.gap,
                        .output_left_out = output.left_out,
                        .cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                       .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024};
+                       .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024,
+                       .reached_limit = std::move(reached_limit)};
   running_.erase(id);
   host_.send({{"exited", id}, {"exit", exit_to_json(exit)}});
 }
 
 void Launcher::kill_strays() {
-  const auto deadline = std::chrono::steady_clock::now() + 2s;
+  const auto deadline = std::chrono::steady_clock::now() + end_patience;
   while (std::chrono::steady_clock::now() < deadline) {
     std::set<pid_t> strays = own_children();
     for (const auto& [id, child] : running_) strays.erase(child.pid);
@@ -225,9 +254,12 @@ void Launcher::take_last_directories() {
 }
 
 void Launcher::end_everything() {
-  for (const auto& [id, child] : running_) kill_tree(child.pid);
-  running_.clear();  // all are strays now
+  for (const auto& [id, child] : running_) kill_tree(child);
+  const std::map<int, Running> ended = std::exchange(running_, {});  // all are strays now
   kill_strays();
+  for (const auto& [id, child] : ended) {
+    if (child.group) end_group(child.group->directory(), end_patience);
+  }
   for (const auto& directory : owned_directories_) {
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);

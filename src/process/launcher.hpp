@@ -2,7 +2,8 @@
 //
 // It is a process of its own (see process/children.hpp), with one thread. Its host asks
 //
-//     {"start": 1, "spec": {...}}  and descriptors     answered by {"started": 1, "pid": ...} and a pidfd
+//     {"start": 1, "spec": {...}, "group": path}  and descriptors
+//         answered by {"started": 1, "pid": ..., "missing_walls": {"landlock": why}} and a pidfd
 //     {"kill": 1}
 //     {"own_directory": path}
 //
@@ -13,6 +14,7 @@
 // did not start it, and kills it.
 #pragma once
 
+#include "process/cgroup.hpp"
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
 #include "process/kept_output.hpp"
@@ -22,6 +24,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,11 +43,14 @@ class Launcher {
     FileDescriptor pidfd;
     FileDescriptor output;  // the reading end of the child's stdout and stderr
     KeptOutput kept;
+    std::optional<Cgroup> group;
   };
 
   void serve();
   void handle(protocol::Message request);
-  void start(int id, const ChildSpec& spec, const std::vector<FileDescriptor>& descriptors);
+  void start(int id, const ChildSpec& spec, const std::filesystem::path& group,
+             const std::vector<FileDescriptor>& descriptors);
+  static void kill_tree(const Running& child);
   static void drain(Running& child);
   void reap(int id);
   void kill_strays();

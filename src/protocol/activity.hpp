@@ -1,7 +1,7 @@
 // What the referee is doing just now, readable by the host even when the referee has died or hangs.
 //
-// A page of shared memory with one text in it. The referee names the problem's function that it is about to
-// enter, and clears the name when the function has returned; so the host can tell a plugin that crashed or hangs
+// A page of shared memory with one text in it, and a time at its end. The referee names the problem's function that it is about to
+// enter, with the time, and clears the name when the function has returned; so the host can tell a plugin that crashed or hangs
 // (`invalid_problem`) from a fault of kbench's own (`internal_error`), at the price of a memcpy.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include "process/file_descriptor.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <exception>
 #include <span>
@@ -34,6 +35,7 @@ class Activity {
         : activity_(activity), exceptions_(std::uncaught_exceptions()) {
       std::string text(function);
       if (!test_case.empty()) text.append(", case '").append(test_case).append("'");
+      activity_.stamp();
       activity_.write(text);
     }
     Scope(const Scope&) = delete;
@@ -61,15 +63,29 @@ class Activity {
     return function;
   }
 
-  // The host's side: the function that `page` names, or empty.
+  using Clock = std::chrono::steady_clock;
+
+  // The host's side: the function that `page` names, or empty; and when it was entered.
   static std::string read(std::span<const std::byte> page) {
     const auto* text = reinterpret_cast<const char*>(page.data());
-    return {text, ::strnlen(text, page.size())};
+    return {text, ::strnlen(text, std::min(page.size(), text_bytes))};
+  }
+  static Clock::time_point entered(std::span<const std::byte> page) {
+    Clock::time_point time;
+    std::memcpy(&time, page.data() + text_bytes, sizeof time);
+    return time;
   }
 
  private:
+  static constexpr std::size_t text_bytes = bytes - sizeof(Clock::time_point);
+
+  void stamp() {
+    const auto now = Clock::now();
+    std::memcpy(mapping_.data() + text_bytes, &now, sizeof now);
+  }
+
   void write(std::string_view text) {
-    const std::size_t length = std::min(text.size(), bytes - 1);
+    const std::size_t length = std::min(text.size(), text_bytes - 1);
     text.copy(reinterpret_cast<char*>(mapping_.data()), length);
     mapping_.data()[length] = std::byte{0};
   }

@@ -23,7 +23,17 @@ constexpr auto problem_patience = 60'000ms;
 
 // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
 constexpr auto gpus_patience = 60'000ms;
+
+// A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
+constexpr auto probe_patience = 20'000ms;
 constexpr auto end_patience = 5s;
+
+// What has been said when time is up is still heard.
+constexpr auto hearing = 500ms;
+
+[[noreturn]] void throw_timeout() {
+  throw RefereeFault(Verdict::timed_out, "the whole evaluation took longer than the limit");
+}
 
 }  // namespace
 
@@ -52,6 +62,11 @@ std::vector<device::Gpu> Client::list_gpus() {
   return gpus_in(receive(gpus_patience));
 }
 
+device::Occupancy Client::probe() {
+  channel_->send({{"probe", Json::object()}});
+  return occupancy_in(receive(probe_patience));
+}
+
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
   channel_->send(
       {{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
@@ -67,7 +82,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
   order["runner_pid"] = children_.pid(runner.child);
   const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
   channel_->send({{"judge", std::move(order)}}, descriptors);
-  judging_ = true;
+  judging_within_ = request.limits.total;
 
   Answer answer;
   while (true) {
@@ -83,6 +98,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
       answer.walls = *reply.walls;
       if ((answer.walls & required_walls) != required_walls) return answer;
     }
+    if (reply.claimed) claimed_ = reply.claimed;
     if (reply.judgement) {
       answer.judgement = std::move(reply.judgement);
       return answer;
@@ -94,17 +110,31 @@ Json Client::receive(std::chrono::milliseconds patience) {
   const auto begin = process::Clock::now();
   const auto silence_ends = begin + patience;
   while (true) {
+    // A referee that sends without pause is heard no longer than one that is silent.
+    children_.check();
+    if (process::Clock::now() >= deadline_ + hearing) throw_timeout();
     if (auto message = try_receive()) {
       throw_failure(message->body);
+      if (!message->descriptors.empty()) lock_ = std::move(message->descriptors.front());
       return std::move(message->body);
     }
     if (channel_->closed()) explain_end();
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;
-    // Before a submission is there, it cannot be what takes so long.
-    const bool is_problems = !judging_ && !protocol::Activity::read(activity_.bytes()).empty();
-    if (silence_ends < deadline_ || is_problems) explain_silence(process::Clock::now() - begin);
-    throw RefereeFault(Verdict::timed_out, "the whole evaluation took longer than the limit");
+    if (silence_ends < deadline_ || is_held_up_by_problem(begin))
+      explain_silence(process::Clock::now() - begin);
+    throw_timeout();
   }
+}
+
+// Before a submission is there, it cannot be what takes so long. Afterwards the problem is at fault where its function has
+// been running for most of the silence, and for longer than one of many can.
+bool Client::is_held_up_by_problem(process::Deadline begin) {
+  if (protocol::Activity::read(activity_.bytes()).empty()) return false;
+  if (!judging_within_) return true;
+  const auto now = process::Clock::now();
+  const auto running = now - protocol::Activity::entered(activity_.bytes());
+  return 2 * running > now - begin &&
+         running >= std::min<process::Clock::duration>(*judging_within_ / 4, 10s);
 }
 
 std::optional<protocol::Message> Client::try_receive() {

@@ -35,14 +35,24 @@ class Client {
   // All GPUs that the referee is shown. Throws RefereeFault (`unsupported`) where there is none, or no driver.
   std::vector<device::Gpu> list_gpus();
 
+  // Has the device compute something, in a process that has done nothing else. Throws RefereeFault when that goes wrong, or
+  // takes too long.
+  device::Occupancy probe();
+
   // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
 
   // Does not wait for its end.
   void kill() { children_.kill(child_); }
+  process::Children::Id child() const { return child_; }
 
   // Of the latest description.
   const DeviceFacts& device() const { return device_; }
+
+  // What was in use on the device when judge() got it for itself; nothing before. From then on this object keeps it for
+  // itself, also when the referee has ended.
+  const std::optional<device::Occupancy>& claimed() const { return claimed_; }
+  void release_device() { lock_ = {}; }
 
   struct Answer {
     std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
@@ -57,6 +67,8 @@ class Client {
   // The next message. `patience` is how long the referee may be silent.
   protocol::Json receive(std::chrono::milliseconds patience);
   std::optional<protocol::Message> try_receive();
+  // Whether it is a function of the problem that has made the referee silent since `begin`.
+  bool is_held_up_by_problem(process::Deadline begin);
   [[noreturn]] void explain_end();
   [[noreturn]] void explain_silence(process::Clock::duration silence);
 
@@ -66,7 +78,10 @@ class Client {
   DeviceFacts device_;
   process::Children::Id child_ = 0;
   std::optional<protocol::Channel> channel_;
-  bool judging_ = false;
+  std::optional<process::Clock::duration>
+      judging_within_;  // the limit on the whole evaluation, once it has begun
+  std::optional<device::Occupancy> claimed_;
+  process::FileDescriptor lock_;
 };
 
 }  // namespace kbench::referee

@@ -8,6 +8,7 @@ template <>
 struct report::Fields<device::Gpu> {
   static void visit(auto& gpu, auto&& field) {
     field("name", gpu.name);
+    field("uuid", gpu.uuid);
     field("compute_capability", gpu.compute_capability);
     field("memory_bytes", gpu.memory_bytes);
     field("uses_mps", gpu.uses_mps);
@@ -21,10 +22,20 @@ struct report::Fields<device::Gpu> {
   }
 };
 
+template <>
+struct report::Fields<device::Occupancy> {
+  static void visit(auto& occupancy, auto&& field) {
+    field("used_memory_bytes", occupancy.used_memory_bytes);
+    field("compute_processes", occupancy.compute_processes);
+  }
+};
+
 namespace device {
 
 void to_json(nlohmann::json& json, const Gpu& gpu) { json = report::encode_fields(gpu); }
 void from_json(const nlohmann::json& json, Gpu& gpu) { report::decode_fields(json, gpu); }
+void to_json(nlohmann::json& json, const Occupancy& occupancy) { json = report::encode_fields(occupancy); }
+void from_json(const nlohmann::json& json, Occupancy& occupancy) { report::decode_fields(json, occupancy); }
 
 }  // namespace device
 }  // namespace kbench

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/gpu.hpp"
+#include "device/occupancy.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -9,5 +10,7 @@ namespace kbench::device {
 
 void to_json(nlohmann::json& json, const Gpu& gpu);
 void from_json(const nlohmann::json& json, Gpu& gpu);
+void to_json(nlohmann::json& json, const Occupancy& occupancy);
+void from_json(const nlohmann::json& json, Occupancy& occupancy);
 
 }  // namespace kbench::device

@@ -163,9 +163,6 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
   };
   try {
-    if (!session.device.claim([&] { progress({.phase = Phase::waiting, .case_name = {}}); }))
-      judgement.warnings.emplace_back(
-          "the device could not be kept for this evaluation: another may have disturbed it");
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
     progress({.phase = Phase::loading, .case_name = {}});

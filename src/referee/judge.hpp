@@ -36,7 +36,7 @@ struct Judgement {
 using ProgressSink = std::function<void(const Progress&)>;
 
 // `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. The
-// runner is ready. Throws what the problem throws; whatever the submission does is in the result.
+// runner is ready, and the device is claimed. Throws what the problem throws; whatever the submission does is in the result.
 Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
                 const ProgressSink& progress);
 

@@ -5,5 +5,6 @@
 int main() {
   using namespace kbench::device;
   return kbench::referee::serve_host({.make_device = [] { return std::make_unique<CpuDevice>(); },
-                                      .list_gpus = [] { return std::vector<Gpu>(); }});
+                                      .list_gpus = [] { return std::vector<Gpu>(); },
+                                      .probe = [] { return Occupancy(); }});
 }

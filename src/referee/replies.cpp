@@ -54,11 +54,16 @@ std::vector<device::Gpu> gpus_in(const Json& message) {
   return understood([&] { return decode_field<std::vector<device::Gpu>>(message, "gpus"); });
 }
 
+device::Occupancy occupancy_in(const Json& message) {
+  return understood([&] { return decode_field<device::Occupancy>(message, "probed"); });
+}
+
 DescribeReply description_in(const Json& message) {
   DescribeReply reply = understood([&]() -> DescribeReply {
     return {.problem = decode_field<ProblemDescription>(message, "description"),
             .device = {.name = decode_field<std::string>(message, "device_name"),
                        .architecture = decode_field<std::string>(message, "architecture"),
+                       .uuid = decode_field<std::string>(message, "device_uuid"),
                        .identity = decode_field<std::string>(message, "device_identity"),
                        .cache_bytes = decode_field<std::int64_t>(message, "cache_bytes")}};
   });
@@ -74,6 +79,7 @@ JudgeReply judge_reply_in(const Json& message) {
   return understood([&]() -> JudgeReply {
     return {.progress = field_if_there<Progress>(message, "progress"),
             .walls = field_if_there<std::uint64_t>(message, "walls"),
+            .claimed = field_if_there<device::Occupancy>(message, "claimed"),
             .judgement = field_if_there<Judgement>(message, "judgement")};
   });
 }

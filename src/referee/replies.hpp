@@ -3,6 +3,7 @@
 #pragma once
 
 #include "device/gpu.hpp"
+#include "device/occupancy.hpp"
 #include "protocol/channel.hpp"
 #include "referee/judge.hpp"
 
@@ -32,6 +33,7 @@ class RefereeFault : public std::runtime_error {
 struct DeviceFacts {
   std::string name;
   std::string architecture;
+  std::string uuid;
   std::string identity;
   std::int64_t cache_bytes = 0;
 };
@@ -44,7 +46,8 @@ struct DescribeReply {
 // On the way to a judgement: one of these.
 struct JudgeReply {
   std::optional<Progress> progress;
-  std::optional<std::uint64_t> walls;  // protocol::Wall bits, of the submission's runner
+  std::optional<std::uint64_t> walls;        // protocol::Wall bits, of the submission's runner
+  std::optional<device::Occupancy> claimed;  // the device is this evaluation's from now on
   std::optional<Judgement> judgement;
 };
 
@@ -54,6 +57,7 @@ struct JudgeReply {
 void throw_failure(const protocol::Json& message);
 
 std::vector<device::Gpu> gpus_in(const protocol::Json& message);
+device::Occupancy occupancy_in(const protocol::Json& message);
 DescribeReply description_in(const protocol::Json& message);
 JudgeReply judge_reply_in(const protocol::Json& message);
 

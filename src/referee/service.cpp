@@ -65,6 +65,8 @@ void Service::answer(protocol::Message request) {
     judge(request.body["judge"], std::move(request.descriptors));
   } else if (request.body.contains("list_gpus")) {
     list_gpus();
+  } else if (request.body.contains("probe")) {
+    probe();
   }
 }
 
@@ -87,6 +89,16 @@ void Service::list_gpus() {
   host_.send({{"gpus", std::move(gpus)}});
 }
 
+void Service::probe() {
+  device::Occupancy occupancy;
+  try {
+    occupancy = hardware_.probe();
+  } catch (const std::exception& error) {
+    throw NoDevice(error.what());
+  }
+  host_.send({{"probed", occupancy}});
+}
+
 void Service::describe(const Json& request) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
@@ -100,6 +112,7 @@ void Service::describe(const Json& request) {
   host_.send({{"description", *description_},
               {"device_name", device.name()},
               {"architecture", device.architecture()},
+              {"device_uuid", device.uuid()},
               {"device_identity", device.identity()},
               {"cache_bytes", device.cache_bytes()}});
 }
@@ -111,18 +124,24 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing
 
+  device::Device& device = this->device();
+  const auto report = [&](const Progress& progress) { host_.send({{"progress", progress}}); };
+  const bool is_kept = device.claim([&] { report({.phase = Phase::waiting, .case_name = {}}); });
+  const int lock = device.lock_descriptor();
+  host_.send({{"claimed", device.occupancy()}}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
+
   const auto judge_request = request.get<JudgeRequest>();
-  Session session{.device = device(),
+  Session session{.device = device,
                   .problem = plugin_->problem(),
                   .description = *description_,
                   .sampling = judge_request.sampling,
                   .limits = judge_request.limits,
                   .runner = runner,
                   .activity = activity_};
-  const Judgement judgement =
-      referee::judge(session, judge_request, descriptors.at(0).get(), [&](const Progress& progress) {
-        host_.send({{"progress", progress}});
-      });
+  Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), report);
+  if (!is_kept)
+    judgement.warnings.emplace_back(
+        "the device could not be kept for this evaluation: another may have disturbed it");
   host_.send({{"judgement", judgement}});
 }
 

@@ -2,13 +2,16 @@
 //
 //     {"list_gpus": {}}
 //         -> {"gpus": [{...}]}
+//     {"probe": {}}
+//         -> {"probed": {...}}, a device::Occupancy
 //     {"describe": {"plugin": path, "dtype": "float32" or null}}
-//         -> {"description": {...}, "device_name": text, "architecture": text, "device_identity": text,
-//             "cache_bytes": n}
+//         -> {"description": {...}, "device_name": text, "architecture": text, "device_uuid": text,
+//             "device_identity": text, "cache_bytes": n}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
 //                "measure_roofline": true or false, "runner_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd
-//         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
+//         -> {"walls": bits}, {"claimed": {...}} with the device's lock as a descriptor, if it has one,
+//            {"progress": {...}} any number of times, {"judgement": {...}}
 //     anything, at any time
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
@@ -42,6 +45,7 @@ class Service {
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
   void list_gpus();
+  void probe();
   void describe(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
 

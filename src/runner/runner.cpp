@@ -9,10 +9,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
+#include <functional>
 #include <new>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace kbench::runner {
 namespace {
@@ -28,6 +31,35 @@ bool is_about_limits(const std::error_code& code) {
   return (category == "system" || category == "generic") &&
          (code.value() == ENOMEM || code.value() == EAGAIN || code.value() == EMFILE);
 }
+
+// No exception passes the dynamic linker. That a constructor ran out of memory shows when the process is about to be
+// terminated for it; `tell` is called then. One at a time.
+class MemoryWatch {
+ public:
+  explicit MemoryWatch(std::function<void()> tell) {
+    tell_ = std::move(tell);
+    previous_ = std::set_terminate(terminate);
+  }
+  MemoryWatch(const MemoryWatch&) = delete;
+  MemoryWatch& operator=(const MemoryWatch&) = delete;
+  ~MemoryWatch() { std::set_terminate(previous_); }
+
+ private:
+  static void terminate() {
+    try {
+      if (const std::exception_ptr reason = std::current_exception()) std::rethrow_exception(reason);
+    } catch (const std::bad_alloc& error) {
+      std::fprintf(stderr, "%s\n", error.what());
+      tell_();
+      ::_exit(1);
+    } catch (...) {  // it is none of this
+    }
+    previous_();
+  }
+
+  static inline std::function<void()> tell_;
+  static inline std::terminate_handler previous_ = nullptr;
+};
 
 }  // namespace
 
@@ -111,6 +143,7 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
     namespace dll = boost::dll;
     // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
     static dll::shared_library library;
+    const MemoryWatch watch([&] { answer(AnswerKind::no_memory, order.sequence); });
     library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local);
     entry_ = &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(toolchain::entry_name);
   } catch (const std::system_error& error) {

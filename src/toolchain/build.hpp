@@ -10,6 +10,7 @@
 #include <kbench/submission.hpp>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,11 @@ namespace kbench::toolchain {
 
 struct Build {
   bool succeeded = false;
-  process::FileDescriptor shared_object;   // in memory, sealed; exports toolchain/entry.hpp's function
-  std::string diagnostics;                 // the compiler's, clean and capped; warnings too
-  std::string failure;                     // why it did not succeed
-  double seconds = 0.0;                    // wall clock
-  std::vector<std::string> missing_walls;  // around the compiler: see Children::missing_walls()
+  process::FileDescriptor shared_object;  // in memory, sealed; exports toolchain/entry.hpp's function
+  std::string diagnostics;                // the compiler's, clean and capped; warnings too
+  std::string failure;                    // why it did not succeed
+  double seconds = 0.0;                   // wall clock
+  std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 
 // What a submission is compiled to.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 namespace kbench::toolchain {
 namespace {
@@ -66,12 +67,12 @@ std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& fl
                        .descriptors = {},
                        .output_limit = raw_output_limit,
                        .limits = limits(),
-                       .files = files()});
+                       .files = files(),
+                       .group = group_limits()});
   missing_walls_ = children_.missing_walls(child);
   std::optional<process::ChildExit> exit = children_.wait(child, deadline_);
   if (!exit) {
-    children_.kill(child);
-    children_.wait(child, Clock::now() + kill_limit);
+    children_.end(child, kill_limit);
   } else if (exit->code == could_not_be_started) {
     throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.program.string(),
                             clean_text(exit->output)));
@@ -120,6 +121,14 @@ process::ResourceLimits Driver::limits() const {
           .file_size = options_.output_limit,
           .cpu_seconds = static_cast<std::size_t>(std::max<std::int64_t>(seconds, 1)),
           .open_files = {}};
+}
+
+process::GroupLimits Driver::group_limits() const {
+  // One large process at a time, and files where the directory for temporary ones is in memory. A compiler is a chain of
+  // a dozen processes, or as many as there are cores.
+  constexpr std::size_t files = 4;
+  return {.memory = options_.memory_limit + files * options_.output_limit,
+          .processes = 256 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency())};
 }
 
 }  // namespace kbench::toolchain

@@ -13,6 +13,7 @@
 #include <kbench/submission.hpp>
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,14 +37,14 @@ class Driver {
          const std::vector<std::filesystem::path>& hidden);
 
   // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
-  // the compiler cannot be started or does not take its flags, Cancelled.
+  // the compiler cannot be started or does not take its flags, process::Unended, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that was not declared before it is defined.
   std::optional<process::ChildExit> find_undeclared_functions();
 
   // Of the last run: see Children::missing_walls().
-  const std::vector<std::string>& missing_walls() const { return missing_walls_; }
+  const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
  private:
   std::optional<process::ChildExit> run(const std::vector<std::string>& flags);
@@ -51,6 +52,7 @@ class Driver {
   std::vector<std::string> command_line(const std::vector<std::string>& flags) const;
   process::FileAccess files() const;
   process::ResourceLimits limits() const;
+  process::GroupLimits group_limits() const;
 
   process::Children& children_;
   const Submission& submission_;
@@ -60,7 +62,7 @@ class Driver {
   Compiler compiler_;
   Flags flags_;
   process::Deadline deadline_;
-  std::vector<std::string> missing_walls_;
+  std::map<std::string, std::string> missing_walls_;
 };
 
 }  // namespace kbench::toolchain

@@ -47,6 +47,8 @@ bool names_solution(std::string_view line) {
 
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view declaration) {
+  if (!exit.reached_limit.empty())
+    return fmt::format("the control group of the compiler reached {}", exit.reached_limit);
   const std::string_view output = exit.output;
   // The phrases are the C library's names of signals, which GCC's driver and nvcc's shell print, and those of GCC,
   // clang, the assembler, nvcc and its parts themselves.

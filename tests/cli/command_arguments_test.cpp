@@ -31,7 +31,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK(options.sampling == kbench::SamplingOptions{});
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
-  CHECK_FALSE(options.require_all_protections);
+  CHECK(options.required_protections.empty());
   CHECK_FALSE(options.sanitize);
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.cache = "warm";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
-  arguments.require_all_protections = true;
+  arguments.required_protections = {"landlock", "cgroup"};
   arguments.sanitize = true;
   arguments.compiler = "/usr/bin/g++";
   arguments.flags = {"-O1", "-DN=3"};
@@ -64,7 +64,7 @@ TEST_CASE("every argument reaches its option") {
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);
   CHECK(options.limits.call == 250ms);
-  CHECK(options.require_all_protections);
+  CHECK(options.required_protections == arguments.required_protections);
   CHECK(options.sanitize);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
   CHECK(options.compile.extra_flags == arguments.flags);

@@ -59,6 +59,21 @@ TEST_CASE("a problem that loops is invalid, though the limit on the whole evalua
   CHECK(contains(evaluation.explanation, "generate_test_cases() did not return"));
 }
 
+TEST_CASE("a problem that loops beside a submission is invalid, though the limit on the whole comes first") {
+  Options options = quick_options();
+  options.limits.total = std::chrono::seconds(2);
+  const Evaluation evaluation = evaluate("loops_in_inputs", doubled(right_body), options);
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "create_inputs(), case 'five' did not return"));
+}
+
+TEST_CASE("a submission that takes all the time of the evaluation is not the problem's fault") {
+  Options options = quick_options();
+  options.limits.total = std::chrono::seconds(2);
+  options.limits.call = std::chrono::seconds(60);
+  CHECK(run("for (volatile int i = 0;; i = i + 1) {}", "", options).verdict == Verdict::timed_out);
+}
+
 TEST_CASE("a plugin that is no library is invalid") {
   const ScratchDirectory scratch;
   for (const char* const text : {"no library",

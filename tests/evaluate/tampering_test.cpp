@@ -1,5 +1,7 @@
 #include "evaluate/support.hpp"
 
+#include <algorithm>
+
 using namespace kbench;
 using namespace kbench::tests;
 
@@ -214,16 +216,62 @@ static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(
   const Evaluation evaluation = run(body, head);
   bool all_active = true;
   for (const Protection& each : evaluation.integrity.protections)
-    all_active = all_active && (each.active || each.name == "resource_limits");
+    all_active = all_active && (each.active || each.name == "resource_limits" || each.name == "cgroup");
   if (!all_active) return;  // a kernel without one of them: the result says so, and nothing is promised
   CHECK(evaluation.verdict == Verdict::accepted);
   CHECK(evaluation.output == "");
 }
 
-TEST_CASE("a missing protection that is required makes the evaluation unsupported") {
+TEST_CASE(
+    "a missing protection that is required makes the evaluation unsupported, by its name or as one of all") {
   Options options = quick_options();
-  options.require_all_protections = true;
   options.seed = Seed{1, 2, 3};
+  for (const std::string name : {"secret_seed", "all"}) {
+    CAPTURE(name);
+    options.required_protections = {"fresh_inputs", name};
+    const Evaluation evaluation = run(right_body, "", options);
+    REQUIRE(evaluation.verdict == Verdict::unsupported);
+    CHECK(contains(evaluation.explanation, " is required: "));
+    CHECK_FALSE(evaluation.integrity.protections.empty());
+  }
+}
+
+TEST_CASE("a protection that is missing and not required is no obstacle") {
+  Options options = quick_options();
+  options.seed = Seed{1, 2, 3};
+  options.required_protections = {"fresh_inputs", "quiet_gpu"};
+  CHECK(run(right_body, "", options).verdict == Verdict::accepted);
+}
+
+TEST_CASE("a protection that there is not cannot be required, and those that there are are named") {
+  Options options = quick_options();
+  options.required_protections = {"landlock", "moat"};
+  try {
+    run(right_body, "", options);
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(contains(error.what(), "no protection is called 'moat'"));
+    for (const char* const name : {"all", "landlock", "cgroup", "quiet_gpu"})
+      CHECK(contains(error.what(), name));
+  }
+}
+
+TEST_CASE(
+    "without a control group the protection is missing, why and what to do is said, and it can be required") {
+  Options options = quick_options();
+  options.cgroup = "/nonexistent/group";
   const Evaluation evaluation = run(right_body, "", options);
-  REQUIRE(evaluation.verdict == Verdict::unsupported);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  const auto& all = evaluation.integrity.protections;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const Protection& each) { return each.name == "cgroup"; });
+  REQUIRE(found != all.end());
+  CHECK_FALSE(found->active);
+  CHECK(contains(found->detail, "/nonexistent/group"));
+  CHECK(contains(found->detail, "KBENCH_CGROUP"));
+
+  options.required_protections = {"cgroup"};
+  const Evaluation refused = run(right_body, "", options);
+  CHECK(refused.verdict == Verdict::unsupported);
+  CHECK(contains(refused.explanation, "cgroup is required"));
 }

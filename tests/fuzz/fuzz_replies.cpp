@@ -60,6 +60,7 @@ void run(std::string_view text) {
   const Json& body = message->body;
   tolerate([&] { referee::throw_failure(body); });
   tolerate([&] { referee::gpus_in(body); });
+  tolerate([&] { referee::occupancy_in(body); });
   tolerate([&] { use(referee::description_in(body)); });
   tolerate([&] { referee::judge_reply_in(body); });
   tolerate([&] { body.get<referee::JudgeRequest>(); });

@@ -32,11 +32,8 @@ Json description() {
   ProblemDescription problem;
   problem.info.name = "scaled";
   problem.signature = FunctionSignature{}.input("x").output("y");
-  return {{"description", problem},
-          {"device_name", "cpu"},
-          {"architecture", ""},
-          {"device_identity", "cpu"},
-          {"cache_bytes", 1024}};
+  return {{"description", problem}, {"device_name", "cpu"},     {"architecture", ""},
+          {"device_uuid", ""},      {"device_identity", "cpu"}, {"cache_bytes", 1024}};
 }
 
 }  // namespace

@@ -69,3 +69,8 @@ TEST_CASE("an error concerns the solution when it speaks of that function") {
       "mine.cu(1): error: cannot overload functions distinguished by return type alone\n";
   CHECK_FALSE(concerns_solution(of_another + "  int other();\nmine.cu: In function void solution(float*)\n"));
 }
+
+TEST_CASE("a compiler that reached a limit of its control group is told from one that crashed") {
+  const kbench::process::ChildExit exit{.signal = 9, .output = "", .reached_limit = "memory.max = 5120 MiB"};
+  CHECK(explain_failure(exit, {}, "") == "the control group of the compiler reached memory.max = 5120 MiB");
+}

@@ -11,6 +11,7 @@ class CpuDevice final : public Device {
   std::string name() const override { return "cpu"; }
   std::string architecture() const override { return {}; }
   std::size_t memory_bytes() const override;
+  std::string uuid() const override { return {}; }
   std::string identity() const override { return {}; }
   std::size_t cache_bytes() const override { return 0; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
@@ -18,6 +19,8 @@ class CpuDevice final : public Device {
     return (std::size_t{64} << 20U) / bytes_of_one_set;
   }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
+  int lock_descriptor() const override { return -1; }
+  Occupancy occupancy() override { return {}; }
   void warm_up() override {}  // each call's clock rate is raised
   void raise_clock_rate(std::chrono::microseconds duration) override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;

@@ -64,8 +64,8 @@ CudaDevice::CudaDevice() {
   name_ = properties.name;
   int driver_version = 0;
   check(cudaDriverGetVersion(&driver_version));
-  identity_ =
-      fmt::format("{:02x}-{}", fmt::join(std::span(properties.uuid.bytes).first<16>(), ""), driver_version);
+  uuid_ = uuid_of(properties);
+  identity_ = fmt::format("{}-{}", uuid_, driver_version);
   memory_bytes_ = properties.totalGlobalMem;
   nvml_ = std::async(std::launch::async, find_in_nvml, pci_bus_id(first)).share();
   context_ = std::async(std::launch::async, [this] {
@@ -183,10 +183,15 @@ std::optional<State> CudaDevice::state(Readings wanted) {
   return gpu->state(wanted);
 }
 
+Occupancy CudaDevice::occupancy() {
+  const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
+  if (gpu == nullptr) return {};
+  return {.used_memory_bytes = gpu->used_memory_bytes(), .compute_processes = gpu->compute_processes()};
+}
+
 std::optional<int> CudaDevice::other_processes() {
   constexpr int own = 2;  // this one and the runner
-  const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
-  const std::optional<int> all = gpu == nullptr ? std::nullopt : gpu->compute_processes();
+  const std::optional<int> all = occupancy().compute_processes;
   // In a container not even one's own may be listed.
   return all && *all >= own ? std::optional(*all - own) : std::nullopt;
 }

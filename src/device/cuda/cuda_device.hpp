@@ -44,7 +44,10 @@ class CudaDevice final : public Device {
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_.elapsed(); }
   std::optional<State> state(Readings wanted) override;
+  Occupancy occupancy() override;
   std::optional<int> other_processes() override;
+  std::string uuid() const override { return uuid_; }
+  int lock_descriptor() const override { return lock_.descriptor(); }
   std::string identity() const override { return identity_; }
   std::size_t cache_bytes() const override { return cache_bytes_; }
   std::optional<Roofline> measure_roofline() override;
@@ -57,6 +60,7 @@ class CudaDevice final : public Device {
   std::chrono::nanoseconds flush();
 
   std::string name_;
+  std::string uuid_;
   std::string identity_;
   std::string architecture_;  // as nvcc calls it: "90a"
   std::size_t memory_bytes_ = 0;

@@ -4,8 +4,10 @@
 #include "device/cuda/nvml.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
+#include <span>
 #include <stdexcept>
 
 namespace kbench::device {
@@ -33,6 +35,7 @@ Gpu describe(int number) {
   check(cudaDeviceGetAttribute(&mps_enabled, cudaDevAttrMpsEnabled, number));
   Gpu gpu;
   gpu.name = properties.name;
+  gpu.uuid = uuid_of(properties);
   gpu.compute_capability = fmt::format("{}.{}", properties.major, properties.minor);
   gpu.memory_bytes = properties.totalGlobalMem;
   gpu.uses_mps = mps_enabled != 0;
@@ -46,6 +49,10 @@ std::string pci_bus_id(int number) {
   std::array<char, 32> text{};
   check(cudaDeviceGetPCIBusId(text.data(), static_cast<int>(text.size()), number));
   return text.data();
+}
+
+std::string uuid_of(const cudaDeviceProp& properties) {
+  return fmt::format("{:02x}", fmt::join(std::span(properties.uuid.bytes).first<16>(), ""));
 }
 
 std::vector<Gpu> list_gpus() {

@@ -1,6 +1,6 @@
-// expect: limit_exceeded or crashed
-// says: loading the submission
-// prints: terminate called
+// expect: limit_exceeded
+// says: loading the submission: the submission ran out of the memory
+// prints: std::bad_alloc
 // memory: 64
 //
 // Takes memory and writes to it while it is being loaded: 2 GiB where nothing stops it.

@@ -1,0 +1,12 @@
+// Whether the first GPU that this process sees still works.
+#pragma once
+
+#include "device/occupancy.hpp"
+
+namespace kbench::device {
+
+// Makes a context, has a kernel compute, and looks at all that it wrote. Throws std::runtime_error when one of these fails;
+// a GPU that is ill may also let it hang.
+Occupancy probe_gpu();
+
+}  // namespace kbench::device

@@ -1,0 +1,118 @@
+#include "evaluate/quarantine.hpp"
+
+#include "evaluate/cache_directory.hpp"
+#include "report/fields.hpp"
+#include "report/json.hpp"
+#include "report/result_file.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+namespace kbench {
+
+template <>
+struct report::Fields<Quarantine> {
+  static void visit(auto& quarantine, auto&& field) {
+    field("since", quarantine.since);
+    field("reason", quarantine.reason);
+    field("problem", quarantine.problem);
+    field("submission", quarantine.submission);
+  }
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path file_of(const Options& options, const std::string& uuid) {
+  const fs::path directory = cache_directory(options);
+  return directory.empty() || uuid.empty() ? fs::path() : directory / fmt::format("quarantine-{}.json", uuid);
+}
+
+// http://www.isthe.com/chongo/tech/comp/fnv
+class Fnv1a {
+ public:
+  void add(std::string_view text) {
+    for (const char character : text) add(static_cast<unsigned char>(character));
+    add(0xff);  // in no UTF-8: the end of a text
+  }
+  std::string digits() const { return fmt::format("{:016x}", hash_); }
+
+ private:
+  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
+  std::uint64_t hash_ = 0xcbf29ce484222325U;
+};
+
+}  // namespace
+
+std::string fingerprint(const Submission& submission) {
+  Fnv1a hash;
+  hash.add(name(submission.language));
+  for (const SourceFile& file : submission.files) {
+    hash.add(file.path);
+    hash.add(file.text);
+  }
+  return hash.digits();
+}
+
+std::string time_in_utc() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                     fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+}
+
+std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid) {
+  const fs::path file = file_of(options, uuid);
+  std::error_code error;
+  if (file.empty() || !fs::exists(file, error)) return std::nullopt;
+  std::ifstream stream(file);
+  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  Quarantine quarantine;
+  try {
+    report::decode_fields(report::parse(text), quarantine);
+  } catch (const std::exception&) {
+    quarantine = {.since = "a time that is not known",
+                  .reason = file.string() + " cannot be read",
+                  .problem = "unknown",
+                  .submission = "unknown"};
+  }
+  return quarantine;
+}
+
+void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine) {
+  const fs::path file = file_of(options, uuid);
+  if (uuid.empty()) throw Error("it is not known which GPU it is");
+  if (file.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  report::ResultFile(file).write(report::dump(report::encode_fields(quarantine)) + '\n');
+}
+
+void end_quarantine(const Options& options, const std::string& uuid) {
+  const fs::path file = file_of(options, uuid);
+  std::error_code error;
+  fs::remove(file, error);
+  if (error) throw Error(fmt::format("cannot remove {}: {}", file.string(), error.message()));
+}
+
+std::string explain(const Quarantine& quarantine, const std::string& device) {
+  return fmt::format(
+      "{0} has been in quarantine since {1}, when it failed a probe after an evaluation (problem {2}, "
+      "submission "
+      "{3}): {4}. When the GPU has been seen to (nvidia-smi, a reset, a restart of the machine), `kbench "
+      "doctor "
+      "--release {0}` probes it again and ends the quarantine if it works",
+      device, quarantine.since, quarantine.problem, quarantine.submission, quarantine.reason);
+}
+
+}  // namespace kbench

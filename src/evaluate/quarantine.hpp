@@ -1,0 +1,39 @@
+// GPUs that failed a probe, and on which nothing is evaluated until they pass one.
+//
+// A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json, so it holds for all processes that use
+// that directory, and for a GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
+#pragma once
+
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <optional>
+#include <string>
+
+namespace kbench {
+
+struct Quarantine {
+  std::string since;       // "2026-11-22T04:05:06Z"
+  std::string reason;      // what the probe found
+  std::string problem;     // of the evaluation before it
+  std::string submission;  // of that evaluation: fingerprint()
+};
+
+// 16 hexadecimal digits that tell submissions apart: FNV-1a of language, names and texts. It does not stand up to anybody who
+// wants two to be alike.
+std::string fingerprint(const Submission& submission);
+
+// "2026-11-22T04:05:06Z"
+std::string time_in_utc();
+
+// A file that cannot be understood is a quarantine all the same.
+std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid);
+
+// Both throw Error where the cache directory cannot be written.
+void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine);
+void end_quarantine(const Options& options, const std::string& uuid);
+
+// In a sentence, with the way back.
+std::string explain(const Quarantine& quarantine, const std::string& device);
+
+}  // namespace kbench

@@ -1,0 +1,109 @@
+// The host's side of a referee that is a program of the test's.
+#include "referee/client.hpp"
+
+#include "catch.hpp"
+#include "report/json.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+using namespace kbench;
+using namespace std::chrono_literals;
+
+namespace {
+
+// As protocol::Channel sends it.
+std::string framed(const nlohmann::json& body) {
+  const std::string text = body.dump();
+  const std::uint32_t no_descriptors = 0;
+  const std::uint64_t length = text.size();
+  std::string bytes = "KBM1";
+  bytes.append(reinterpret_cast<const char*>(&no_descriptors), sizeof no_descriptors);
+  bytes.append(reinterpret_cast<const char*>(&length), sizeof length);
+  return bytes + text;
+}
+
+// A referee that reports progress faster than it is read, if that takes a millisecond each time.
+class ChattyReferee {
+ public:
+  ChattyReferee() {
+    const std::string frame =
+        framed({{"progress", Progress{.phase = Phase::sampling, .case_name = "endless"}}});
+    std::string frames;
+    for (int i = 0; i < 10'000; ++i) frames += frame;
+    const auto file = scratch_.write("frames", frames);
+    program_ =
+        scratch_.write("referee", "#!/bin/sh\nwhile :; do /bin/cat '" + file.string() + "' >&3; done\n");
+    std::filesystem::permissions(program_, std::filesystem::perms::owner_all);
+  }
+  const std::filesystem::path& program() const { return program_; }
+
+ private:
+  ScratchDirectory scratch_;
+  std::filesystem::path program_;
+};
+
+class Judging {
+ public:
+  Judging(std::chrono::milliseconds limit, std::stop_token stop)
+      : children_(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", std::move(stop)),
+        client_(children_, referee_.program(), {}, process::Clock::now() + limit) {}
+
+  // Ends with an exception, or never.
+  void judge(const referee::ProgressSink& progress) {
+    process::ChildSpec spec;
+    spec.name = "runner";
+    spec.arguments = {"/bin/sleep", "100"};
+    const referee::RunnerProcess runner{
+        .child = children_.start(spec),
+        .socket = process::FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC))};
+    const process::FileDescriptor submission(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    client_.judge({}, 0, submission.get(), runner, progress);
+  }
+
+ private:
+  ChattyReferee referee_;
+  process::Children children_;
+  referee::Client client_;
+};
+
+}  // namespace
+
+TEST_CASE("a referee that sends without pause is timed out with the whole evaluation") {
+  Judging judging(300ms, {});
+  long heard = 0;
+  try {
+    judging.judge([&](const Progress&) {
+      ++heard;
+      std::this_thread::sleep_for(1ms);
+    });
+    FAIL("it has ended");
+  } catch (const referee::RefereeFault& fault) {
+    CHECK(fault.verdict() == Verdict::timed_out);
+  }
+  CHECK(heard > 100);
+}
+
+TEST_CASE("a referee that sends without pause does not keep a request to stop from being heard") {
+  std::stop_source source;
+  Judging judging(1h, source.get_token());
+  long heard = 0;
+  const auto stop_in_the_middle = [&](const Progress&) {
+    if (++heard == 100) source.request_stop();
+    std::this_thread::sleep_for(1ms);
+  };
+  CHECK_THROWS_AS(judging.judge(stop_in_the_middle), Cancelled);
+}
