@@ -60,6 +60,11 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
   return std::move(reply.problem);
 }
 
+CaseCheck Client::check_case(int test_id, const Seed& seed) {
+  channel_->send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
+  return case_check_in(receive(problem_patience));
+}
+
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
                              const RunnerProcess& runner, const ProgressSink& progress) {
   Json order = request;

@@ -9,10 +9,13 @@
 //                "measure_roofline": true or false, "runner_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd
 //         -> {"walls": bits}, {"progress": {...}} any number of times, {"judgement": {...}}
+//     {"check_case": {"test_id": n, "seed": hex}}
+//         -> {"case_check": {...}}
 //     anything, at any time
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
 
+#include "check/image.hpp"
 #include "device/hardware.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
@@ -43,6 +46,7 @@ class Service {
   device::Device& device();
   void list_gpus();
   void describe(const protocol::Json& request);
+  void check_case(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
 
   device::Hardware hardware_;
@@ -51,6 +55,7 @@ class Service {
   protocol::Activity activity_;
   std::optional<Plugin> plugin_;
   std::optional<ProblemDescription> description_;
+  check::Images outputs_of_last_check_;
 };
 
 }  // namespace kbench::referee
