@@ -13,8 +13,6 @@ std::string numbers(const MutantTrial& trial) {
                      trial.tolerance_used);
 }
 
-bool is_exempt(const MutantTrial& trial) { return trial.fate == MutantFate::right_answer; }
-
 // One mutant of one output in all correctness cases.
 struct Record {
   std::string mutant = {};
@@ -30,12 +28,13 @@ std::vector<Record> records_of(const DTypeCheck& check) {
   for (const CaseCheck& each : check.cases) {
     if (each.purpose != Purpose::correctness) continue;
     for (const MutantTrial& trial : each.mutants) {
-      if (trial.must_fail_everywhere || is_exempt(trial)) continue;
+      if (trial.must_fail_everywhere) continue;
       auto found = std::find_if(records.begin(), records.end(), [&](const Record& record) {
         return record.mutant == trial.mutant && record.output == trial.output;
       });
       if (found == records.end())
         found = records.insert(records.end(), Record{.mutant = trial.mutant, .output = trial.output});
+      if (trial.fate == MutantFate::right_answer) continue;
       ++(trial.fate == MutantFate::rejected ? found->rejected : found->accepted);
       const bool nearer = found->nearest == nullptr || trial.tolerance_used > found->nearest->tolerance_used;
       if (trial.fate == MutantFate::accepted && nearer) {
@@ -91,9 +90,15 @@ void conclude(DTypeCheck& check, Extent extent) {
   auto& sentences = extent == Extent::all_cases ? check.failures : check.remarks;
   for (const Record& record : records_of(check)) {
     if (record.rejected > 0) continue;
-    sentences.push_back(fmt::format(
-        "{} is accepted as {} in all {} correctness cases where it is wrong; in '{}' {}", record.mutant,
-        record.output, record.accepted, record.nearest_case, numbers(*record.nearest)));
+    if (record.accepted == 0) {
+      check.remarks.push_back(
+          fmt::format("{} is the right answer for {} in every correctness case: it goes unnoticed",
+                      record.mutant, record.output));
+    } else {
+      sentences.push_back(fmt::format(
+          "{} is accepted as {} in all {} correctness cases where it is wrong; in '{}' {}", record.mutant,
+          record.output, record.accepted, record.nearest_case, numbers(*record.nearest)));
+    }
   }
 }
 
