@@ -54,6 +54,12 @@ class CaseExamination {
   }
   void fail(std::string sentence) { check_.failures.push_back(std::move(sentence)); }
 
+  // A GPU reports what went wrong in the problem's kernels only now.
+  void finish(std::string_view function) {
+    const auto scope = bench_.activity.enter(function, description_.test_case.name);
+    bench_.device.finish();
+  }
+
   Sample first_sample();
   void check_contract(Sample& sample);
   Sample next_sample(std::uint32_t input_set, Sample before);
@@ -98,8 +104,10 @@ Sample CaseExamination::first_sample() {
   Sample sample;
   for (const Tolerance& each : description_.tolerances) sample.tolerances.push_back(each);
   const std::vector<Tensor> inputs = arguments_->inputs(0);
-  Steadiness made = find_steadiness(bench_.device, inputs, noise(0),
-                                    [&] { verifier_.create_inputs(bench_.key, inputs, 0); });
+  Steadiness made = find_steadiness(bench_.device, inputs, noise(0), [&] {
+    verifier_.create_inputs(bench_.key, inputs, 0);
+    finish("create_inputs()");
+  });
   if (!made.fault.empty()) fail("create_inputs() " + made.fault);
   sample.inputs = std::move(made.result);
   check_contract(sample);
@@ -112,8 +120,10 @@ void CaseExamination::check_contract(Sample& sample) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   const std::vector<Tensor> outputs = arguments_->outputs(0);
   write(bench_.device, sample.inputs, inputs);
-  Steadiness computed =
-      find_steadiness(bench_.device, outputs, noise(0), [&] { verifier_.run_reference(inputs, outputs); });
+  Steadiness computed = find_steadiness(bench_.device, outputs, noise(0), [&] {
+    verifier_.run_reference(inputs, outputs);
+    finish("reference_solution()");
+  });
   sample.expected = std::move(computed.result);
 
   const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));

@@ -100,7 +100,6 @@ Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& te
   const auto run_on = [&](const Images& before) {
     write(device, before, tensors);
     run();
-    device.finish();
     return read(device, tensors);
   };
   Steadiness steadiness{.result = run_on(noises), .fault = {}};

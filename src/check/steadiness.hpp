@@ -17,7 +17,7 @@ struct Steadiness {
       fault;  // empty: none. Else a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };
 
-// Runs `run`, which writes all of `tensors`, on memory that holds noise and again on its complement. No element that is
+// Runs `run`, which is to write all of `tensors` and to wait for that, on memory that holds noise and again on its complement. No element that is
 // not written, and none that is added to, is the same both times.
 Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, const Philox& noise,
                            const std::function<void()>& run);

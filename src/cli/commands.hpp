@@ -39,6 +39,13 @@ struct StarterArguments {
 };
 int starter(const StarterArguments& arguments);
 
+struct NewProblemArguments {
+  std::string name;
+  std::string into = ".";
+  std::vector<std::string> plugin_paths;
+};
+int new_problem(const NewProblemArguments& arguments);
+
 struct CheckProblemArguments {
   std::string problem;
   std::string device = "cpu";

@@ -154,6 +154,26 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
+  CLI::App* app = program.add_subcommand(
+      "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
+  app->add_option("NAME", arguments.name, "What the problem is to be called: a C identifier")
+      ->required()
+      ->type_name("");
+  app->add_option("--into", arguments.into, "Make the problem's directory in this one")
+      ->type_name("DIR")
+      ->capture_default_str();
+  add_plugin_path(app, arguments.plugin_paths);
+  app->footer(
+      "In kbench's own plugins/ the build finds it there; anywhere else it is a project that finds kbench "
+      "installed.\n"
+      "Nothing is overwritten.\n\n"
+      "Example:\n"
+      "  kbench new-problem leaky_relu\n"
+      "  cd leaky_relu && cmake -B build && cmake --build build && ctest --test-dir build");
+  return {app, [&arguments] { return new_problem(arguments); }};
+}
+
 Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
@@ -276,6 +296,7 @@ int run(int argc, char** argv) {
   ListArguments list_arguments;
   ShowArguments show_arguments;
   StarterArguments starter_arguments;
+  NewProblemArguments new_problem_arguments;
   CheckProblemArguments check_problem_arguments;
   EvaluateArguments evaluate_arguments;
   ReplayArguments replay_arguments;
@@ -287,6 +308,7 @@ int run(int argc, char** argv) {
                                       add_evaluate(program, evaluate_arguments),
                                       add_replay(program, replay_arguments),
                                       add_journal(program, journal_arguments),
+                                      add_new_problem(program, new_problem_arguments),
                                       add_check_problem(program, check_problem_arguments),
                                       add_doctor(program, doctor_arguments)};
 
