@@ -86,6 +86,20 @@ TEST_CASE("a case that accepts a wrong answer fails, with the mutant and the num
   CHECK(any_contains(check.failures(), "float32, case 'accepts everything': all ones is accepted"));
 }
 
+TEST_CASE("a mutant is accepted when two input sets accept it, as a submission is") {
+  Options options = quick_options();
+  options.cases = {"accepts small results"};  // zeros pass for half of the input sets
+  int accepted = 0;
+  for (std::uint8_t i = 0; i < 40; ++i) {
+    options.seed = Seed{i};
+    const ProblemCheck check = check_problem("breaks_each_rule", options);
+    const MutantTrial& zeros = trial_of(case_of(check, "accepts small results"), "all zeros");
+    if (zeros.fate == MutantFate::accepted) ++accepted;
+  }
+  CHECK(accepted >= 5);
+  CHECK(accepted <= 15);  // of one input set: 20, give or take 3
+}
+
 TEST_CASE("a problem that takes a lower precision for right fails, though each case rejects what is idle") {
   const ProblemCheck check = check_problem("too_tolerant", quick_options());
   const std::vector<std::string> failures = check.failures();

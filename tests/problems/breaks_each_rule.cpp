@@ -19,7 +19,8 @@ class BreaksEachRule final : public tests::Doubled {
          {"sound", "accepts zeros", "inputs differ each time", "inputs are not all written",
           "reference differs each time", "reference skips an element", "reference adds to its output",
           "reference changes its inputs", "reference writes past the end", "reference makes infinity",
-          "rejects the reference", "rejects rounding errors", "accepts everything"}) {
+          "rejects the reference", "rejects rounding errors", "accepts everything",
+          "accepts small results"}) {
       cases.push_back(make_case(name, Purpose::correctness, ++n));
     }
     cases.push_back(make_case("a twin", Purpose::correctness, 50));
@@ -39,6 +40,9 @@ class BreaksEachRule final : public tests::Doubled {
       generate.uniform(most, 1.0, 2.0);
     } else if (test_case.name == "timed, always the same inputs") {
       for (std::int64_t i = 0; i < x.count(); ++i) elements[i] = 1.0F + static_cast<float>(i) / 4096.0F;
+    } else if (test_case.name == "accepts small results") {
+      const double scale = generate.stream().word(0) % 2 == 0 ? 0.01 : 1.0;
+      generate.uniform(x, scale, 2.0 * scale);
     } else {
       generate.uniform(x, 1.0, 2.0);
     }
@@ -63,6 +67,7 @@ class BreaksEachRule final : public tests::Doubled {
 
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& /*output*/) const override {
     if (test_case.name == "accepts zeros") return {.absolute = 4.0, .relative = 0.0};
+    if (test_case.name == "accepts small results") return {.absolute = 0.5, .relative = 0.0};
     if (test_case.name == "rejects rounding errors") return {.absolute = 0.0, .relative = 0x1p-40};
     return {.absolute = 0.0, .relative = 0x1p-22};
   }
