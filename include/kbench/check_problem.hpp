@@ -73,8 +73,7 @@ struct ProblemCheck {
   std::string problem = {};  // the name
   std::string device = {};   // "cpu", "cuda:0"
   std::filesystem::path plugin = {};
-  std::vector<std::string> faults =
-      {};  // in how it describes itself; where it cannot, nothing else was checked
+  std::vector<std::string> faults = {};  // in how it describes itself; where it cannot, there is nothing else
   std::vector<DTypeCheck> dtypes = {};
 
   bool passed() const { return failures().empty(); }

@@ -4,7 +4,7 @@
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
 
-#include <filesystem>
+#include <cstdint>
 #include <string>
 #include <vector>
 
