@@ -1,4 +1,5 @@
-# The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin and kbench_add_problem().
+# The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(), and
+# KBENCH_EXECUTABLE, the command line.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
@@ -13,7 +14,8 @@ if(KBENCH_CUDA_PLUGINS)
 endif()
 
 configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake
-                              INSTALL_DESTINATION ${package_dir})
+                              INSTALL_DESTINATION ${package_dir}
+                              PATH_VARS CMAKE_INSTALL_BINDIR)
 write_basic_package_version_file(kbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(EXPORT kbenchTargets NAMESPACE kbench:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/kbenchConfig.cmake ${PROJECT_BINARY_DIR}/kbenchConfigVersion.cmake

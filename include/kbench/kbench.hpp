@@ -2,6 +2,7 @@
 #pragma once
 
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>

@@ -10,7 +10,8 @@
 
 namespace kbench::cli {
 
-// The exit status of the program. Rejected is a submission by its verdict, or a result that a replay does not bear out.
+// The exit status of the program. Rejected is a submission by its verdict, a problem that does not pass its check, or a
+// result that a replay does not bear out.
 inline constexpr int success = 0;
 inline constexpr int rejected = 1;
 inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench
@@ -37,6 +38,25 @@ struct StarterArguments {
   std::vector<std::string> plugin_paths;
 };
 int starter(const StarterArguments& arguments);
+
+struct NewProblemArguments {
+  std::string name;
+  std::string into = ".";
+  std::vector<std::string> plugin_paths;
+};
+int new_problem(const NewProblemArguments& arguments);
+
+struct CheckProblemArguments {
+  std::string problem;
+  std::string device = "cpu";
+  std::optional<std::string> dtype;
+  std::vector<std::string> cases;
+  std::optional<std::string> json;  // a file, or "-"
+  std::optional<std::string> seed;
+  std::string performance_time = "10";
+  std::vector<std::string> plugin_paths;
+};
+int check_problem(const CheckProblemArguments& arguments);
 
 struct EvaluateArguments {
   std::string problem;

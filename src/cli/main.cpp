@@ -157,6 +157,65 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
+  CLI::App* app = program.add_subcommand(
+      "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
+  app->add_option("NAME", arguments.name, "What the problem is to be called: a C identifier")
+      ->required()
+      ->type_name("");
+  app->add_option("--into", arguments.into, "Make the problem's directory in this one")
+      ->type_name("DIR")
+      ->capture_default_str();
+  add_plugin_path(app, arguments.plugin_paths);
+  app->footer(
+      "In kbench's own plugins/ the build finds it there; anywhere else it is a project that finds kbench "
+      "installed.\n"
+      "Nothing is overwritten.\n\n"
+      "Example:\n"
+      "  kbench new-problem leaky_relu\n"
+      "  cd leaky_relu && cmake -B build && cmake --build build && ctest --test-dir build");
+  return {app, [&arguments] { return new_problem(arguments); }};
+}
+
+Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
+  CLI::App* app = program.add_subcommand(
+      "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
+  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+      ->required()
+      ->type_name("");
+  app->add_option("--device", arguments.device,
+                  "Check it on this device: cpu, cuda (the first GPU), cuda:1, ...")
+      ->type_name("DEVICE")
+      ->capture_default_str();
+  app->add_option("--dtype", arguments.dtype,
+                  "Element type, as float32; all that the problem offers unless named")
+      ->type_name("DTYPE");
+  app->add_option("--case", arguments.cases, "Check this test case only; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app->add_option("--performance-time", arguments.performance_time,
+                  "Check performance cases for this long, for each element type; 0 leaves them out")
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  app->add_option("--seed", arguments.seed, "Check with other inputs, made from these 64 digits")
+      ->type_name("HEX");
+  app->add_option("--json", arguments.json,
+                  "Write the check as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-");
+  add_plugin_path(app, arguments.plugin_paths);
+  app->footer(
+      "Wrong answers are handed in for every case (zeros, a copied input, earlier results, half of an "
+      "output, a\n"
+      "lower precision), and so is the right one. A problem that accepts a wrong one, or whose inputs or "
+      "reference\n"
+      "are not the same each time, fails.\n"
+      "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench check-problem matmul --dtype float16\n"
+      "  kbench check-problem ./build/plugins/leaky_relu.so --device cuda");
+  return {app, [&arguments] { return check_problem(arguments); }};
+}
+
 Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   CLI::App* app =
       program.add_subcommand("replay", "Evaluate again what gave a result, on the same inputs, and compare");
@@ -243,15 +302,21 @@ int run(int argc, char** argv) {
   ListArguments list_arguments;
   ShowArguments show_arguments;
   StarterArguments starter_arguments;
+  NewProblemArguments new_problem_arguments;
+  CheckProblemArguments check_problem_arguments;
   EvaluateArguments evaluate_arguments;
   ReplayArguments replay_arguments;
   JournalArguments journal_arguments;
   DoctorArguments doctor_arguments;
-  const std::vector<Command> commands{
-      add_list(program, list_arguments),       add_show(program, show_arguments),
-      add_starter(program, starter_arguments), add_evaluate(program, evaluate_arguments),
-      add_replay(program, replay_arguments),   add_journal(program, journal_arguments),
-      add_doctor(program, doctor_arguments)};
+  const std::vector<Command> commands{add_list(program, list_arguments),
+                                      add_show(program, show_arguments),
+                                      add_starter(program, starter_arguments),
+                                      add_evaluate(program, evaluate_arguments),
+                                      add_replay(program, replay_arguments),
+                                      add_journal(program, journal_arguments),
+                                      add_new_problem(program, new_problem_arguments),
+                                      add_check_problem(program, check_problem_arguments),
+                                      add_doctor(program, doctor_arguments)};
 
   try {
     program.parse(argc, argv);

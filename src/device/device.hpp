@@ -77,6 +77,9 @@ class Device {
                                                              std::size_t sets) = 0;
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
+  // Between its memory and that of this process, either way. All is there when it returns.
+  virtual void copy(void* to, const void* from, std::size_t bytes) = 0;
+
   // The fills of one input set: each draws from the next stream of (test_case, input_set), from number 0 on.
   virtual std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                                std::uint32_t input_set) = 0;

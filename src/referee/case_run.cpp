@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <string>
 #include <utility>
@@ -23,7 +22,7 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
       description_(description),
       caller_(session, description),
       arguments_(session.device.share({session.description.signature, description.test_case}, 1)),
-      expected_(arguments_->layout(), [&](std::size_t bytes) { return session.device.allocate(bytes); }) {
+      verifier_(session.device, session.problem, session.activity, arguments_->layout(), description) {
   caller_.map(*arguments_);
 }
 
@@ -31,17 +30,17 @@ CaseRun::Call CaseRun::call() {
   const std::uint32_t input_set = next_input_set_;
   const memory::Noise noise = prepare(*arguments_, 0);
   arguments_->note_inputs(0);
-  session_.device.measure([&] { compute_expected(arguments_->inputs(0)); });
+  session_.device.measure([&] { verifier_.compute_expected(arguments_->inputs(0)); });
   FinalLines lines = caller_.lines_of_call(*arguments_);
   Call call;
-  call.times = caller_.call(*arguments_, lines, expected_.tensors());
+  call.times = caller_.call(*arguments_, lines, verifier_.expected());
   call.reference = session_.device.measured_time();
   caller_.expect_calls_of(call.times.claimed);
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
-  if (problem_judges_) restore_inputs(*arguments_, 0, input_set);
-  call.verification = inspect(*arguments_, 0, noise, findings);
+  if (verifier_.problem_judges()) restore_inputs(*arguments_, 0, input_set);
+  call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
   conclude(call.verification, *arguments_, input_set, {&noise, 1}, lines);
   return call;
 }
@@ -63,15 +62,15 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
   session_.device.finish();  // what prepare() has given it is not the submission's time
   Batch batch;
-  batch.window = caller_.batch(arguments, lines, sets, expected_.tensors()).window;
+  batch.window = caller_.batch(arguments, lines, sets, verifier_.expected()).window;
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
   for (std::size_t set = 0; set < sets && batch.verification.passed; ++set) {
     restore_inputs(arguments, set, first_input_set);
-    compute_expected(arguments.private_inputs(set));
+    verifier_.compute_expected(arguments.private_inputs(set));
     const std::int64_t checked = batch.verification.checked;
-    batch.verification = inspect(arguments, set, noises[set], findings);
+    batch.verification = verifier_.inspect(arguments, set, noises[set], findings);
     batch.verification.checked += checked;
   }
   conclude(batch.verification, arguments, first_input_set, noises, lines);
@@ -80,53 +79,20 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
 
 void CaseRun::return_to_calls() { caller_.map(*arguments_); }
 
-void CaseRun::create_inputs(const std::vector<Tensor>& inputs, std::uint32_t input_set) {
-  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
-  const auto generator = session_.device.generator(session_.key, test_case, input_set);
-  const auto scope = session_.activity.enter("create_inputs()", description_.test_case.name);
-  session_.problem.create_inputs(description_.test_case, inputs, *generator);
-}
-
 void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,
                              std::uint32_t first_input_set) {
-  if (!arguments.keeps_inputs())
-    create_inputs(arguments.private_inputs(set), first_input_set + static_cast<std::uint32_t>(set));
+  if (arguments.keeps_inputs()) return;
+  verifier_.create_inputs(session_.key, arguments.private_inputs(set),
+                          first_input_set + static_cast<std::uint32_t>(set));
 }
 
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const std::uint32_t input_set = next_input_set_++;
-  create_inputs(arguments.inputs(set), input_set);
+  verifier_.create_inputs(session_.key, arguments.inputs(set), input_set);
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
   const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
   arguments.begin_call(set, noise);
   return noise;
-}
-
-void CaseRun::compute_expected(const std::vector<Tensor>& inputs) {
-  const auto scope = session_.activity.enter("reference_solution()", description_.test_case.name);
-  session_.problem.reference_solution(description_.test_case, inputs, expected_.tensors());
-}
-
-std::optional<Verification> CaseRun::judge(const memory::Arguments& arguments, std::size_t set) {
-  if (!problem_judges_) return std::nullopt;
-  const std::vector<Tensor> inputs = arguments.private_inputs(set);
-  const std::vector<Tensor> actual = arguments.outputs(set);
-  const auto scope = session_.activity.enter("verify_result()", description_.test_case.name);
-  auto judged = session_.problem.verify_result(description_.test_case, inputs, expected_.tensors(), actual);
-  problem_judges_ = judged.has_value();
-  return judged;
-}
-
-Verification CaseRun::inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
-                              memory::Findings* findings) {
-  arguments.check_inputs(set, findings);
-  arguments.check_guards(set, noise, findings);
-  if (auto judged = judge(arguments, set)) return *std::move(judged);
-  Verification verification;
-  const std::vector<Tensor> actual = arguments.outputs(set);
-  session_.device.compare(expected_.tensors(), actual, description_.tolerances, findings);
-  for (const Tensor& tensor : actual) verification.checked += tensor.count();
-  return verification;
 }
 
 void CaseRun::conclude(Verification& verification, const memory::Arguments& arguments,
@@ -138,13 +104,10 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
   if (findings.changed_inputs != 0)
     tampered("solution() changed its inputs, which it has for reading only: " +
              describe_changed_input(arguments, first_input_set, noises.size()));
-  const auto raise = [](double& largest, unsigned long long bits, double& of_case) {
-    largest = std::max(largest, std::bit_cast<double>(bits));
-    of_case = std::max(of_case, largest);
-  };
-  raise(largest_.max_absolute_error, findings.max_absolute_error, verification.max_absolute_error);
-  raise(largest_.max_relative_error, findings.max_relative_error, verification.max_relative_error);
-  raise(largest_.tolerance_used, findings.tolerance_used, verification.tolerance_used);
+  add_errors(findings, largest_);
+  verification.max_absolute_error = std::max(verification.max_absolute_error, largest_.max_absolute_error);
+  verification.max_relative_error = std::max(verification.max_relative_error, largest_.max_relative_error);
+  verification.tolerance_used = std::max(verification.tolerance_used, largest_.tolerance_used);
   if (!verification.passed || findings.mismatched != 0 || findings.damaged_guards != 0)
     verification = explain_first_wrong(arguments, first_input_set, noises);
 }
@@ -167,37 +130,11 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
                                           std::span<const memory::Noise> noises) {
   for (std::size_t set = 0; set < noises.size(); ++set) {
     restore_inputs(arguments, set, first_input_set);
-    compute_expected(arguments.private_inputs(set));
-    Verification verification = explain(arguments, set, noises[set]);
+    verifier_.compute_expected(arguments.private_inputs(set));
+    Verification verification = verifier_.explain(arguments, set, noises[set]);
     if (!verification.passed) return verification;
   }
   tampered("an output that was wrong when solution() had returned is right by now");
-}
-
-Verification CaseRun::explain(const memory::Arguments& arguments, std::size_t set,
-                              const memory::Noise& noise) {
-  const std::vector<Tensor> actual = arguments.outputs(set);
-  auto judged = judge(arguments, set);
-  Verification verification =
-      judged ? *std::move(judged)
-             : session_.device.explain(expected_.tensors(), actual, description_.tolerances);
-  if (!verification.passed) {
-    for (std::size_t i = 0; i < actual.size(); ++i) {
-      const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
-      if (unwritten == 0) continue;
-      verification.message += fmt::format("; {} of the {} elements of {} were never written", unwritten,
-                                          actual[i].count(), actual[i].name);
-    }
-  }
-  if (const auto damage = arguments.find_guard_damage(set, noise)) {
-    const char* place = damage->distance < 0 ? "before the beginning of" : "past the end of";
-    if (!verification.passed) verification.message += "; ";
-    verification.message +=
-        fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
-                    damage->distance < 0 ? -damage->distance : damage->distance + 1);
-    verification.passed = false;
-  }
-  return verification;
 }
 
 }  // namespace kbench::referee

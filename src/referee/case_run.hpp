@@ -6,6 +6,7 @@
 
 #include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
+#include "referee/verifier.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -47,20 +48,12 @@ class CaseRun {
   int input_sets() const { return static_cast<int>(next_input_set_); }
 
  private:
-  void create_inputs(const std::vector<Tensor>& inputs, std::uint32_t input_set);
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
 
   // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
   void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
-  void compute_expected(const std::vector<Tensor>& inputs);
 
-  // The problem's own opinion, if it has one. From private_inputs().
-  std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
-
-  // Looks at all that one call left behind, with its expected outputs at hand. What the device finds is known at
-  // conclude(), which explains what is wrong. Throws RunnerFailure where that is tampering.
-  Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
-                       memory::Findings* findings);
+  // Explains what is wrong with what the device found. Throws RunnerFailure where that is tampering.
   void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,
                 std::span<const memory::Noise> noises, const FinalLines& lines);
   std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
@@ -69,16 +62,14 @@ class CaseRun {
   // Where something is wrong: which set is the first, and what.
   Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
                                    std::span<const memory::Noise> noises);
-  Verification explain(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 
   Session& session_;
   const CaseDescription& description_;
   Caller caller_;
   std::unique_ptr<memory::Arguments> arguments_;
   std::unique_ptr<memory::Arguments> batch_;  // of the last batch()
-  memory::TensorMemory expected_;
-  bool problem_judges_ = true;  // until it has not done so: it does for all calls of a case or for none
-  Verification largest_;        // of all calls: errors, and the tolerance that they used
+  Verifier verifier_;
+  Verification largest_;  // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;
 };
 

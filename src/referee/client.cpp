@@ -21,6 +21,9 @@ using namespace std::chrono_literals;
 constexpr auto describe_patience = 30'000ms;
 constexpr auto problem_patience = 60'000ms;
 
+// A case is checked with some ten runs of each function, and as many wrong answers again.
+constexpr auto check_patience = 180'000ms;
+
 // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
 constexpr auto gpus_patience = 60'000ms;
 
@@ -73,6 +76,11 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
   DescribeReply reply = description_in(receive(describe_patience));
   device_ = std::move(reply.device);
   return std::move(reply.problem);
+}
+
+CaseCheck Client::check_case(int test_id, const Seed& seed) {
+  channel_->send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
+  return case_check_in(receive(check_patience));
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,

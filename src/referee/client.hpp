@@ -7,6 +7,7 @@
 #include "referee/replies.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/evaluation.hpp>
 
 #include <chrono>
@@ -41,6 +42,9 @@ class Client {
 
   // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
+
+  // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
+  CaseCheck check_case(int test_id, const Seed& seed);
 
   // Does not wait for its end.
   void kill() { children_.kill(child_); }

@@ -4,6 +4,7 @@
 #include "referee/judgement_json.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
+#include "report/json_check.hpp"
 #include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
@@ -73,6 +74,10 @@ DescribeReply description_in(const Json& message) {
     throw RefereeFault(Verdict::invalid_problem, error.what());
   }
   return reply;
+}
+
+CaseCheck case_check_in(const Json& message) {
+  return understood([&] { return decode_field<CaseCheck>(message, "case_check"); });
 }
 
 JudgeReply judge_reply_in(const Json& message) {

@@ -8,6 +8,7 @@
 #include "referee/judge.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/progress.hpp>
 
@@ -59,6 +60,7 @@ void throw_failure(const protocol::Json& message);
 std::vector<device::Gpu> gpus_in(const protocol::Json& message);
 device::Occupancy occupancy_in(const protocol::Json& message);
 DescribeReply description_in(const protocol::Json& message);
+CaseCheck case_check_in(const protocol::Json& message);
 JudgeReply judge_reply_in(const protocol::Json& message);
 
 }  // namespace kbench::referee

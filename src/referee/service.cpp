@@ -1,10 +1,12 @@
 #include "referee/service.hpp"
 
+#include "check/case_check.hpp"
 #include "referee/description.hpp"
 #include "referee/gpu_json.hpp"
 #include "referee/judge.hpp"
 #include "referee/judgement_json.hpp"
 #include "report/json.hpp"
+#include "report/json_check.hpp"
 
 #include <chrono>
 #include <stdexcept>
@@ -63,6 +65,8 @@ void Service::answer(protocol::Message request) {
     describe(request.body["describe"]);
   } else if (request.body.contains("judge")) {
     judge(request.body["judge"], std::move(request.descriptors));
+  } else if (request.body.contains("check_case")) {
+    check_case(request.body["check_case"]);
   } else if (request.body.contains("list_gpus")) {
     list_gpus();
   } else if (request.body.contains("probe")) {
@@ -108,6 +112,7 @@ void Service::describe(const Json& request) {
   std::optional<DType> dtype;
   if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();
   description_ = referee::describe(plugin_->problem(), dtype, device, activity_);
+  outputs_of_last_check_.clear();
   description_->plugin = request.at("plugin").get<std::string>();
   host_.send({{"description", *description_},
               {"device_name", device.name()},
@@ -115,6 +120,16 @@ void Service::describe(const Json& request) {
               {"device_uuid", device.uuid()},
               {"device_identity", device.identity()},
               {"cache_bytes", device.cache_bytes()}});
+}
+
+void Service::check_case(const Json& request) {
+  check::Bench bench{.device = device(),
+                     .problem = plugin_->problem(),
+                     .signature = description_->signature,
+                     .activity = activity_,
+                     .key = device::InputKey(request.at("seed").get<Seed>())};
+  const CaseDescription& description = description_->cases.at(request.at("test_id").get<std::size_t>());
+  host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
 }
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {

@@ -12,10 +12,13 @@
 //        with descriptors: shared object, runner's socket, runner's pidfd
 //         -> {"walls": bits}, {"claimed": {...}} with the device's lock as a descriptor, if it has one,
 //            {"progress": {...}} any number of times, {"judgement": {...}}
+//     {"check_case": {"test_id": n, "seed": hex}}
+//         -> {"case_check": {...}}
 //     anything, at any time
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
 
+#include "check/image.hpp"
 #include "device/hardware.hpp"
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
@@ -47,6 +50,7 @@ class Service {
   void list_gpus();
   void probe();
   void describe(const protocol::Json& request);
+  void check_case(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
 
   device::Hardware hardware_;
@@ -55,6 +59,7 @@ class Service {
   protocol::Activity activity_;
   std::optional<Plugin> plugin_;
   std::optional<ProblemDescription> description_;
+  check::Images outputs_of_last_check_;
 };
 
 }  // namespace kbench::referee

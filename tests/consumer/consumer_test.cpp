@@ -74,6 +74,10 @@ TEST_CASE("a plugin of the caller's own is evaluated by its file") {
   CHECK(evaluate(SAXPY_PLUGIN, wrong_saxpy).verdict == kbench::Verdict::wrong_answer);
 }
 
+TEST_CASE("a problem of the caller's own passes its check") {
+  CHECK(kbench::check_problem(SAXPY_PLUGIN).failures() == std::vector<std::string>());
+}
+
 TEST_CASE("a plugin of the caller's own is found in the directories that the options name") {
   kbench::Options options = briefly();
   options.plugin_directories = {std::filesystem::path{SAXPY_PLUGIN}.parent_path()};

@@ -62,6 +62,7 @@ void run(std::string_view text) {
   tolerate([&] { referee::gpus_in(body); });
   tolerate([&] { referee::occupancy_in(body); });
   tolerate([&] { use(referee::description_in(body)); });
+  tolerate([&] { referee::case_check_in(body); });
   tolerate([&] { referee::judge_reply_in(body); });
   tolerate([&] { body.get<referee::JudgeRequest>(); });
   tolerate([&] { process::exit_from_json(body); });

@@ -10,6 +10,7 @@
 #include "referee/gpu_json.hpp"
 #include "referee/judgement_json.hpp"
 #include "report/json.hpp"
+#include "report/json_check.hpp"
 #include "report/sample_evaluation.hpp"
 
 #include <kbench/plugin.hpp>
@@ -87,6 +88,14 @@ referee::Judgement some_judgement() {
           .measure_s = 0.3};
 }
 
+CaseCheck some_case_check() {
+  return {
+      .name = "1024",
+      .mutants = {{.mutant = "all zeros", .output = "y", .must_fail_everywhere = true},
+                  {.mutant = "negated", .output = "y", .fate = MutantFate::accepted, .tolerance_used = 0.5}},
+      .failures = {"create_inputs() leaves 1 of the 8 elements of x unwritten, the first is x[7]"}};
+}
+
 std::vector<std::pair<const char*, Json>> host_messages() {
   const process::ChildExit exit{.code = 1, .signal = 0, .output = "oh"};
   return {
@@ -104,6 +113,7 @@ std::vector<std::pair<const char*, Json>> host_messages() {
       {"probed", Json{{"probed", device::Occupancy{}}}},
       {"progress", Json{{"progress", Progress{.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}}}},
       {"judgement", Json{{"judgement", some_judgement()}}},
+      {"case_check", Json{{"case_check", some_case_check()}}},
       {"failure", Json{{"failure", {{"kind", "problem"}, {"text", "info(): no"}}}}},
       {"request", Json(referee::JudgeRequest{.cases = {0, 1}, .sampling = {}, .limits = {}, .seed = Seed{}})},
       {"exit", process::exit_to_json(exit)}};

@@ -3,6 +3,8 @@
 
 #include "device/device.hpp"
 
+#include <cstring>
+
 namespace kbench::device {
 
 class CpuDevice final : public Device {
@@ -29,6 +31,7 @@ class CpuDevice final : public Device {
     return share(layout, sets);
   }
   memory::Block allocate(std::size_t bytes) override;
+  void copy(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
   memory::Findings* begin_findings() override { return &(findings_ = {}); }

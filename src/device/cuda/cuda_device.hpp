@@ -31,6 +31,10 @@ class CudaDevice final : public Device {
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override;
   memory::Block allocate(std::size_t bytes) override;
+  void copy(void* to, const void* from, std::size_t bytes) override {
+    copy_bytes(to, from, bytes);
+    wait_for_gpu();
+  }
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
   memory::Findings* begin_findings() override;

@@ -4,10 +4,8 @@
 #include "device/cuda/nvml.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <array>
-#include <span>
 #include <stdexcept>
 
 namespace kbench::device {
@@ -52,7 +50,9 @@ std::string pci_bus_id(int number) {
 }
 
 std::string uuid_of(const cudaDeviceProp& properties) {
-  return fmt::format("{:02x}", fmt::join(std::span(properties.uuid.bytes).first<16>(), ""));
+  std::string digits;
+  for (const char byte : properties.uuid.bytes) digits += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  return digits;
 }
 
 std::vector<Gpu> list_gpus() {

@@ -1,0 +1,100 @@
+// Whether a problem can be trusted to tell right submissions from wrong ones.
+//
+//     const kbench::ProblemCheck check = kbench::check_problem("matmul");
+//     for (const std::string& failure : check.failures()) fmt::print("{}\n", failure);
+//
+// Every test case is judged by the code that judges submissions, in a process of its own, never the caller's:
+//
+// - Inputs are the same again for the same key, and others for the next input set. The reference gives the same
+//   result again, bit for bit, whatever its memory held; it writes all of the outputs, nothing beside them, and
+//   leaves its inputs as they are.
+// - Wrong answers, called *mutants*, are rejected. Those that need no computation (zeros, an input that is copied, the
+//   result of earlier inputs, an output that is half written, NaN) must be rejected in every case. The others (one
+//   element that is wrong, results of a lower precision) must be rejected in a correctness case at least. As with a
+//   submission, a case counts as passed when two input sets have.
+// - The reference's own result is accepted, and so are errors of one unit in the last place, where errors are
+//   tolerated at all.
+//
+// A mutant that happens to be the right answer, or is as near to it as two units in the last place, is none: zeros where
+// the expected output is zero. A case that has no other expected output proves little; have few of those.
+#pragma once
+
+#include <kbench/catalog.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/test_case.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+enum class MutantFate : std::uint8_t {
+  rejected,
+  accepted,      // a wrong answer passed
+  right_answer,  // it is what was expected: no mutant in this case
+};
+
+KBENCH_API std::string_view name(MutantFate fate);
+
+// One mutant in one case.
+struct MutantTrial {
+  std::string mutant = {};            // "all zeros"
+  std::string output = {};            // the tensor that it is in; all others were right
+  bool must_fail_everywhere = false;  // else in one correctness case at least
+  MutantFate fate = MutantFate::rejected;
+  double largest_error = 0.0;   // |actual - expected|, of what was accepted
+  double tolerance_used = 0.0;  // the most of its tolerance that an element of it used up
+};
+
+struct CaseCheck {
+  std::string name = {};
+  Purpose purpose = Purpose::correctness;
+  std::vector<MutantTrial> mutants = {};
+  std::vector<std::string> failures = {};  // sentences, for the author of the problem
+  std::vector<std::string> remarks = {};   // what may be as it should
+  std::string left_out = {};               // why it was not checked; empty: it was
+  double seconds = 0.0;
+};
+
+// For one element type.
+struct DTypeCheck {
+  DType dtype = DType::float32;
+  std::vector<CaseCheck> cases = {};
+  std::vector<std::string> failures = {};  // of no single case
+  std::vector<std::string> remarks = {};
+};
+
+struct ProblemCheck {
+  std::string problem = {};  // the name
+  std::string device = {};   // "cpu", "cuda:0"
+  std::filesystem::path plugin = {};
+  std::vector<std::string> faults = {};  // in how it describes itself; where it cannot, there is nothing else
+  std::vector<DTypeCheck> dtypes = {};
+
+  bool passed() const { return failures().empty(); }
+
+  // All that is wrong, each with its dtype and case: "float32, case 'n=5': ...".
+  KBENCH_API std::vector<std::string> failures() const;
+};
+
+// `problem` is the name of a problem, or the path of a plugin: text with a '/' in it is a path. Of the options those
+// are used that say where and what: device, dtype (none: every one that the problem offers), cases, the places to look,
+// seed (none: a fixed one, so that a check comes out the same each time), limits.total for each dtype, stop, progress.
+//
+// Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
+//
+// Whatever the problem does is in the result: a crash, an exception and a call that does not return are failures. Throws
+// Error when there is no such problem, dtype, case or device, Cancelled when options.stop asked for it, and whatever
+// options.progress throws.
+KBENCH_API ProblemCheck check_problem(std::string_view problem, const Options& options = {},
+                                      std::chrono::milliseconds performance_time = std::chrono::seconds(10));
+
+// The result as one line of JSON: the fields above, by their names, and "passed".
+KBENCH_API std::string to_json(const ProblemCheck& check);
+
+}  // namespace kbench

@@ -1,0 +1,263 @@
+#include "check/case_check.hpp"
+
+#include "check/floating.hpp"
+#include "check/lower_precision.hpp"
+#include "check/steadiness.hpp"
+#include "referee/verifier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace kbench::check {
+namespace {
+
+// As many as a submission is called with in a correctness case: a mutant is accepted when all of them accept it.
+constexpr std::uint32_t rounds = 2;
+
+// Of the input key, beside those that the problem's fills draw, which count up from 0.
+constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
+
+bool any_not_finite(const Images& images) {
+  return std::any_of(images.begin(), images.end(), [](const Image& image) {
+    bool found = false;
+    visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (is_floating<T>)
+        found = !std::all_of(image.as<T>(), image.as<T>() + image.count(), is_finite<T>);
+    });
+    return found;
+  });
+}
+
+bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
+
+class CaseExamination {
+ public:
+  CaseExamination(Bench& bench, const CaseDescription& description)
+      : bench_(bench),
+        description_(description),
+        arguments_(bench.device.share({bench.signature, description.test_case}, 1)),
+        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description) {
+    check_.name = description.test_case.name;
+    check_.purpose = description.test_case.purpose;
+  }
+
+  CaseCheck run(Images& previous);
+
+ private:
+  Philox noise(std::uint32_t input_set) const {
+    return bench_.key.stream(static_cast<std::uint32_t>(description_.test_id), input_set, noise_stream);
+  }
+  void fail(std::string sentence) { check_.failures.push_back(std::move(sentence)); }
+
+  // A GPU reports what went wrong in the problem's kernels only now.
+  void finish(std::string_view function) {
+    const auto scope = bench_.activity.enter(function, description_.test_case.name);
+    bench_.device.finish();
+  }
+
+  Sample first_sample();
+  void check_contract(Sample& sample);
+  Sample next_sample(std::uint32_t input_set, Sample before);
+  void add_rounded_inputs(Sample& sample);
+  void accept(const Sample& sample);
+  void reject(const Sample& sample, std::uint32_t round);
+  void record(const Sample& sample, const Mutant& mutant, std::uint32_t round);
+
+  // What the pipeline says of these outputs: passed or not, and the errors.
+  Verification judge(const Images& outputs);
+  Verification explain() { return verifier_.explain(*arguments_, 0, *begun_); }
+
+  Bench& bench_;
+  const CaseDescription& description_;
+  std::unique_ptr<memory::Arguments> arguments_;
+  referee::Verifier verifier_;
+  std::optional<memory::Noise> begun_;
+  CaseCheck check_;
+};
+
+CaseCheck CaseExamination::run(Images& previous) {
+  const auto begin = std::chrono::steady_clock::now();
+  Sample sample = first_sample();
+  sample.of_previous_case = previous;
+  if (check_.failures.empty()) {
+    for (std::uint32_t round = 0; round < rounds; ++round) {
+      sample = next_sample(round + 1, std::move(sample));
+      if (round == 0) accept(sample);
+      reject(sample, round);
+      const bool any_left = std::any_of(check_.mutants.begin(), check_.mutants.end(),
+                                        [](const auto& trial) { return trial.fate == MutantFate::accepted; });
+      if (!any_left) break;
+    }
+  }
+  previous = std::move(sample.expected);
+  check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return std::move(check_);
+}
+
+// Of input set 0, with a look at what the problem's functions promise.
+Sample CaseExamination::first_sample() {
+  Sample sample;
+  for (const Tolerance& each : description_.tolerances) sample.tolerances.push_back(each);
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  Steadiness made = find_steadiness(bench_.device, inputs, noise(0), [&] {
+    verifier_.create_inputs(bench_.key, inputs, 0);
+    finish("create_inputs()");
+  });
+  if (!made.fault.empty()) fail("create_inputs() " + made.fault);
+  sample.inputs = std::move(made.result);
+  check_contract(sample);
+  return sample;
+}
+
+void CaseExamination::check_contract(Sample& sample) {
+  begun_.emplace(noise(0));
+  arguments_->begin_call(0, *begun_);
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  write(bench_.device, sample.inputs, inputs);
+  Steadiness computed = find_steadiness(bench_.device, outputs, noise(0), [&] {
+    verifier_.run_reference(inputs, outputs);
+    finish("reference_solution()");
+  });
+  sample.expected = std::move(computed.result);
+
+  const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));
+  if (!changed.empty()) {  // of which other results may follow
+    fail(fmt::format("reference_solution() changes its inputs, {} for one", changed));
+  } else if (!computed.fault.empty()) {
+    fail("reference_solution() " + computed.fault);
+  }
+  if (const auto damage = arguments_->find_guard_damage(0, *begun_)) {
+    fail(fmt::format("reference_solution() writes {} {}", damage->distance < 0 ? "before" : "past the end of",
+                     damage->tensor));
+  }
+  if (any_not_finite(sample.expected) && !any_not_finite(sample.inputs))
+    check_.remarks.emplace_back("the expected outputs hold NaN or infinity, and the inputs do not");
+}
+
+// Of another input set, in the memory of the arguments, ready to be judged.
+Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  verifier_.create_inputs(bench_.key, inputs, input_set);
+  Sample sample;
+  sample.inputs = read(bench_.device, inputs);
+  if (sample.inputs == before.inputs && input_set == 1) {
+    if (description_.test_case.purpose == Purpose::performance) {
+      fail("create_inputs() makes the same inputs for every call: a submission can remember the answer");
+    } else {
+      check_.remarks.emplace_back("the inputs of its calls are the same");
+    }
+  }
+  sample.tolerances = std::move(before.tolerances);
+  sample.of_previous_inputs = std::move(before.expected);
+  sample.of_previous_case = std::move(before.of_previous_case);
+  if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);
+
+  verifier_.compute_expected(inputs);
+  sample.expected = read(bench_.device, verifier_.expected());
+  begun_.emplace(noise(input_set));
+  arguments_->begin_call(0, *begun_);
+  sample.noise = read(bench_.device, arguments_->outputs(0));
+  arguments_->note_inputs(0);
+  if (!arguments_->keeps_inputs())
+    verifier_.create_inputs(bench_.key, arguments_->private_inputs(0), input_set);
+  return sample;
+}
+
+// Leaves the inputs as they were.
+void CaseExamination::add_rounded_inputs(Sample& sample) {
+  std::set<int> fractions;
+  std::vector<Precision> precisions;
+  for (const Image& input : sample.inputs) {
+    for (const Precision& precision : precisions_below(input.form.dtype))
+      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
+  }
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  for (const Precision& precision : precisions) {
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      write(bench_.device, rounded(sample.inputs[i], precision.fraction_bits), inputs[i]);
+    verifier_.compute_expected(inputs);
+    sample.on_rounded_inputs.push_back(
+        {.precision = std::string(precision.name), .outputs = read(bench_.device, verifier_.expected())});
+  }
+  write(bench_.device, sample.inputs, inputs);
+}
+
+// What must be accepted: the reference's own result, and the errors that any other right solution has.
+void CaseExamination::accept(const Sample& sample) {
+  if (!judge(sample.expected).passed) {
+    fail("the reference's own result is rejected: " + explain().message);
+    return;
+  }
+  Images others = sample.expected;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!is_exact(sample.tolerances[i])) others[i] = with_rounding_errors(others[i]);
+  }
+  if (!judge(others).passed) {
+    fail("the reference's result with errors of one unit in the last place is rejected: " +
+         explain().message);
+  }
+}
+
+void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
+  const bool timed = description_.test_case.purpose == Purpose::performance;
+  for (std::size_t output = 0; output < sample.expected.size(); ++output) {
+    const auto visit = [&](const Mutant& mutant) { record(sample, mutant, round); };
+    if (timed) {
+      visit_idle_mutants(sample, output, visit);
+    } else {
+      visit_mutants(sample, output, visit);
+    }
+  }
+}
+
+// After the first round only those are tried that were accepted.
+void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
+  const std::string& output = sample.expected[mutant.output].form.name;
+  const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& trial) {
+    return trial.mutant == mutant.name && trial.output == output;
+  });
+  if (round > 0 && (known == check_.mutants.end() || known->fate != MutantFate::accepted)) return;
+  MutantTrial trial{
+      .mutant = mutant.name, .output = output, .must_fail_everywhere = mutant.must_fail_everywhere};
+  if (is_right(sample.expected[mutant.output], mutant.image)) {
+    trial.fate = MutantFate::right_answer;
+  } else {
+    Images outputs = sample.expected;
+    outputs[mutant.output] = mutant.image;
+    const Verification verification = judge(outputs);
+    if (verification.passed) {
+      trial.fate = MutantFate::accepted;
+      trial.largest_error = verification.max_absolute_error;
+      trial.tolerance_used = verification.tolerance_used;
+    }
+  }
+  if (round == 0) {
+    check_.mutants.push_back(std::move(trial));
+  } else if (trial.fate == MutantFate::rejected) {
+    *known = std::move(trial);
+  }
+}
+
+Verification CaseExamination::judge(const Images& outputs) {
+  write(bench_.device, outputs, arguments_->outputs(0));
+  memory::Findings* const findings = bench_.device.begin_findings();
+  Verification verification = verifier_.inspect(*arguments_, 0, *begun_, findings);
+  const memory::Findings found = bench_.device.end_findings();
+  referee::add_errors(found, verification);
+  if (found.mismatched != 0 || found.damaged_guards != 0) verification.passed = false;
+  return verification;
+}
+
+}  // namespace
+
+CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous) {
+  return CaseExamination(bench, description).run(previous);
+}
+
+}  // namespace kbench::check

@@ -1,0 +1,143 @@
+#include "catalog/installation.hpp"
+#include "catalog/target.hpp"
+#include "check/rules.hpp"
+#include "evaluate/plan.hpp"
+#include "memory/argument_layout.hpp"
+#include "process/children.hpp"
+#include "referee/client.hpp"
+
+#include <kbench/check_problem.hpp>
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// All mutants of larger ones are made in the memory of the processor, and copied.
+constexpr std::size_t largest_performance_case = std::size_t{256} << 20U;
+
+// One check: a referee for each element type, so that none suffers from what another did to its process.
+class Steps {
+ public:
+  Steps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
+      : options_(options),
+        performance_time_(performance_time),
+        target_(catalog::parse_target(options.device)),
+        plugin_(target_.plugin(problem, options)),
+        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop) {
+    check_.problem = plugin_.stem().string();
+    check_.device = target_.name();
+    check_.plugin = plugin_;
+  }
+
+  ProblemCheck run();
+
+ private:
+  std::unique_ptr<referee::Client> start() {
+    return std::make_unique<referee::Client>(children_, target_.referee(options_), target_.environment(),
+                                             process::Clock::now() + options_.limits.total);
+  }
+  DTypeCheck check(DType dtype);
+  void check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check);
+  std::string reason_to_leave_out(const ProblemDescription& problem,
+                                  const CaseDescription& description) const;
+
+  const Options& options_;
+  std::chrono::milliseconds performance_time_;
+  catalog::Target target_;
+  std::filesystem::path plugin_;
+  process::Children children_;
+  Clock::time_point performance_ends_;
+  ProblemCheck check_;
+};
+
+// The problem is at fault; else the check is.
+std::string fault_of_problem(const referee::RefereeFault& fault) {
+  if (fault.verdict() != Verdict::invalid_problem)
+    throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
+  return fault.what();
+}
+
+ProblemCheck Steps::run() {
+  std::vector<DType> dtypes;
+  try {
+    const ProblemDescription problem = start()->describe(plugin_, options_.dtype);
+    check_.faults = check::faults_of(problem);
+    dtypes = options_.dtype ? std::vector{*options_.dtype} : problem.info.dtypes;
+  } catch (const referee::RefereeFault& fault) {
+    check_.faults.push_back(fault_of_problem(fault));
+  }
+  for (const DType dtype : dtypes) check_.dtypes.push_back(check(dtype));
+  return std::move(check_);
+}
+
+DTypeCheck Steps::check(DType dtype) {
+  DTypeCheck check{.dtype = dtype};
+  const auto referee = start();
+  try {
+    const ProblemDescription problem = referee->describe(plugin_, dtype);
+    performance_ends_ = Clock::time_point::max();
+    check_cases(*referee, problem, check);
+  } catch (const referee::RefereeFault& fault) {
+    check.failures.push_back(fault_of_problem(fault));
+  }
+  check::conclude(check, options_.cases.empty() ? check::Extent::all_cases : check::Extent::chosen_cases);
+  return check;
+}
+
+void Steps::check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check) {
+  const std::vector<int> wanted = plan(problem, options_).cases;
+  Progress progress{.phase = Phase::checking, .case_name = {}};
+  progress.case_count = static_cast<int>(wanted.size());
+  for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
+    if (purpose == Purpose::performance) performance_ends_ = Clock::now() + performance_time_;
+    for (const CaseDescription& each : problem.cases) {
+      const bool is_wanted = std::find(wanted.begin(), wanted.end(), each.test_id) != wanted.end();
+      if (!is_wanted || each.test_case.purpose != purpose) continue;
+      progress.case_name = each.test_case.name;
+      ++progress.case_number;
+      if (options_.progress) options_.progress(progress);
+      std::string reason = reason_to_leave_out(problem, each);
+      if (reason.empty()) {
+        check.cases.push_back(referee.check_case(each.test_id, options_.seed.value_or(Seed{})));
+      } else {
+        check.cases.push_back(
+            {.name = each.test_case.name, .purpose = purpose, .left_out = std::move(reason)});
+      }
+    }
+  }
+}
+
+std::string Steps::reason_to_leave_out(const ProblemDescription& problem,
+                                       const CaseDescription& description) const {
+  if (description.test_case.purpose == Purpose::correctness) return {};
+  const std::size_t bytes =
+      memory::ArgumentLayout(problem.signature, description.test_case).bytes_of_one_set();
+  if (bytes > largest_performance_case) {
+    return fmt::format("its tensors take {} MiB; performance cases of up to {} MiB are checked", bytes >> 20U,
+                       largest_performance_case >> 20U);
+  }
+  if (Clock::now() < performance_ends_) return {};
+  return fmt::format("the {:.3g} s for performance cases were over",
+                     std::chrono::duration<double>(performance_time_).count());
+}
+
+}  // namespace
+
+ProblemCheck check_problem(std::string_view problem, const Options& options,
+                           std::chrono::milliseconds performance_time) {
+  try {
+    return Steps(problem, options, performance_time).run();
+  } catch (const process::LauncherLost& loss) {
+    throw Error(loss.what());
+  }
+}
+
+}  // namespace kbench

@@ -1,0 +1,117 @@
+// The bits of floating-point numbers: neighbours, distances, and fewer fraction bits.
+#pragma once
+
+#include <kbench/dtype.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+namespace kbench::check {
+
+template <class T>
+inline constexpr bool is_floating = !std::is_integral_v<T>;
+
+template <class T>
+struct Format;
+template <>
+struct Format<double> {
+  using Bits = std::uint64_t;
+  static constexpr int fraction = 52;
+};
+template <>
+struct Format<float> {
+  using Bits = std::uint32_t;
+  static constexpr int fraction = 23;
+};
+template <>
+struct Format<float16> {
+  using Bits = std::uint16_t;
+  static constexpr int fraction = 10;
+};
+template <>
+struct Format<bfloat16> {
+  using Bits = std::uint16_t;
+  static constexpr int fraction = 7;
+};
+
+template <class T>
+using BitsOf = typename Format<T>::Bits;
+
+template <class T>
+constexpr BitsOf<T> bits_of(T value) {
+  return std::bit_cast<BitsOf<T>>(value);
+}
+
+template <class T>
+inline constexpr BitsOf<T> sign_bit = static_cast<BitsOf<T>>(BitsOf<T>{1} << (8 * sizeof(T) - 1));
+
+template <class T>
+inline constexpr BitsOf<T> infinity_bits = static_cast<BitsOf<T>>(sign_bit<T> -
+                                                                  (BitsOf<T>{1} << Format<T>::fraction));
+
+template <class T>
+inline constexpr T quiet_nan =
+    std::bit_cast<T>(static_cast<BitsOf<T>>(infinity_bits<T> | BitsOf<T>{1} << (Format<T>::fraction - 1)));
+
+// Without its sign: ordered as the magnitudes are.
+template <class T>
+constexpr BitsOf<T> magnitude_bits(T value) {
+  return static_cast<BitsOf<T>>(bits_of(value) & static_cast<BitsOf<T>>(~sign_bit<T>));
+}
+
+template <class T>
+constexpr bool is_finite(T value) {
+  return magnitude_bits(value) < infinity_bits<T>;
+}
+
+template <class T>
+constexpr bool is_nan(T value) {
+  return magnitude_bits(value) > infinity_bits<T>;
+}
+
+template <class T>
+constexpr bool is_normal(T value) {
+  return is_finite(value) && magnitude_bits(value) >= BitsOf<T>{1} << Format<T>::fraction;
+}
+
+template <class T>
+constexpr T from_magnitude(BitsOf<T> magnitude, T sign_of) {
+  return std::bit_cast<T>(static_cast<BitsOf<T>>(magnitude | (bits_of(sign_of) & sign_bit<T>)));
+}
+
+// The next number away from zero. Of the largest: infinity.
+template <class T>
+constexpr T grown(T value) {
+  return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) + 1), value);
+}
+
+// The next number towards zero. Not of zero.
+template <class T>
+constexpr T shrunk(T value) {
+  return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) - 1), value);
+}
+
+// How many numbers of the type lie between two finite ones, and one more; 0: they are equal.
+template <class T>
+constexpr std::uint64_t steps_between(T left, T right) {
+  const std::uint64_t a = magnitude_bits(left);
+  const std::uint64_t b = magnitude_bits(right);
+  const bool same_sign = ((bits_of(left) ^ bits_of(right)) & sign_bit<T>) == 0;
+  if (!same_sign) return a + b;
+  return a < b ? b - a : a - b;
+}
+
+// To `fraction` bits after the leading one, to nearest, ties to even, in the type's own range of exponents.
+template <class T>
+constexpr T with_fraction(T value, int fraction) {
+  const int dropped = Format<T>::fraction - fraction;
+  if (dropped <= 0 || !is_finite(value)) return value;
+  const std::uint64_t unit = std::uint64_t{1} << dropped;
+  const std::uint64_t magnitude = magnitude_bits(value);
+  const std::uint64_t odd = (magnitude / unit) & 1U;
+  const std::uint64_t rounded = (magnitude + unit / 2 - 1 + odd) / unit * unit;
+  return from_magnitude(static_cast<BitsOf<T>>(rounded), value);
+}
+
+}  // namespace kbench::check

@@ -1,0 +1,122 @@
+#include "check/rules.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kbench::check {
+namespace {
+
+std::string numbers(const MutantTrial& trial) {
+  return fmt::format("its largest error is {:.3g}, {:.3g} of what is tolerated", trial.largest_error,
+                     trial.tolerance_used);
+}
+
+// One mutant of one output in all correctness cases.
+struct Record {
+  std::string mutant = {};
+  std::string output = {};
+  int accepted = 0;
+  int rejected = 0;
+  const MutantTrial* nearest = nullptr;  // to being rejected
+  std::string nearest_case = {};
+};
+
+std::vector<Record> records_of(const DTypeCheck& check) {
+  std::vector<Record> records;
+  for (const CaseCheck& each : check.cases) {
+    if (each.purpose != Purpose::correctness) continue;
+    for (const MutantTrial& trial : each.mutants) {
+      if (trial.must_fail_everywhere) continue;
+      auto found = std::find_if(records.begin(), records.end(), [&](const Record& record) {
+        return record.mutant == trial.mutant && record.output == trial.output;
+      });
+      if (found == records.end())
+        found = records.insert(records.end(), Record{.mutant = trial.mutant, .output = trial.output});
+      if (trial.fate == MutantFate::right_answer) continue;
+      ++(trial.fate == MutantFate::rejected ? found->rejected : found->accepted);
+      const bool nearer = found->nearest == nullptr || trial.tolerance_used > found->nearest->tolerance_used;
+      if (trial.fate == MutantFate::accepted && nearer) {
+        found->nearest = &trial;
+        found->nearest_case = each.name;
+      }
+    }
+  }
+  return records;
+}
+
+bool is_identifier(const std::string& name) {
+  const auto is_letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), fits);
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of(const ProblemDescription& problem) {
+  std::vector<std::string> faults;
+  if (!is_identifier(problem.info.name))
+    faults.push_back(
+        fmt::format("info() names the problem \"{}\", which is no C identifier", problem.info.name));
+  if (problem.info.name != problem.plugin.stem().string()) {
+    faults.push_back(fmt::format("info() names the problem \"{}\"; its plugin is called {}",
+                                 problem.info.name, problem.plugin.filename().string()));
+  }
+  if (problem.info.title.empty()) faults.emplace_back("info() gives no title");
+  if (problem.info.description.empty()) faults.emplace_back("info() gives no description");
+  for (std::size_t i = 0; i < problem.cases.size(); ++i) {
+    const TestCase& one = problem.cases[i].test_case;
+    for (std::size_t j = i + 1; j < problem.cases.size(); ++j) {
+      const TestCase& other = problem.cases[j].test_case;
+      if (one.purpose == other.purpose && one.sizes == other.sizes && one.shapes == other.shapes &&
+          one.inputs == other.inputs) {
+        faults.push_back(
+            fmt::format("the cases '{}' and '{}' do not differ, in sizes or inputs", one.name, other.name));
+      }
+    }
+  }
+  return faults;
+}
+
+void conclude(DTypeCheck& check, Extent extent) {
+  for (CaseCheck& each : check.cases) {
+    for (const MutantTrial& trial : each.mutants) {
+      if (!trial.must_fail_everywhere || trial.fate != MutantFate::accepted) continue;
+      each.failures.push_back(
+          fmt::format("{} is accepted as {}: {}", trial.mutant, trial.output, numbers(trial)));
+    }
+  }
+  auto& sentences = extent == Extent::all_cases ? check.failures : check.remarks;
+  for (const Record& record : records_of(check)) {
+    if (record.rejected > 0) continue;
+    if (record.accepted == 0) {
+      check.remarks.push_back(
+          fmt::format("{} is the right answer for {} in every correctness case: it goes unnoticed",
+                      record.mutant, record.output));
+    } else {
+      sentences.push_back(fmt::format(
+          "{} is accepted as {} in all {} correctness cases where it is wrong; in '{}' {}", record.mutant,
+          record.output, record.accepted, record.nearest_case, numbers(*record.nearest)));
+    }
+  }
+}
+
+}  // namespace kbench::check
+
+namespace kbench {
+
+std::vector<std::string> ProblemCheck::failures() const {
+  std::vector<std::string> all = faults;
+  for (const DTypeCheck& check : dtypes) {
+    for (const std::string& failure : check.failures)
+      all.push_back(fmt::format("{}: {}", name(check.dtype), failure));
+    for (const CaseCheck& each : check.cases) {
+      for (const std::string& failure : each.failures)
+        all.push_back(fmt::format("{}, case '{}': {}", name(check.dtype), each.name, failure));
+    }
+  }
+  return all;
+}
+
+}  // namespace kbench

@@ -1,0 +1,53 @@
+#include "cli/arguments.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/terminal.hpp"
+#include "report/check_table.hpp"
+#include "report/result_file.hpp"
+
+#include <kbench/check_problem.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace kbench::cli {
+namespace {
+
+// Performance cases may be left out, which no other command's time limit allows.
+std::chrono::milliseconds parse_performance_time(std::string_view option, std::string_view text) {
+  if (text == "0") return std::chrono::milliseconds{0};
+  return parse_seconds(option, text);
+}
+
+}  // namespace
+
+int check_problem(const CheckProblemArguments& arguments) {
+  Options options;
+  options.device = arguments.device;
+  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  options.cases = arguments.cases;
+  if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);
+  std::optional<report::ResultFile> file;
+  if (arguments.json && arguments.json != "-") file.emplace(*arguments.json);
+
+  Interrupt interrupt;
+  options.stop = interrupt.token();
+  ProblemCheck check;
+  try {
+    ProgressLine line;
+    if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
+    check = kbench::check_problem(arguments.problem, options, performance_time);
+  } catch (const Cancelled&) {
+    fmt::print(stderr, "kbench: interrupted\n");
+    return 128 + interrupt.signal();
+  }
+  if (file) file->write(to_json(check) + '\n');
+  print(arguments.json == "-" ? to_json(check) + '\n' : report::table(check, output_colour()));
+  return check.passed() ? success : rejected;
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,120 @@
+#include "cli/arguments.hpp"
+#include "cli/new_problem/new_problem_files.hpp"
+#include "cli/terminal.hpp"
+
+#include <kbench/catalog.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace kbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_identifier(std::string_view name) {
+  const auto fits = [](unsigned char c) { return c == '_' || (c < 128 && std::isalnum(c) != 0); };
+  const bool begins_with_digit = !name.empty() && name.front() >= '0' && name.front() <= '9';
+  return !name.empty() && !begins_with_digit && std::all_of(name.begin(), name.end(), fits);
+}
+
+// "fast_sum" is FastSumProblem: whatever the name, no class of kbench's is called so.
+std::string class_name(std::string_view problem) {
+  std::string name;
+  bool begins_word = true;
+  for (const char c : problem) {
+    if (c != '_') name += begins_word ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
+    begins_word = c == '_';
+  }
+  const bool begins_with_digit = !name.empty() && name.front() >= '0' && name.front() <= '9';
+  return (begins_with_digit ? "N" : "") + name + "Problem";
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+  return text;
+}
+
+// A build takes every <problem>/problem.cpp below this directory for a problem, as kbench's own in plugins/ does.
+bool is_collected(const fs::path& directory) {
+  std::ifstream file(directory / "CMakeLists.txt");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  return text.find("*/problem.cpp") != text.npos;
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw Error("cannot write " + path.string());
+}
+
+// The whole directory or nothing.
+void write_files(const fs::path& directory, const std::string& name, bool collected) {
+  try {
+    for (const NewProblemFile& file : new_problem_files) {
+      const bool is_of_project = file.path == "CMakeLists.txt" || file.path == "README.md";
+      if (collected && is_of_project) continue;
+      std::string text = replaced(std::string(file.text), "NewProblem", class_name(name));
+      write_file(directory / file.path, replaced(std::move(text), "new_problem", name));
+    }
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove_all(directory, ignored);
+    throw;
+  }
+}
+
+void refuse_taken_name(const NewProblemArguments& arguments) {
+  Options options;
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  const std::vector<std::string> taken = list_problems(options);
+  if (std::find(taken.begin(), taken.end(), arguments.name) != taken.end())
+    throw Error(
+        fmt::format("there is a problem called {} already: kbench show {}", arguments.name, arguments.name));
+}
+
+}  // namespace
+
+int new_problem(const NewProblemArguments& arguments) {
+  const std::string& name = arguments.name;
+  if (!is_identifier(name))
+    throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
+  if (!fs::is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
+  refuse_taken_name(arguments);
+  const fs::path directory = fs::path(arguments.into) / name;
+  std::error_code error;
+  if (!fs::create_directory(directory, error)) {
+    throw Error(error ? fmt::format("cannot make {}: {}", directory.string(), error.message())
+                      : fmt::format("there is {} already; nothing was written", directory.string()));
+  }
+  const bool collected = is_collected(arguments.into);
+  write_files(directory, name, collected);
+  const std::string place = directory.lexically_normal().string();
+  if (collected) {
+    print(
+        fmt::format("{}/ has problem.cpp and solutions/. The build beside it finds them:\n\n"
+                    "  ./dev kbench check-problem {}\n"
+                    "  ./dev kbench evaluate {} {}/solutions/plain.cpp\n",
+                    place, name, name, place));
+  } else {
+    print(
+        fmt::format("{}/ has problem.cpp, solutions/, CMakeLists.txt and README.md. Build and check it:\n\n"
+                    "  cd {}\n"
+                    "  cmake -B build && cmake --build build\n"
+                    "  kbench check-problem ./build/plugins/{}.so\n"
+                    "  ctest --test-dir build\n",
+                    place, place, name));
+  }
+  return success;
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,16 @@
+// What `kbench new-problem` writes: a problem called new_problem, whose class is NewProblem, that builds as it stands.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace kbench::cli {
+
+struct NewProblemFile {
+  std::string_view path;  // in the problem's directory
+  std::string_view text;
+};
+
+extern const std::vector<NewProblemFile> new_problem_files;
+
+}  // namespace kbench::cli

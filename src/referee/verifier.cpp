@@ -1,0 +1,88 @@
+#include "referee/verifier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace kbench::referee {
+
+Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
+                   const memory::ArgumentLayout& layout, const CaseDescription& description)
+    : device_(device),
+      problem_(problem),
+      activity_(activity),
+      description_(description),
+      expected_(layout, [&](std::size_t bytes) { return device.allocate(bytes); }) {}
+
+void Verifier::create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs,
+                             std::uint32_t input_set) {
+  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
+  const auto generator = device_.generator(key, test_case, input_set);
+  const auto scope = activity_.enter("create_inputs()", description_.test_case.name);
+  problem_.create_inputs(description_.test_case, inputs, *generator);
+}
+
+void Verifier::run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs) {
+  const auto scope = activity_.enter("reference_solution()", description_.test_case.name);
+  problem_.reference_solution(description_.test_case, inputs, outputs);
+}
+
+std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, std::size_t set) {
+  if (!problem_judges_) return std::nullopt;
+  const std::vector<Tensor> inputs = arguments.private_inputs(set);
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  const auto scope = activity_.enter("verify_result()", description_.test_case.name);
+  auto judged = problem_.verify_result(description_.test_case, inputs, expected(), actual);
+  problem_judges_ = judged.has_value();
+  return judged;
+}
+
+Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t set,
+                               const memory::Noise& noise, memory::Findings* findings) {
+  arguments.check_inputs(set, findings);
+  arguments.check_guards(set, noise, findings);
+  if (auto judged = judge(arguments, set)) return *std::move(judged);
+  Verification verification;
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  device_.compare(expected(), actual, description_.tolerances, findings);
+  for (const Tensor& tensor : actual) verification.checked += tensor.count();
+  return verification;
+}
+
+Verification Verifier::explain(const memory::Arguments& arguments, std::size_t set,
+                               const memory::Noise& noise) {
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  auto judged = judge(arguments, set);
+  Verification verification =
+      judged ? *std::move(judged) : device_.explain(expected(), actual, description_.tolerances);
+  if (!verification.passed) {
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+      const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
+      if (unwritten == 0) continue;
+      verification.message += fmt::format("; {} of the {} elements of {} were never written", unwritten,
+                                          actual[i].count(), actual[i].name);
+    }
+  }
+  if (const auto damage = arguments.find_guard_damage(set, noise)) {
+    const char* place = damage->distance < 0 ? "before the beginning of" : "past the end of";
+    if (!verification.passed) verification.message += "; ";
+    verification.message +=
+        fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
+                    damage->distance < 0 ? -damage->distance : damage->distance + 1);
+    verification.passed = false;
+  }
+  return verification;
+}
+
+void add_errors(const memory::Findings& findings, Verification& verification) {
+  const auto raise = [](double& largest, unsigned long long bits) {
+    largest = std::max(largest, std::bit_cast<double>(bits));
+  };
+  raise(verification.max_absolute_error, findings.max_absolute_error);
+  raise(verification.max_relative_error, findings.max_relative_error);
+  raise(verification.tolerance_used, findings.tolerance_used);
+}
+
+}  // namespace kbench::referee

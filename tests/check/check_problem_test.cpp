@@ -1,0 +1,169 @@
+#include "evaluate/support.hpp"
+
+#include <kbench/check_problem.hpp>
+
+#include <algorithm>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+const CaseCheck& case_of(const ProblemCheck& check, const std::string& name) {
+  const auto& cases = check.dtypes.at(0).cases;
+  const auto found =
+      std::find_if(cases.begin(), cases.end(), [&](const CaseCheck& each) { return each.name == name; });
+  REQUIRE(found != cases.end());
+  return *found;
+}
+
+const MutantTrial& trial_of(const CaseCheck& check, const std::string& mutant) {
+  const auto found = std::find_if(check.mutants.begin(), check.mutants.end(),
+                                  [&](const MutantTrial& trial) { return trial.mutant == mutant; });
+  REQUIRE(found != check.mutants.end());
+  return *found;
+}
+
+// The only failure of a case.
+std::string failure_of(const ProblemCheck& check, const std::string& name) {
+  const CaseCheck& found = case_of(check, name);
+  CAPTURE(name, found.failures);
+  REQUIRE(found.failures.size() == 1);
+  return found.failures[0];
+}
+
+bool any_contains(const std::vector<std::string>& sentences, const std::string& part) {
+  return std::any_of(sentences.begin(), sentences.end(),
+                     [&](const std::string& sentence) { return contains(sentence, part); });
+}
+
+}  // namespace
+
+TEST_CASE("each rule that a problem breaks is named, with the case and the place") {
+  const ProblemCheck check = check_problem("breaks_each_rule", quick_options());
+  CHECK_FALSE(check.passed());
+  CHECK(case_of(check, "sound").failures.empty());
+  CHECK(case_of(check, "timed").failures.empty());
+  CHECK(contains(failure_of(check, "inputs differ each time"),
+                 "create_inputs() does not give the same x[3] twice"));
+  CHECK(contains(failure_of(check, "inputs are not all written"),
+                 "create_inputs() leaves 1 of the 104 elements of x unwritten, the first is x[103]"));
+  CHECK(contains(failure_of(check, "reference differs each time"),
+                 "reference_solution() does not give the same y[9] twice"));
+  CHECK(contains(failure_of(check, "reference skips an element"),
+                 "reference_solution() leaves 1 of the 106 elements of y unwritten, the first is y[7]"));
+  CHECK(contains(failure_of(check, "reference adds to its output"),
+                 "takes what the memory of y[5] holds before"));
+  CHECK(contains(failure_of(check, "reference changes its inputs"), "changes its inputs, x[2] for one"));
+  CHECK(contains(failure_of(check, "reference writes past the end"), "writes past the end of y"));
+  CHECK(contains(failure_of(check, "rejects the reference"),
+                 "the reference's own result is rejected: nothing will do"));
+  CHECK(contains(failure_of(check, "rejects rounding errors"), "one unit in the last place is rejected"));
+  CHECK(contains(failure_of(check, "timed, always the same inputs"), "the same inputs for every call"));
+
+  const CaseCheck& infinite = case_of(check, "reference makes infinity");
+  CHECK(infinite.failures.empty());
+  CHECK(any_contains(infinite.remarks, "NaN or infinity"));
+  REQUIRE(check.faults.size() == 1);
+  CHECK(contains(check.faults[0], "'a twin' and 'another twin'"));
+}
+
+TEST_CASE("a case that accepts a wrong answer fails, with the mutant and the numbers") {
+  Options options = quick_options();
+  options.cases = {"accepts zeros", "accepts everything"};
+  const ProblemCheck check = check_problem("breaks_each_rule", options);
+  const CaseCheck& zeros = case_of(check, "accepts zeros");
+  CHECK(trial_of(zeros, "all zeros").fate == MutantFate::accepted);
+  CHECK(trial_of(zeros, "all zeros").largest_error > 3.5);
+  CHECK(trial_of(zeros, "all zeros").tolerance_used < 1.0);
+  CHECK(any_contains(zeros.failures, "all zeros is accepted as y: its largest error is 3."));
+  CHECK(trial_of(zeros, "all NaN").fate == MutantFate::rejected);
+
+  const CaseCheck& everything = case_of(check, "accepts everything");
+  for (const MutantTrial& trial : everything.mutants) CHECK(trial.fate == MutantFate::accepted);
+  CHECK(any_contains(everything.failures, "all NaN is accepted"));
+  CHECK(any_contains(everything.failures, "half written, the rest noise is accepted"));
+  CHECK(any_contains(check.failures(), "float32, case 'accepts everything': all ones is accepted"));
+}
+
+TEST_CASE("a mutant is accepted when two input sets accept it, as a submission is") {
+  Options options = quick_options();
+  options.cases = {"accepts small results"};  // zeros pass for half of the input sets
+  int accepted = 0;
+  for (std::uint8_t i = 0; i < 40; ++i) {
+    options.seed = Seed{i};
+    const ProblemCheck check = check_problem("breaks_each_rule", options);
+    const MutantTrial& zeros = trial_of(case_of(check, "accepts small results"), "all zeros");
+    if (zeros.fate == MutantFate::accepted) ++accepted;
+  }
+  CHECK(accepted >= 5);
+  CHECK(accepted <= 15);  // of one input set: 20, give or take 3
+}
+
+TEST_CASE("a problem that takes a lower precision for right fails, though each case rejects what is idle") {
+  const ProblemCheck check = check_problem("too_tolerant", quick_options());
+  const std::vector<std::string> failures = check.failures();
+  CAPTURE(failures);
+  REQUIRE(failures.size() == 2);
+  CHECK(contains(failures[0],
+                 "float32: inputs rounded to tf32 or float16 is accepted as y in all 2 correctness "
+                 "cases where it is wrong; in '"));
+  CHECK(contains(failures[1], "outputs rounded to tf32 or float16"));
+}
+
+TEST_CASE("a mutant that no chosen case rejects is a remark, for others may") {
+  Options options = quick_options();
+  options.cases = {"five"};
+  const ProblemCheck check = check_problem("too_tolerant", options);
+  CHECK(check.passed());
+  REQUIRE(check.dtypes.at(0).cases.size() == 1);
+  CHECK(any_contains(check.dtypes[0].remarks, "inputs rounded to tf32 or float16 is accepted"));
+}
+
+TEST_CASE("a lower precision that gives the right answer everywhere is a remark") {
+  const ProblemCheck check = check_problem("all_roles", quick_options());
+  CHECK(any_contains(check.dtypes.at(0).remarks, "inputs rounded to bfloat16 is the right answer for state"));
+  CHECK(check.dtypes.size() == 2);
+}
+
+TEST_CASE("a problem that crashes or throws fails its check, with the function and the case") {
+  CHECK(any_contains(check_problem("crashes_in_reference", quick_options()).failures(),
+                     "reference_solution(), case 'five'"));
+  CHECK(any_contains(check_problem("throws_in_inputs", quick_options()).failures(),
+                     "create_inputs(), case 'five': the moon is in the wrong phase"));
+  CHECK(any_contains(check_problem("no_cases", quick_options()).failures(), "generate_test_cases()"));
+}
+
+TEST_CASE("a problem whose plugin has another name fails its check") {
+  CHECK(any_contains(check_problem("throws_in_inputs", quick_options()).failures(),
+                     "names the problem \"doubled\"; its plugin is called throws_in_inputs.so"));
+}
+
+TEST_CASE("performance cases that there is no time for are left out, and named") {
+  const ProblemCheck check = check_problem("doubled", quick_options(), std::chrono::seconds(0));
+  CHECK(contains(case_of(check, "timed").left_out, "performance cases were over"));
+  CHECK(case_of(check, "timed").mutants.empty());
+  CHECK(case_of(check, "five").left_out.empty());
+}
+
+TEST_CASE("what cannot be checked is an error of the caller") {
+  CHECK_THROWS_AS(check_problem("doubledd", quick_options()), Error);
+  Options options = quick_options();
+  options.cases = {"seven"};
+  CHECK_THROWS_AS(check_problem("doubled", options), Error);
+  options = quick_options();
+  options.dtype = DType::int8;
+  CHECK_THROWS_AS(check_problem("doubled", options), Error);
+}
+
+TEST_CASE("a check can be cancelled, and a progress callback sees each case") {
+  Options options = quick_options();
+  std::vector<std::string> seen;
+  options.progress = [&](const Progress& progress) { seen.push_back(progress.case_name); };
+  check_problem("doubled", options);
+  CHECK(seen == std::vector<std::string>{"five", "thousand", "timed"});
+  std::stop_source source;
+  options.stop = source.get_token();
+  options.progress = [&](const Progress&) { source.request_stop(); };
+  CHECK_THROWS_AS(check_problem("doubled", options), Cancelled);
+}

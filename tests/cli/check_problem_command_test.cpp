@@ -1,0 +1,62 @@
+#include "catch.hpp"
+#include "cli/run_kbench.hpp"
+
+#include <nlohmann/json.hpp>
+
+using kbench::testing::CommandLine;
+using kbench::testing::contains;
+using kbench::testing::read_file;
+using nlohmann::json;
+
+namespace {
+
+const std::string of_tests = " --plugin-path '" KBENCH_BUILD_DIR "/tests/problems' ";
+
+}  // namespace
+
+TEST_CASE("check-problem shows which mutants were rejected, and ends with 0 when a problem passes") {
+  const auto run = CommandLine().run("check-problem softmax --dtype float64 --case 3x7");
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "softmax on cpu: 1 case of float64\n"));
+  CHECK(contains(run.output, "\nall zeros *  "));
+  CHECK(contains(run.output, "1/1\n"));
+  CHECK(contains(run.output, "\npassed\n"));
+  CHECK(run.errors.empty());
+}
+
+TEST_CASE("check-problem ends with 1 when a problem fails, and says what, where and by how much") {
+  const auto run = CommandLine().run(
+      "check-problem breaks_each_rule --performance-time 0 --case 'accepts zeros'" + of_tests);
+  CHECK(run.status == 1);
+  CHECK(contains(run.output, "failed: "));
+  CHECK(contains(run.output,
+                 "float32, case 'accepts zeros': all zeros is accepted as y: its largest error is"));
+}
+
+TEST_CASE("check-problem writes one JSON document, to a file or instead of the table") {
+  const CommandLine kbench;
+  const auto printed = kbench.run("check-problem too_tolerant --json -" + of_tests);
+  CHECK(printed.status == 1);
+  const json document = json::parse(printed.output);
+  CHECK(document.at("problem") == "too_tolerant");
+  CHECK(document.at("passed") == false);
+  const json& check = document.at("dtypes").at(0);
+  CHECK(check.at("dtype") == "float32");
+  CHECK(check.at("failures").size() == 2);
+  CHECK(check.at("cases").at(0).at("mutants").at(0).at("fate") == "rejected");
+  CHECK(kbench.run("check-problem too_tolerant --json check.json" + of_tests).status == 1);
+  CHECK(json::parse(read_file(kbench.path("check.json"))).at("problem") == "too_tolerant");
+}
+
+TEST_CASE("check-problem does not take what makes no sense") {
+  const CommandLine kbench;
+  for (const char* arguments :
+       {"softmax --case nonsense", "softmax --dtype int8", "softmaxx", "softmax --performance-time soon",
+        "softmax --device abacus", "softmax --seed 12", "./nothing.so"}) {
+    CAPTURE(arguments);
+    const auto run = kbench.run(std::string("check-problem ") + arguments);
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    CHECK(run.errors.rfind("kbench: ", 0) == 0);
+  }
+}

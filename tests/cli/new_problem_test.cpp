@@ -1,0 +1,86 @@
+#include "catch.hpp"
+#include "cli/run_kbench.hpp"
+
+#include <cstdlib>
+
+using kbench::testing::CommandLine;
+using kbench::testing::contains;
+using kbench::testing::read_file;
+using kbench::testing::write_file;
+namespace fs = std::filesystem;
+
+TEST_CASE("a new problem bears its name everywhere, and keeps nothing of the one that it was made of") {
+  const CommandLine kbench;
+  const auto run = kbench.run("new-problem fast_squares");
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "check-problem ./build/plugins/fast_squares.so"));
+  const fs::path directory = kbench.path("fast_squares");
+  CHECK(contains(read_file(directory / "problem.cpp"), ".name = \"fast_squares\""));
+  CHECK(contains(read_file(directory / "problem.cpp"), "KBENCH_PLUGIN(FastSquaresProblem)"));
+  CHECK(contains(read_file(directory / "CMakeLists.txt"),
+                 "kbench_add_problem(fast_squares SOURCES problem.cpp)"));
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(directory)) {
+    if (!entry.is_regular_file()) continue;
+    ++files;
+    const std::string text = read_file(entry.path());
+    CHECK_FALSE(contains(text, "new_problem"));
+    CHECK_FALSE(contains(text, "NewProblem"));
+  }
+  CHECK(files == 6);
+}
+
+TEST_CASE("a new problem beside others that a build collects is no project of its own") {
+  const CommandLine kbench;
+  fs::create_directory(kbench.path("plugins"));
+  fs::copy_file(KBENCH_SOURCE_DIR "/plugins/CMakeLists.txt", kbench.path("plugins/CMakeLists.txt"));
+  CHECK(kbench.run("new-problem mine --into plugins").status == 0);
+  CHECK(fs::exists(kbench.path("plugins/mine/problem.cpp")));
+  CHECK(fs::exists(kbench.path("plugins/mine/solutions/plain.cu")));
+  CHECK_FALSE(fs::exists(kbench.path("plugins/mine/CMakeLists.txt")));
+  CHECK_FALSE(fs::exists(kbench.path("plugins/mine/README.md")));
+}
+
+TEST_CASE("new-problem overwrites nothing, and takes no name that is taken or is no identifier") {
+  const CommandLine kbench;
+  fs::create_directory(kbench.path("mine"));
+  write_file(kbench.path("mine/problem.cpp"), "precious");
+  const auto complaint = [&](const std::string& arguments) {
+    CAPTURE(arguments);
+    const auto run = kbench.run("new-problem " + arguments);
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    return run.errors;
+  };
+  CHECK(contains(complaint("mine"), "mine already; nothing was written"));
+  CHECK(read_file(kbench.path("mine/problem.cpp")) == "precious");
+  CHECK_FALSE(fs::exists(kbench.path("mine/CMakeLists.txt")));
+  CHECK(contains(complaint("matmul"), "a problem called matmul already"));
+  CHECK(contains(complaint("3d"), "C identifier"));
+  CHECK(contains(complaint("../mine2"), "C identifier"));
+  CHECK(contains(complaint("fine --into nowhere"), "--into: expected a directory, not 'nowhere'"));
+  CHECK(contains(complaint(""), "NAME is required"));
+}
+
+// The sanitizers' plugins can only be loaded by their own kbench.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("a new problem is built with an installed kbench, passes its check, and its tests pass") {
+  const CommandLine kbench;
+  REQUIRE(kbench.run("new-problem fast_squares").status == 0);
+  const auto shell = [&](const std::string& command) {
+    const std::string all = "cd " + CommandLine::quoted(kbench.path("")) + " && " + command + " >log 2>&1";
+    const int status = std::system(all.c_str());
+    INFO(read_file(kbench.path("log")));
+    CHECK(status == 0);
+    return read_file(kbench.path("log"));
+  };
+  shell("cmake --install '" KBENCH_BUILD_DIR "' --prefix prefix");
+  shell("mv prefix moved");  // nothing in it may depend on the place
+  // For the processor alone: nvcc has compiled the same source for the tests' own problems.
+  shell("cmake -S fast_squares -B build -DCMAKE_PREFIX_PATH=$PWD/moved -DCMAKE_CUDA_COMPILER=NOTFOUND");
+  shell("cmake --build build");
+  const std::string tests = shell("ctest --test-dir build --output-on-failure");
+  CHECK(contains(tests, "100% tests passed, 0 tests failed out of 4"));
+  CHECK(contains(shell("moved/bin/kbench check-problem ./build/plugins/fast_squares.so"), "\npassed\n"));
+}
+#endif

@@ -1,0 +1,31 @@
+// Compiles with nvcc, and needs no GPU: tests/cuda/cuda_starters_test.cpp evaluates the same where there is one.
+#include "evaluate/support.hpp"
+#include "toolchain/builder.hpp"
+#include "toolchain/compiler.hpp"
+
+#include <kbench/error.hpp>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("the starter in CUDA of every problem that kbench ships compiles without a warning") {
+  try {
+    toolchain::find_compiler({}, Language::cuda);
+  } catch (const Error& error) {
+    WARN("skipped: " << error.what());
+    return;
+  }
+  Options options = quick_options();
+  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
+  for (const std::string& problem : list_problems(options)) {
+    const ProblemDescription description = describe(problem, options);
+    testing::Builder build;
+    build.signature = description.signature;
+    build.dtype = description.dtype;
+    const toolchain::Build built =
+        build(Submission::from_text(starter_code(problem, options, Language::cuda), Language::cuda));
+    CAPTURE(problem, built.failure);
+    CHECK(built.succeeded);
+    CHECK(built.diagnostics == "");
+  }
+}
