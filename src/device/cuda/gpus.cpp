@@ -51,7 +51,8 @@ std::string pci_bus_id(int number) {
 
 std::string uuid_of(const cudaDeviceProp& properties) {
   std::string digits;
-  for (const char byte : properties.uuid.bytes) digits += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+  for (const char byte : properties.uuid.bytes)
+    digits += fmt::format("{:02x}", static_cast<unsigned char>(byte));
   return digits;
 }
 
