@@ -32,9 +32,8 @@ bool may_have_harmed(Verdict verdict) {
 
 std::string memory_kept(const device::Occupancy& before, const device::Occupancy& after) {
   if (!before.used_memory_bytes || !after.used_memory_bytes) return {};
-  // Where processes are not listed, or more have come, the memory may be others'.
-  const bool are_listed = after.compute_processes.value_or(0) > 0;
-  if (!are_listed || *after.compute_processes > before.compute_processes.value_or(0)) return {};
+  if (after.compute_processes != 1)
+    return {};  // not the probe alone: it may be others' memory, if they are listed at all
   if (*after.used_memory_bytes <= *before.used_memory_bytes + tolerated_bytes) return {};
   const auto gibibytes = [](std::size_t bytes) { return static_cast<double>(bytes) / 0x1p30; };
   return fmt::format(

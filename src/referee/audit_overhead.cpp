@@ -13,13 +13,16 @@ using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
 constexpr std::size_t most_sets = 256;
-constexpr int calls = 9;
 
-// How many times as long as it must a calibration may take, where the machine is not quiet.
-constexpr std::size_t kept_batches = 5;
-constexpr int most_batches = 20;
-constexpr std::size_t kept_releases = 2;
-constexpr int most_releases = 8;
+// A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
+struct Patience {
+  std::size_t kept;  // as many count
+  int most;
+  int part;  // they agree within this part of the overhead: as the slack says
+};
+constexpr Patience for_calls{.kept = 9, .most = 36, .part = 4};
+constexpr Patience for_batches{.kept = 5, .most = 20, .part = 10};
+constexpr Patience for_releases{.kept = 2, .most = 8, .part = 10};
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
@@ -27,53 +30,62 @@ std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return s
 // only lengthen one.
 class Excess {
  public:
-  explicit Excess(std::size_t kept) : kept_(kept) {}
+  explicit Excess(Patience patience) : patience_(patience) {}
 
   void add(std::chrono::nanoseconds window) {
     windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
   }
 
-  // Those that count are within a tenth of the overhead, or within what the clocks resolve; the longest of more than two
-  // may have been disturbed.
-  bool is_settled(std::chrono::nanoseconds work) const {
-    if (windows_.size() < kept_) return false;
-    const auto spread = windows_[kept_ > 2 ? kept_ - 2 : kept_ - 1] - windows_.front();
-    return spread <= std::max((windows_.front() - work) / 10, resolution);
+  // The longest of more than two may have been disturbed. More is not asked than the clocks resolve.
+  bool is_known(std::chrono::nanoseconds work) const {
+    const std::size_t kept = patience_.kept;
+    if (windows_.size() < kept) return false;
+    if (windows_.size() >= static_cast<std::size_t>(patience_.most)) return true;
+    const auto spread = windows_[kept > 2 ? kept - 2 : kept - 1] - windows_.front();
+    return spread <= std::max((windows_.front() - work) / patience_.part, resolution);
   }
 
   Times beyond(std::chrono::nanoseconds work) const {
     Times beyond;
-    for (std::size_t i = 0; i < kept_; ++i) beyond.push_back(at_least_none(windows_[i] - work));
+    for (std::size_t i = 0; i < patience_.kept; ++i) beyond.push_back(at_least_none(windows_[i] - work));
     return beyond;
   }
 
  private:
   static constexpr std::chrono::nanoseconds resolution = 1us;
 
-  std::size_t kept_;
+  Patience patience_;
   Times windows_;  // sorted
 };
+
+// Returns what the trusted function takes for each by its own clock.
+Times measure_calls(AuditOverhead& overhead, Caller& caller, const memory::Arguments& arguments) {
+  FinalLines lines = caller.lines_of_call(arguments);
+  Excess excess(for_calls);
+  Times alone;
+  while (!excess.is_known(0ns)) {
+    const Caller::Times times = caller.call(arguments, lines, {});
+    alone.push_back(times.claimed);
+    excess.add(times.window - times.claimed);
+  }
+  overhead.of_call = excess.beyond(0ns);
+  return alone;
+}
 
 // The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs,
 // and by what it costs any function to come upon memory whose addresses the processor has not translated lately.
 void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arguments& single,
                       const memory::Arguments& batch) {
   caller.map(single);
-  FinalLines lines = caller.lines_of_call(single);
-  Times alone;
-  for (int i = 0; i < calls; ++i) {
-    const Caller::Times times = caller.call(single, lines, {});
-    alone.push_back(times.claimed);
-    overhead.of_call.push_back(at_least_none(times.window - times.claimed));
-  }
-  std::nth_element(alone.begin(), alone.begin() + calls / 2, alone.end());
-  const std::chrono::nanoseconds expected = alone[calls / 2] * static_cast<std::int64_t>(batch.sets());
+  Times alone = measure_calls(overhead, caller, single);
+  const auto median = alone.begin() + static_cast<std::ptrdiff_t>(alone.size() / 2);
+  std::nth_element(alone.begin(), median, alone.end());
+  const std::chrono::nanoseconds expected = *median * static_cast<std::int64_t>(batch.sets());
 
   caller.map(batch);
-  FinalLines lines_of_batch = caller.lines_of_batch(batch, batch.sets());
-  Excess excess(kept_batches);
-  for (int i = 0; i < most_batches && !excess.is_settled(expected); ++i)
-    excess.add(caller.batch(batch, lines_of_batch, batch.sets(), {}).window);
+  FinalLines lines = caller.lines_of_batch(batch, batch.sets());
+  Excess excess(for_batches);
+  while (!excess.is_known(expected)) excess.add(caller.batch(batch, lines, batch.sets(), {}).window);
   overhead.of_largest_batch = excess.beyond(expected);
 }
 
@@ -85,12 +97,12 @@ void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arg
 void measure_by_release(AuditOverhead& overhead, Session& session, Caller& caller,
                         std::unique_ptr<memory::Arguments> batch, const AuditOverhead* of_another_case) {
   const memory::ArgumentLayout layout = batch->layout();
-  Excess excess(kept_releases);
+  Excess excess(for_releases);
   auto again = std::chrono::nanoseconds::max();
-  for (int i = 0; i < most_releases && !excess.is_settled(again); ++i) {
+  for (bool is_first = true; !excess.is_known(again); is_first = false) {
     caller.unmap();
     std::unique_ptr<memory::Arguments> previous;  // as in CaseRun::batch()
-    if (i > 0) previous = std::exchange(batch, session.device.share_uncleared(layout, overhead.sets));
+    if (!is_first) previous = std::exchange(batch, session.device.share_uncleared(layout, overhead.sets));
     FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
     excess.add(caller.batch(*batch, lines, overhead.sets, {}).window);
     again = std::min(again, caller.batch_again(*batch, lines, overhead.sets).claimed);
@@ -98,12 +110,8 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
   overhead.of_largest_batch = excess.beyond(again);
   if (of_another_case != nullptr) {
     overhead.of_call = of_another_case->of_call;
-    return;
-  }
-  FinalLines lines = caller.lines_of_call(*batch);
-  for (int i = 0; i < calls; ++i) {
-    const Caller::Times times = caller.call(*batch, lines, {});
-    overhead.of_call.push_back(at_least_none(times.window - times.claimed));
+  } else {
+    measure_calls(overhead, caller, *batch);
   }
 }
 
