@@ -75,8 +75,9 @@ struct Audit {
   double overhead_ms = 0.0;  // what a batch adds to so many single calls, for a function that kbench trusts
   double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
 
-  // What the shortest sample took, less the overhead of one, and by how much a claim may be below that. It shows what
-  // calls gain by being in a batch.
+  // What a call on its own takes, and by how much a claim may be below that: the shortest sample less the overhead of one, or
+  // on a GPU a call on memory that was released to it alone, whichever proves more. It shows what calls gain by being in a
+  // batch.
   double lockstep_ms = 0.0;
   double lockstep_slack_ms = 0.0;
 };
