@@ -35,7 +35,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path file_of(const Options& options, const std::string& uuid) {
+fs::path quarantine_file(const Options& options, const std::string& uuid) {
   const fs::path directory = cache_directory(options);
   return directory.empty() || uuid.empty() ? fs::path() : directory / fmt::format("quarantine-{}.json", uuid);
 }
@@ -72,7 +72,7 @@ std::string time_in_utc() {
 }
 
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid) {
-  const fs::path file = file_of(options, uuid);
+  const fs::path file = quarantine_file(options, uuid);
   std::error_code error;
   if (file.empty() || !fs::exists(file, error)) return std::nullopt;
   std::ifstream stream(file);
@@ -90,7 +90,7 @@ std::optional<Quarantine> find_quarantine(const Options& options, const std::str
 }
 
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine) {
-  const fs::path file = file_of(options, uuid);
+  const fs::path file = quarantine_file(options, uuid);
   if (uuid.empty()) throw Error("it is not known which GPU it is");
   if (file.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
   std::error_code error;
@@ -99,7 +99,7 @@ void begin_quarantine(const Options& options, const std::string& uuid, const Qua
 }
 
 void end_quarantine(const Options& options, const std::string& uuid) {
-  const fs::path file = file_of(options, uuid);
+  const fs::path file = quarantine_file(options, uuid);
   std::error_code error;
   fs::remove(file, error);
   if (error) throw Error(fmt::format("cannot remove {}: {}", file.string(), error.message()));

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path file_of(const Options& options, const std::string& device) {
+fs::path roofline_file(const Options& options, const std::string& device) {
   const fs::path directory = cache_directory(options);
   return directory.empty() ? directory : directory / fmt::format("roofline-{}.json", device);
 }
@@ -45,7 +45,7 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
 }  // namespace
 
 std::optional<Roofline> read_roofline(const Options& options, const std::string& device) {
-  std::ifstream file(file_of(options, device));
+  std::ifstream file(roofline_file(options, device));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   try {
     return report::parse(text).get<Roofline>();
@@ -55,7 +55,7 @@ std::optional<Roofline> read_roofline(const Options& options, const std::string&
 }
 
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
-  const fs::path file = file_of(options, device);
+  const fs::path file = roofline_file(options, device);
   if (file.empty()) return;
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
