@@ -3,13 +3,14 @@
 #include <kbench/check_problem.hpp>
 
 #include <algorithm>
+#include <string_view>
 
 using namespace kbench;
 using namespace kbench::tests;
 
 namespace {
 
-const CaseCheck& case_of(const ProblemCheck& check, const std::string& name) {
+const CaseCheck& case_of(const ProblemCheck& check, std::string_view name) {
   const auto& cases = check.dtypes.at(0).cases;
   const auto found =
       std::find_if(cases.begin(), cases.end(), [&](const CaseCheck& each) { return each.name == name; });
@@ -17,7 +18,7 @@ const CaseCheck& case_of(const ProblemCheck& check, const std::string& name) {
   return *found;
 }
 
-const MutantTrial& trial_of(const CaseCheck& check, const std::string& mutant) {
+const MutantTrial& trial_of(const CaseCheck& check, std::string_view mutant) {
   const auto found = std::find_if(check.mutants.begin(), check.mutants.end(),
                                   [&](const MutantTrial& trial) { return trial.mutant == mutant; });
   REQUIRE(found != check.mutants.end());
