@@ -58,6 +58,18 @@ constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
   return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
 }
 
+// The same for the floating-point types alone: T is bfloat16 for any dtype that is none of the others.
+template <class Visitor>
+constexpr decltype(auto) visit_floating_point(DType dtype, Visitor&& visitor) {
+  switch (dtype) {
+    case DType::float64: return std::forward<Visitor>(visitor)(std::type_identity<double>{});
+    case DType::float32: return std::forward<Visitor>(visitor)(std::type_identity<float>{});
+    case DType::float16: return std::forward<Visitor>(visitor)(std::type_identity<float16>{});
+    default: break;
+  }
+  return std::forward<Visitor>(visitor)(std::type_identity<bfloat16>{});
+}
+
 // Bytes of one element.
 constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });

@@ -43,6 +43,11 @@ struct ProblemInfo {
   std::string title = {};           // one line
   std::string description = {};     // Markdown: the formula, shapes, layout, units
   std::string difficulty = "easy";  // easy, medium, hard
+
+  // Raise it with every change after which results are not to be compared with older ones: of cases, of inputs, of
+  // what is accepted. It stands in every result.
+  int version = 1;
+
   std::vector<std::string> tags = {};
   std::vector<DType> dtypes = {DType::float32};  // what an evaluation may ask for; the first is the default
 

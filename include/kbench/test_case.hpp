@@ -39,6 +39,9 @@ struct TestCase {
   // How create_inputs() fills this case, in the problem's own words ("uniform", "wide_range", "ties").
   std::string inputs = "uniform";
 
+  // Where such sizes come from, in one line: a model, a paper, a use. May be empty.
+  std::string origin = {};
+
   // The dtype of the evaluation. kbench fills it in after generate_test_cases().
   DType dtype = DType::float32;
 

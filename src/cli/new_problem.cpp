@@ -43,11 +43,12 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// A build takes every <problem>/problem.cpp below this directory for a problem, as kbench's own in plugins/ does.
+// A build takes every <problem>/problem.cpp in this directory for a problem, as kbench's own does in the families of
+// plugins/.
 bool is_collected(const fs::path& directory) {
-  std::ifstream file(directory / "CMakeLists.txt");
+  std::ifstream file(fs::canonical(directory).parent_path() / "CMakeLists.txt");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return text.find("*/problem.cpp") != text.npos;
+  return text.find("*/*/problem.cpp") != text.npos;
 }
 
 void write_file(const fs::path& path, const std::string& text) {

@@ -10,6 +10,7 @@ struct report::Fields<ProblemInfo> {
     field("title", info.title);
     field("description", info.description);
     field("difficulty", info.difficulty);
+    field("version", info.version);
     field("tags", info.tags);
     field("dtypes", info.dtypes);
     field("cuda_libraries", info.cuda_libraries);
@@ -46,6 +47,7 @@ struct report::Fields<TestCase> {
     field("sizes", test_case.sizes);
     field("shapes", test_case.shapes);
     field("inputs", test_case.inputs);
+    field("origin", test_case.origin);
     field("dtype", test_case.dtype);
   }
 };

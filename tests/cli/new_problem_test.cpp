@@ -32,13 +32,13 @@ TEST_CASE("a new problem bears its name everywhere, and keeps nothing of the one
 
 TEST_CASE("a new problem beside others that a build collects is no project of its own") {
   const CommandLine kbench;
-  fs::create_directory(kbench.path("plugins"));
+  fs::create_directories(kbench.path("plugins/elementwise"));
   fs::copy_file(KBENCH_SOURCE_DIR "/plugins/CMakeLists.txt", kbench.path("plugins/CMakeLists.txt"));
-  CHECK(kbench.run("new-problem mine --into plugins").status == 0);
-  CHECK(fs::exists(kbench.path("plugins/mine/problem.cpp")));
-  CHECK(fs::exists(kbench.path("plugins/mine/solutions/plain.cu")));
-  CHECK_FALSE(fs::exists(kbench.path("plugins/mine/CMakeLists.txt")));
-  CHECK_FALSE(fs::exists(kbench.path("plugins/mine/README.md")));
+  CHECK(kbench.run("new-problem mine --into plugins/elementwise").status == 0);
+  CHECK(fs::exists(kbench.path("plugins/elementwise/mine/problem.cpp")));
+  CHECK(fs::exists(kbench.path("plugins/elementwise/mine/solutions/plain.cu")));
+  CHECK_FALSE(fs::exists(kbench.path("plugins/elementwise/mine/CMakeLists.txt")));
+  CHECK_FALSE(fs::exists(kbench.path("plugins/elementwise/mine/README.md")));
 }
 
 TEST_CASE("new-problem overwrites nothing, and takes no name that is taken or is no identifier") {

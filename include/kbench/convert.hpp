@@ -1,0 +1,37 @@
+// Elements of any floating-point type as numbers to calculate with, and back.
+//
+//     y[i] = kbench::narrow<T>(std::tanh(kbench::widen(x[i])));
+//
+// A double goes to a 16-bit type by way of float: it is rounded twice, which makes the error at most a 2^-13th part
+// larger than that of one rounding.
+#pragma once
+
+#include <kbench/float16.hpp>
+#include <kbench/host_device.hpp>
+
+#include <type_traits>
+
+namespace kbench {
+
+template <class T>
+inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
+
+template <class T>
+KBENCH_HOST_DEVICE constexpr double widen(T element) {
+  if constexpr (is_16_bit_float<T>) {
+    return static_cast<double>(static_cast<float>(element));
+  } else {
+    return static_cast<double>(element);
+  }
+}
+
+template <class T>
+KBENCH_HOST_DEVICE constexpr T narrow(double value) {
+  if constexpr (is_16_bit_float<T>) {
+    return T{static_cast<float>(value)};
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
+}  // namespace kbench

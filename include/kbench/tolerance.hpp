@@ -1,0 +1,80 @@
+// Tolerances by what was computed, for Problem::get_tolerance().
+//
+//     Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+//       return mixed_sign_sum_tolerance(output.dtype, test_case.size("k"), 1.0 / 3.0);
+//     }
+//
+// All of them are for solutions that compute in the type of the output, those of 16-bit types in float32 with one
+// rounding when a result is stored, against an expected output that is rounded once. Integers get no tolerance.
+//
+// The sums' bound: each of n additions errs by at most u times the partial sum S, in directions that do not conspire.
+// The sum of the errors exceeds  lambda * sqrt(n) * u * max |S|  with a probability below 2 * exp(-lambda^2 / 2), in
+// any order of summation; lambda = 7 makes that 5e-11 for one sum.
+// Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput. 41(5), 2019.
+#pragma once
+
+#include <kbench/dtype.hpp>
+#include <kbench/verification.hpp>
+
+#include <cmath>
+
+namespace kbench {
+
+// The largest relative error of one rounding to nearest, half a unit in the last place. 0 for integers.
+constexpr double unit_roundoff(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return 0x1p-53;
+    case DType::float32: return 0x1p-24;
+    case DType::float16: return 0x1p-11;
+    case DType::bfloat16: return 0x1p-8;
+    default: return 0.0;
+  }
+}
+
+// The smallest normal number. 0 for integers.
+constexpr double smallest_normal(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return 0x1p-1022;
+    case DType::float32: return 0x1p-126;
+    case DType::float16: return 0x1p-14;
+    case DType::bfloat16: return 0x1p-126;
+    default: return 0.0;
+  }
+}
+
+// What a solution computes in: float32 for the 16-bit types, else the type itself.
+constexpr DType arithmetic_dtype(DType dtype) {
+  return dtype == DType::float16 || dtype == DType::bfloat16 ? DType::float32 : dtype;
+}
+
+// The error, relative to the result, of having rounded both what is compared to a type that is narrower than the
+// arithmetic. 0 where it is not.
+constexpr double error_of_storing(DType dtype) {
+  return arithmetic_dtype(dtype) == dtype ? 0.0 : 2.0 * unit_roundoff(dtype);
+}
+
+// `roundings` operations, none of which makes what was lost before larger, relative to the result. Two at least: an
+// expected result is rounded as well. The absolute part is for processors that flush subnormal numbers to zero.
+constexpr Tolerance rounding_tolerance(DType dtype, double roundings) {
+  return {.absolute = smallest_normal(dtype),
+          .relative = roundings * unit_roundoff(arithmetic_dtype(dtype)) + error_of_storing(dtype)};
+}
+
+inline constexpr double lambda_of_sums = 7.0;
+
+// A sum of n terms of one sign: no partial sum is larger than the result.
+inline Tolerance same_sign_sum_tolerance(DType dtype, double terms) {
+  return {
+      .absolute = 0.0,
+      .relative = lambda_of_sums * std::sqrt(terms) * unit_roundoff(arithmetic_dtype(dtype)) + error_of_storing(dtype)};
+}
+
+// A sum of n independent terms of either sign and of the given root mean square: likewise, no partial sum leaves
+// lambda * sqrt(n) * root_mean_square.
+inline Tolerance mixed_sign_sum_tolerance(DType dtype, double terms, double root_mean_square) {
+  return {.absolute = lambda_of_sums * lambda_of_sums * terms * root_mean_square *
+                      unit_roundoff(arithmetic_dtype(dtype)),
+          .relative = error_of_storing(dtype)};
+}
+
+}  // namespace kbench
