@@ -1,4 +1,4 @@
-// Compiles with nvcc, and needs no GPU: tests/cuda/cuda_starters_test.cpp evaluates the same where there is one.
+// Compiles with nvcc, and needs no GPU: kbench-solutions evaluates the same where there is one.
 #include "evaluate/support.hpp"
 #include "toolchain/builder.hpp"
 #include "toolchain/compiler.hpp"
