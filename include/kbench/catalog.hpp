@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,10 @@ struct CaseDescription {
   std::int64_t bytes = 0;
   std::vector<Scalar> scalars = {};        // in the order of the signature
   std::vector<Tolerance> tolerances = {};  // one for each output
+
+  // The time of a perfect kernel on the device, from its arithmetic and its memory; none where the device's roofline has not
+  // been measured, which the first evaluation on a GPU does.
+  std::optional<double> roofline_ms = {};
 };
 
 struct ProblemDescription {

@@ -165,6 +165,9 @@ struct KBENCH_API Evaluation {
   std::string explanation = {};  // for the author of the submission; one paragraph or more
 
   std::string problem = {};
+  int problem_version = 0;  // ProblemInfo::version; 0 when it was not learnt
+  std::string plugin_sha256 =
+      {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
   std::optional<Seed> seed = {};  // none when no input was made

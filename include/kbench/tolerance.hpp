@@ -64,9 +64,9 @@ inline constexpr double lambda_of_sums = 7.0;
 
 // A sum of n terms of one sign: no partial sum is larger than the result.
 inline Tolerance same_sign_sum_tolerance(DType dtype, double terms) {
-  return {
-      .absolute = 0.0,
-      .relative = lambda_of_sums * std::sqrt(terms) * unit_roundoff(arithmetic_dtype(dtype)) + error_of_storing(dtype)};
+  return {.absolute = 0.0,
+          .relative = lambda_of_sums * std::sqrt(terms) * unit_roundoff(arithmetic_dtype(dtype)) +
+                      error_of_storing(dtype)};
 }
 
 // A sum of n independent terms of either sign and of the given root mean square: likewise, no partial sum leaves

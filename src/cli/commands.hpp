@@ -17,7 +17,11 @@ inline constexpr int rejected = 1;
 inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench
 
 struct ListArguments {
+  std::vector<std::string> tags;  // all of them
+  std::optional<std::string> difficulty;
+  std::optional<std::string> dtype;
   bool json = false;
+  bool markdown = false;
   std::vector<std::string> plugin_paths;
 };
 int list(const ListArguments& arguments);

@@ -5,9 +5,15 @@
 #include <kbench/catalog.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace kbench::cli {
 namespace {
@@ -27,18 +33,57 @@ std::vector<Listed> find_problems(const Options& options) {
       const ProblemDescription description = describe(name, options);
       problems.push_back({name, description.info, description.plugin.string(), ""});
     } catch (const Error& error) {
-      problems.push_back({name, {}, "", error.what()});
+      problems.push_back({name, {.difficulty = ""}, "", error.what()});
     }
   }
   return problems;
+}
+
+bool is_wanted(const ListArguments& arguments, const Listed& problem) {
+  const ProblemInfo& info = problem.info;
+  const auto has = [](const auto& values, const auto& wanted) {
+    return std::find(values.begin(), values.end(), wanted) != values.end();
+  };
+  return std::all_of(arguments.tags.begin(), arguments.tags.end(),
+                     [&](const std::string& tag) { return has(info.tags, tag); }) &&
+         (!arguments.difficulty || info.difficulty == *arguments.difficulty) &&
+         (!arguments.dtype || has(info.dtypes, parse_dtype("--dtype", *arguments.dtype)));
+}
+
+std::string dtypes_text(const ProblemInfo& info) {
+  std::vector<std::string_view> names;
+  for (const DType dtype : info.dtypes) names.push_back(name(dtype));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// Under a heading for each family, which is what the first tag names.
+std::string markdown(const std::vector<Listed>& problems) {
+  std::map<std::string, std::string> families;
+  for (const Listed& problem : problems) {
+    if (!problem.error.empty()) continue;
+    const ProblemInfo& info = problem.info;
+    std::string& rows = families[info.tags.empty() ? "other" : info.tags.front()];
+    if (rows.empty()) rows = "| problem | | difficulty | dtypes | tags |\n|---|---|---|---|---|\n";
+    rows += fmt::format("| `{}` | {} | {} | {} | {} |\n", info.name, info.title, info.difficulty,
+                        dtypes_text(info), fmt::join(info.tags, ", "));
+  }
+  std::string text;
+  for (const auto& [family, rows] : families)
+    text += fmt::format("{}## {}\n\n{}", text.empty() ? "" : "\n", family, rows);
+  return text;
 }
 
 nlohmann::json as_json(const Listed& problem) {
   if (!problem.error.empty()) return {{"name", problem.name}, {"error", problem.error}};
   nlohmann::json dtypes = nlohmann::json::array();
   for (const DType dtype : problem.info.dtypes) dtypes.push_back(kbench::name(dtype));
-  return {{"name", problem.name},      {"title", problem.info.title}, {"difficulty", problem.info.difficulty},
-          {"tags", problem.info.tags}, {"dtypes", std::move(dtypes)}, {"plugin", problem.plugin}};
+  return {{"name", problem.name},
+          {"title", problem.info.title},
+          {"version", problem.info.version},
+          {"difficulty", problem.info.difficulty},
+          {"tags", problem.info.tags},
+          {"dtypes", std::move(dtypes)},
+          {"plugin", problem.plugin}};
 }
 
 }  // namespace
@@ -46,22 +91,29 @@ nlohmann::json as_json(const Listed& problem) {
 int list(const ListArguments& arguments) {
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  const std::vector<Listed> problems = find_problems(options);
+  std::vector<Listed> problems = find_problems(options);
+  const bool any = !problems.empty();
+  std::erase_if(problems, [&](const Listed& problem) { return !is_wanted(arguments, problem); });
+  if (arguments.markdown) {
+    print(markdown(problems));
+    return success;
+  }
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const Listed& problem : problems) document.push_back(as_json(problem));
     print(report::dump(document) + '\n');
     return success;
   }
-  if (problems.empty()) {
+  if (any && problems.empty()) fmt::print(stderr, "No problem is like that: kbench list shows all.\n");
+  if (!any) {
     fmt::print(stderr,
                "No problems were found. Name a directory of plugins with --plugin-path, or in "
                "KBENCH_PLUGIN_PATH.\n");
   }
-  report::Columns columns{{report::Align::left, report::Align::left}};
+  report::Columns columns{{report::Align::left, report::Align::left, report::Align::left}};
   for (const Listed& problem : problems) {
-    columns.add(
-        {problem.name, problem.error.empty() ? problem.info.title : "cannot be used: " + problem.error});
+    columns.add({problem.name, problem.info.difficulty,
+                 problem.error.empty() ? problem.info.title : "cannot be used: " + problem.error});
   }
   print(columns.text());
   return success;

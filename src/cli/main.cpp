@@ -35,7 +35,18 @@ CLI::Option* add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
 
 Command add_list(CLI::App& program, ListArguments& arguments) {
   CLI::App* app = program.add_subcommand("list", "The problems that there are, with one line each");
-  app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_option("--tag", arguments.tags,
+                  "Only problems with this tag; may be repeated, for those that have all")
+      ->type_name("TAG")
+      ->allow_extra_args(false);
+  app->add_option("--difficulty", arguments.difficulty, "Only those of this difficulty: easy, medium, hard")
+      ->type_name("WORD")
+      ->check(CLI::IsMember({"easy", "medium", "hard"}));
+  app->add_option("--dtype", arguments.dtype, "Only those for this element type, as float16")
+      ->type_name("DTYPE");
+  auto* json = app->add_flag("--json", arguments.json, "Print one JSON document");
+  app->add_flag("--markdown", arguments.markdown, "Print Markdown, with a table for each family")
+      ->excludes(json);
   add_plugin_path(app, arguments.plugin_paths);
   return {app, [&arguments] { return list(arguments); }};
 }

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 namespace kbench::cli {
 namespace {
 
@@ -39,15 +41,24 @@ std::string tolerances_text(const CaseDescription& description, const FunctionSi
   return text;
 }
 
+bool any_roofline(const ProblemDescription& problem) {
+  return std::any_of(problem.cases.begin(), problem.cases.end(),
+                     [](const CaseDescription& described) { return described.roofline_ms.has_value(); });
+}
+
 std::string cases_text(const ProblemDescription& problem) {
   using enum report::Align;
-  report::Columns columns{{left, left, left, left, right, right, left}};
-  columns.add({"case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "tolerance around x"});
+  report::Columns columns{{left, left, left, left, right, right, right, right, left, left}};
+  columns.add({"case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "FLOPs/byte",
+               any_roofline(problem) ? "roofline" : "", "tolerance around x", "origin"});
   for (const CaseDescription& described : problem.cases) {
     const TestCase& test_case = described.test_case;
-    columns.add({test_case.name, std::string(name(test_case.purpose)), sizes_text(test_case),
-                 test_case.inputs, std::to_string(described.flops), std::to_string(described.bytes),
-                 tolerances_text(described, problem.signature)});
+    columns.add(
+        {test_case.name, std::string(name(test_case.purpose)), sizes_text(test_case), test_case.inputs,
+         std::to_string(described.flops), std::to_string(described.bytes),
+         fmt::format("{:.3g}", static_cast<double>(described.flops) / static_cast<double>(described.bytes)),
+         described.roofline_ms ? report::duration(*described.roofline_ms) : "",
+         tolerances_text(described, problem.signature), test_case.origin});
   }
   return columns.text();
 }
@@ -57,6 +68,7 @@ std::string text_of(const ProblemDescription& problem, const std::string& device
   std::vector<std::string_view> dtypes;
   for (const DType dtype : info.dtypes) dtypes.push_back(name(dtype));
   std::string text = report::printable_line(info.name + ": " + info.title) + '\n';
+  text += fmt::format("version: {}\n", info.version);
   text += fmt::format("difficulty: {}\n", report::printable_line(info.difficulty));
   if (!info.tags.empty())
     text += report::printable_line(fmt::format("tags: {}", fmt::join(info.tags, ", "))) + '\n';

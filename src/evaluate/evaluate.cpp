@@ -2,6 +2,7 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
 #include "evaluate/environment.hpp"
+#include "evaluate/fingerprint.hpp"
 #include "evaluate/gpu_health.hpp"
 #include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
@@ -10,6 +11,7 @@
 #include "evaluate/roofline.hpp"
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitize.hpp"
+#include "evaluate/utc.hpp"
 #include "evaluate/workspace.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
@@ -193,6 +195,8 @@ Compilation Steps::compile() {
 void Steps::describe() {
   problem_ = referee_.describe(plugin_, options_.dtype);
   evaluation_.problem = problem_.info.name;
+  evaluation_.problem_version = problem_.info.version;
+  evaluation_.plugin_sha256 = fingerprint(plugin_);
   evaluation_.dtype = problem_.dtype;
   if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device().name;
 }

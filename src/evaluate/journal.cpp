@@ -1,10 +1,10 @@
 #include "evaluate/journal.hpp"
 
+#include "evaluate/utc.hpp"
 #include "process/file_descriptor.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <random>
 #include <system_error>
@@ -45,14 +44,6 @@ namespace fs = std::filesystem;
 Error cannot(const char* verb, const fs::path& path) {
   return Error(fmt::format("the journal: cannot {} '{}': {}", verb, path.string(),
                            std::generic_category().message(errno)));
-}
-
-std::string now_in_utc() {
-  using namespace std::chrono;
-  const auto now = time_point_cast<microseconds>(system_clock::now());
-  const auto whole = floor<seconds>(now);
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:06}Z", fmt::gmtime(system_clock::to_time_t(whole)),
-                     (now - whole).count());
 }
 
 // Their order as text is that of their times.
@@ -137,7 +128,7 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
         fmt::format("the journal: cannot make the directory '{}': {}", directory.string(), error.message()));
   }
   entry_.emplace();
-  entry_->started = now_in_utc();
+  entry_->started = time_in_utc();
   entry_->file = new_file(directory, entry_->started);
   entry_->problem = problem;
   entry_->device = options.device;

@@ -7,16 +7,12 @@
 
 #include <kbench/error.hpp>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <string_view>
 #include <system_error>
 
 namespace kbench {
@@ -40,36 +36,7 @@ fs::path quarantine_file(const Options& options, const std::string& uuid) {
   return directory.empty() || uuid.empty() ? fs::path() : directory / fmt::format("quarantine-{}.json", uuid);
 }
 
-// http://www.isthe.com/chongo/tech/comp/fnv
-class Fnv1a {
- public:
-  void add(std::string_view text) {
-    for (const char character : text) add(static_cast<unsigned char>(character));
-    add(0xff);  // in no UTF-8: the end of a text
-  }
-  std::string digits() const { return fmt::format("{:016x}", hash_); }
-
- private:
-  void add(unsigned char byte) { hash_ = (hash_ ^ byte) * 0x100000001b3U; }
-  std::uint64_t hash_ = 0xcbf29ce484222325U;
-};
-
 }  // namespace
-
-std::string fingerprint(const Submission& submission) {
-  Fnv1a hash;
-  hash.add(name(submission.language));
-  for (const SourceFile& file : submission.files) {
-    hash.add(file.path);
-    hash.add(file.text);
-  }
-  return hash.digits();
-}
-
-std::string time_in_utc() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                     fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
-}
 
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid) {
   const fs::path file = quarantine_file(options, uuid);

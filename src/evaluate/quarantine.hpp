@@ -5,7 +5,6 @@
 #pragma once
 
 #include <kbench/options.hpp>
-#include <kbench/submission.hpp>
 
 #include <optional>
 #include <string>
@@ -13,18 +12,11 @@
 namespace kbench {
 
 struct Quarantine {
-  std::string since;       // "2026-11-22T04:05:06Z"
+  std::string since;       // time_in_utc()
   std::string reason;      // what the probe found
   std::string problem;     // of the evaluation before it
   std::string submission;  // of that evaluation: fingerprint()
 };
-
-// 16 hexadecimal digits that tell submissions apart: FNV-1a of language, names and texts. It does not stand up to anybody who
-// wants two to be alike.
-std::string fingerprint(const Submission& submission);
-
-// "2026-11-22T04:05:06Z"
-std::string time_in_utc();
 
 // A file that cannot be understood is a quarantine all the same.
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid);

@@ -33,6 +33,12 @@ class Comparison {
 
   void compare() {
     const Evaluation& after = replay_.evaluation;
+    const bool same_version = before_.problem_version == after.problem_version;
+    if (!same_version)
+      differ("the problem was version {} and is version {}: neither verdicts nor times are of the same thing",
+             before_.problem_version, after.problem_version);
+    else if (before_.plugin_sha256 != after.plugin_sha256)
+      replay_.remarks.push_back("the problem's plugin is another file, of the same version");
     if (before_.verdict != after.verdict)
       differ("the verdict was {} and is {}", name(before_.verdict), name(after.verdict));
     const std::string other = other_machine(before_, after);
@@ -44,7 +50,7 @@ class Comparison {
       if (again == after.cases.end()) {
         differ("case '{}' was reached and is not", each.name);
       } else {
-        compare(each, *again, other.empty());
+        compare(each, *again, same_version && other.empty());
       }
     }
   }

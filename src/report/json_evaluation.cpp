@@ -221,11 +221,13 @@ void from_json(const nlohmann::json& json, Integrity& value) { report::decode_fi
 void to_json(nlohmann::json& json, const Timings& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Timings& value) { report::decode_fields(json, value); }
 
-// The last three are derived from the cases: written for the reader's convenience, and not read. Documents from before
-// there was a sanitizer have none.
+// The last three are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
+// sanitizer, and do not say which version of the problem it was.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = report::encode_fields(value);
   json["sanitizer"] = report::encode(value.sanitizer);
+  json["problem_version"] = value.problem_version;
+  json["plugin_sha256"] = value.plugin_sha256;
   json["schema_version"] = schema_version;
   json["mean_gflops"] = report::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = report::encode(value.geomean_runtime_ms());
@@ -244,6 +246,10 @@ void from_json(const nlohmann::json& json, Evaluation& value) {
   if (json.contains("sanitizer")) {
     value.sanitizer = report::decode_field<std::optional<SanitizerReport>>(json, "sanitizer");
   }
+  value.problem_version =
+      json.contains("problem_version") ? report::decode_field<int>(json, "problem_version") : 0;
+  value.plugin_sha256 =
+      json.contains("plugin_sha256") ? report::decode_field<std::string>(json, "plugin_sha256") : "";
 }
 
 std::string to_json(const Evaluation& evaluation) { return report::dump(nlohmann::json(evaluation)); }

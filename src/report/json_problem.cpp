@@ -61,6 +61,7 @@ struct report::Fields<CaseDescription> {
     field("bytes", description.bytes);
     field("scalars", description.scalars);
     field("tolerances", description.tolerances);
+    field("roofline_ms", description.roofline_ms);
   }
 };
 

@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <sstream>
+#include <string>
 
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
@@ -118,11 +121,60 @@ TEST_CASE("a plugin that cannot be loaded is listed with the reason, and hides n
   kbench::testing::write_file(kbench.path("plugins") / "broken.so", "not a shared library\n");
   const auto text = kbench.run("list --plugin-path plugins");
   CHECK(text.status == 0);
-  CHECK(contains(text.output, "broken      cannot be used: "));
-  CHECK(contains(text.output, "\nvector_add  "));
+  CHECK(contains(text.output, "cannot be used: "));
+  CHECK(contains(text.output, "\nvector_add "));
   const json document = json::parse(kbench.run("list --json --plugin-path plugins").output);
   CHECK(document.at(0).at("name") == "broken");
   CHECK(document.at(0).contains("error"));
+}
+
+TEST_CASE("list chooses by tag, difficulty and element type") {
+  const CommandLine kbench;
+  const auto names = [&](const std::string& arguments) {
+    std::set<std::string> found;
+    for (const json& problem : json::parse(kbench.run("list --json " + arguments).output))
+      found.insert(problem.at("name"));
+    return found;
+  };
+  const std::set<std::string> all = names("");
+  CHECK(names("--tag linear-algebra").contains("matmul"));
+  CHECK_FALSE(names("--tag linear-algebra").contains("vector_add"));
+  CHECK(names("--tag linear-algebra --tag memory-bound").count("matmul") == 0);
+  CHECK(names("--difficulty easy").contains("vector_add"));
+  CHECK_FALSE(names("--difficulty easy").contains("matmul"));
+  CHECK(names("--dtype int8").contains("vector_add"));
+  CHECK_FALSE(names("--dtype int8").contains("matmul"));
+  CHECK(names("--tag memory-bound").size() < all.size());
+  const auto none = kbench.run("list --tag nonsense");
+  CHECK(none.status == 0);
+  CHECK(none.output.empty());
+  CHECK(contains(none.errors, "No problem is like that"));
+  CHECK(kbench.run("list --difficulty nonsense").status == 2);
+  CHECK(kbench.run("list --dtype nonsense").status == 2);
+}
+
+TEST_CASE("docs/catalogue.md has every problem of plugins/, as it describes itself, and no other") {
+  namespace fs = std::filesystem;
+  const CommandLine kbench;
+  const std::string page = kbench::testing::read_file(KBENCH_SOURCE_DIR "/docs/catalogue.md");
+  std::istringstream lines(kbench.run("list --markdown").output);
+  for (std::string line; std::getline(lines, line);) {
+    CAPTURE(line);
+    CHECK(contains("\n" + page, "\n" + line + "\n"));  // else run ./dev catalogue
+  }
+  std::size_t problems = 0;
+  for (const auto& family : fs::directory_iterator(KBENCH_SOURCE_DIR "/plugins")) {
+    if (!family.is_directory()) continue;
+    for (const auto& problem : fs::directory_iterator(family)) {
+      if (!fs::exists(problem.path() / "problem.cpp")) continue;
+      CAPTURE(problem.path().string());
+      CHECK(contains(page, "\n| `" + problem.path().filename().string() + "` |"));
+      ++problems;
+    }
+  }
+  std::size_t rows = 0;
+  for (std::size_t at = page.find("\n| `"); at != page.npos; at = page.find("\n| `", at + 1)) ++rows;
+  CHECK(rows == problems);
 }
 
 TEST_CASE("show tells signature, cases, FLOPs and tolerance of a problem") {

@@ -1,24 +1,18 @@
 // Runs the built command line as a user would.
 #pragma once
 
+#include "read_file.hpp"
+
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 
 namespace kbench::testing {
-
-inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 inline void write_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream file(path);

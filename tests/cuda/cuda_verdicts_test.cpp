@@ -180,7 +180,8 @@ GPU_TEST_CASE("a call finds its tensors in the GPU's cache when that is asked fo
   options.cases = {"n=1048576"};  // 12 MB
   const auto median_ms = [&](CacheMode cache) {
     options.sampling.cache = cache;
-    const auto file = std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins/elementwise/vector_add/solutions/vectorized.cu";
+    const auto file =
+        std::filesystem::path(KBENCH_SOURCE_DIR) / "plugins/elementwise/vector_add/solutions/vectorized.cu";
     const Evaluation evaluation = evaluate("vector_add", Submission::from_file(file), options);
     REQUIRE(evaluation.verdict == Verdict::accepted);
     return evaluation.cases[0].measurement->median_ms;

@@ -59,8 +59,9 @@ GPU_TEST_CASE("on a GPU in quarantine nothing is evaluated, and what passes a pr
   const std::string uuid = device::list_gpus().front().uuid;
   CHECK(uuid.size() == 32);
   CHECK(release_gpu(options).ok);  // it is in none
-  begin_quarantine(options, uuid,
-                   {.since = time_in_utc(), .reason = "it was hot", .problem = "matmul", .submission = "0f"});
+  begin_quarantine(
+      options, uuid,
+      {.since = "2026-11-22T04:05:06Z", .reason = "it was hot", .problem = "matmul", .submission = "0f"});
 
   const Evaluation refused = run_on_gpu("y[i] = 2 * x[i];", options);
   CHECK(refused.verdict == Verdict::unsupported);

@@ -79,21 +79,6 @@ TEST_CASE("a quarantine is explained with its reason and the way back, by doctor
   CHECK(mentions(finding.advice, text));
 }
 
-TEST_CASE("a submission's fingerprint is that of its language, names and texts, and the same everywhere") {
-  const Submission one = Submission::from_text("int x;");
-  CHECK(fingerprint(one) == fingerprint(Submission::from_text("int x;")));
-  CHECK(fingerprint(one).size() == 16);
-  CHECK(fingerprint(one) != fingerprint(Submission::from_text("int y;")));
-  Submission other = one;
-  other.files[0].path = "other.cpp";
-  CHECK(fingerprint(one) != fingerprint(other));
-  other = one;
-  other.language = Language::cuda;
-  CHECK(fingerprint(one) != fingerprint(other));
-  CHECK(fingerprint({.language = Language::cpp, .files = {{.path = "a", .text = "b"}}}) ==
-        "c2089528287d71b0");
-}
-
 TEST_CASE("what is no GPU cannot be released") {
   Options options;
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";

@@ -73,3 +73,23 @@ TEST_CASE("a result that made no inputs cannot be replayed") {
   REQUIRE(before.verdict == Verdict::compile_error);
   CHECK_THROWS_AS(replay(before, doubled(right_body), quick_options()), Error);
 }
+
+TEST_CASE("a replay with another version of the problem differs, and its times are not compared") {
+  Evaluation before = run(right_body);
+  REQUIRE(before.accepted());
+  CHECK(before.problem_version == 1);
+  before.problem_version = 2;
+  before.cases.back().measurement.value().runtime_ms *= 1000;
+  const Replay replayed = replay(before, doubled(right_body), quick_options());
+  REQUIRE(replayed.differences.size() == 1);
+  CHECK(contains(replayed.differences[0], "the problem was version 2 and is version 1"));
+}
+
+TEST_CASE("a replay says when the problem's plugin is another file of the same version") {
+  Evaluation before = run(right_body);
+  REQUIRE(before.plugin_sha256.size() == 64);
+  before.plugin_sha256.assign(64, '0');
+  const Replay replayed = replay(before, doubled(right_body), quick_options());
+  REQUIRE(replayed.remarks.size() == 1);
+  CHECK(contains(replayed.remarks[0], "plugin is another file"));
+}

@@ -1,5 +1,7 @@
 #include "faults/ground.hpp"
 
+#include "read_file.hpp"
+
 #include <fmt/format.h>
 
 #include <sys/prctl.h>
@@ -14,7 +16,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <system_error>
 
@@ -25,11 +26,6 @@ namespace fs = std::filesystem;
 
 void require(bool succeeded, const char* step) {
   if (!succeeded) throw std::system_error(errno, std::generic_category(), step);
-}
-
-std::string contents(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 std::set<std::string> names_in(const fs::path& directory) {
@@ -96,7 +92,7 @@ std::string Ground::damage() const {
   const std::set<std::string> found = names_in(directory_);
   if (found != std::set<std::string>{"fifo", "file"})
     return fmt::format("the directory holds {} files, not 2", found.size());
-  if (contents(directory_ / "file") != secret_ + "\n") return "the file is changed";
+  if (testing::read_file(directory_ / "file") != secret_ + "\n") return "the file is changed";
   if (!fs::is_fifo(fs::symlink_status(directory_ / "fifo"))) return "the FIFO is no FIFO";
   return {};
 }

@@ -1,9 +1,10 @@
 #include "faults/making.hpp"
 
+#include "read_file.hpp"
+
 #include <elf.h>
 
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <random>
 #include <stdexcept>
@@ -12,11 +13,6 @@
 
 namespace kbench::tests {
 namespace {
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 std::string with_windows_lines(const std::string& text) {
   std::string lines;
@@ -68,13 +64,13 @@ const std::map<std::string_view, Change> changed_binaries{
      [](const std::string& b) { return with_byte(b, offsetof(Elf64_Ehdr, e_machine), EM_SPARC); }},
     {"as a binary that is scrambled", scrambled},
     {"as a binary that is a plugin",
-     [](const std::string&) { return contents(KBENCH_BUILD_DIR "/tests/problems/doubled.so"); }}};
+     [](const std::string&) { return testing::read_file(KBENCH_BUILD_DIR "/tests/problems/doubled.so"); }}};
 
 }  // namespace
 
 Submission submission_of(const Fault& fault, const Submission& right) {
   if (!fault.made) return Submission::from_file(fault.file);
-  const std::string text = contents(fault.file);
+  const std::string text = testing::read_file(fault.file);
   const std::string_view made = *fault.made;
   if (const auto found = changed_texts.find(made); found != changed_texts.end()) {
     Submission submission = Submission::from_text(found->second(text), fault.language);

@@ -77,6 +77,8 @@ inline Evaluation sample_evaluation() {
   evaluation.verdict = Verdict::wrong_answer;
   evaluation.explanation = "An output differs from what is expected.";
   evaluation.problem = "matmul";
+  evaluation.problem_version = 3;
+  evaluation.plugin_sha256 = std::string(64, 'b');
   evaluation.device = "cpu";
   evaluation.dtype = DType::float64;
   evaluation.roofline = Roofline{.copy_gbps = 3900.0,

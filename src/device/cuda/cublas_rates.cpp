@@ -13,7 +13,7 @@
 namespace kbench::device {
 namespace {
 
-constexpr int repetitions = 5;
+constexpr int products = 5;
 
 // Spelt out, for the header has an overload for C++.
 using GemmEx = cublasStatus_t(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
@@ -55,7 +55,7 @@ class Cublas {
     const bool is_double = type == CUDA_R_64F;
     const void* const alpha = is_double ? static_cast<const void*>(&one) : &one_single;
     auto shortest = std::chrono::nanoseconds::max();
-    for (int i = 0; i < repetitions; ++i) {
+    for (int i = 0; i < products; ++i) {
       cublasStatus_t status = CUBLAS_STATUS_SUCCESS;
       const auto taken = time([&] {
         status = multiply_(handle_, CUBLAS_OP_N, CUBLAS_OP_N, size, size, size, alpha, a, type, size, b, type,

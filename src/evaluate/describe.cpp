@@ -1,0 +1,36 @@
+#include "catalog/installation.hpp"
+#include "catalog/target.hpp"
+#include "evaluate/roofline.hpp"
+#include "process/children.hpp"
+#include "referee/client.hpp"
+#include "statistics/roofline.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+namespace kbench {
+
+ProblemDescription describe(std::string_view problem, const Options& options) {
+  const catalog::Target target = catalog::parse_target(options.device);
+  const auto plugin = target.plugin(problem, options);
+  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop);
+  referee::Client referee(children, target.referee(options), target.environment(),
+                          process::Clock::now() + options.limits.total);
+  try {
+    ProblemDescription description = referee.describe(plugin, options.dtype);
+    const std::string& device = referee.device().identity;
+    if (const auto roofline = device.empty() ? std::nullopt : read_roofline(options, device)) {
+      for (CaseDescription& each : description.cases) {
+        each.roofline_ms = statistics::roofline_ms(
+            *roofline, {.dtype = description.dtype, .flops = each.flops, .bytes = each.bytes});
+      }
+    }
+    return description;
+  } catch (const referee::RefereeFault& fault) {
+    throw Error(fmt::format("the problem {} cannot be described: {}", problem, fault.what()));
+  }
+}
+
+}  // namespace kbench
