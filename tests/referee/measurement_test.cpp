@@ -75,12 +75,17 @@ class DoubledCase {
 TEST_CASE("samples of a throttled device are taken again, and what was seen is part of the measurement") {
   DoubledCase at_hand;
   int readings = 0;
-  const Measurement measured = at_hand.measure([&](device::Readings) {
-    device::State state;
-    state.sm_clock_mhz = 1'000 + readings;
-    if (readings++ < 3) state.throttle_reasons = {"sw_power_cap"};
-    return state;
-  });
+  Measurement measured{.rounds = 0};
+  for (int attempt = 0; attempt < 10 && measured.rounds != 1; ++attempt) {  // a busy machine has a second round
+    readings = 0;
+    measured = at_hand.measure([&](device::Readings) {
+      device::State state;
+      state.sm_clock_mhz = 1'000 + readings;
+      if (readings++ < 3) state.throttle_reasons = {"sw_power_cap"};
+      return state;
+    });
+  }
+  REQUIRE(measured.rounds == 1);
   REQUIRE(measured.telemetry);
   CHECK(measured.telemetry->repeated_samples == 3);
   CHECK(measured.telemetry->throttled_samples == 0);
