@@ -13,6 +13,8 @@
 //     std::vector<Scalar> scalars() const;              // their values, in the order of info()
 #pragma once
 
+#include "shared/visit_model_dtype.hpp"
+
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -107,9 +109,8 @@ inline void fill(const Tensor& x, const std::string& inputs, Generator& generate
   } else if (inputs == "outliers") {
     generate.normal(x, 0.0, 2.0);
     const Philox random = generate.stream();
-    visit_floating_point(x.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (!std::is_same_v<T, double>) make_outliers(x.as<T>(), x.count(), random);
-    });
+    visit_model_dtype(x.dtype,
+                      [&]<class T>(std::type_identity<T>) { make_outliers(x.as<T>(), x.count(), random); });
   } else {
     generate.uniform(x, -3.0, 3.0);
   }
@@ -176,10 +177,8 @@ class Activation final : public Problem {
                           std::span<const Tensor> outputs) const override {
     const auto f = function_in<Function>(test_case);
     const std::int64_t n = test_case.size("n");
-    visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (std::is_same_v<T, double>) {
-        return;  // not among the dtypes
-      } else if constexpr (has_two_inputs<Function>) {
+    visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (has_two_inputs<Function>) {
         apply(f, inputs[0].as<T>(), inputs[1].as<T>(), outputs[0].as<T>(), n);
       } else {
         apply(f, inputs[0].as<T>(), outputs[0].as<T>(), n);
