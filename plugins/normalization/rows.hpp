@@ -20,7 +20,7 @@ using namespace kbench;
 inline TestCase make_case(Purpose purpose, std::int64_t rows, std::int64_t cols, std::string inputs,
                           std::string origin = {}) {
   return {
-      .name = std::to_string(rows) + "x" + std::to_string(cols) + (inputs == "normal" ? "" : " " + inputs),
+      .name = std::to_string(rows) + "x" + std::to_string(cols) + (inputs == "normal" || inputs == "uniform" ? "" : " " + inputs),
       .purpose = purpose,
       .sizes = {{"rows", rows}, {"cols", cols}},
       .inputs = std::move(inputs),
