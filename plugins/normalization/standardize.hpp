@@ -14,6 +14,7 @@ using namespace kbench;
 // How far, in standard deviations, what is averaged lies from zero: up to twice that. The 16-bit types have few digits
 // left for the differences there.
 inline double distance(DType dtype, const std::string& inputs) {
+  if (inputs == "textured") return dtype == DType::bfloat16 ? 4.0 : 8.0;
   if (inputs != "far" && inputs != "shifted") return 0.0;
   const bool far = inputs == "far";
   switch (dtype) {
