@@ -3,11 +3,10 @@
 #pragma once
 
 #include "normalization/rows.hpp"
+#include "shared/tied_sum.hpp"
 #include "shared/visit_model_dtype.hpp"
 
 #include <kbench/tolerance.hpp>
-
-#include <algorithm>
 
 namespace logits {
 
@@ -40,18 +39,19 @@ inline bool has_many_ties(const TestCase& test_case) {
 
 // Of  x - log(sum of e^x)  over n logits, or its negative. With u the rounding error of one operation, absolute,
 //
-//   * 7 sqrt(n) u is the relative error of the sum, in any order, and so the absolute one of its logarithm. Where terms
-//     are equal, a running sum is rounded in one direction over and over: by u / 2 of what it will be, on average;
+//   * 7 sqrt(n) u is the relative error of the sum, in any order, and so the absolute one of its logarithm; n / 2 u
+//     where many terms are equal;
 //   * n / 20 u is for terms that a running sum is too coarse to take up, each below u times the sum: logits are uniform
 //     over 20 units, so that terms below t times the largest have a sum of about t n / 20;
 //   * 64 u for the terms: exponents, of at most 20 where it counts, are rounded up to three times, and so is the power;
 //   * 2 u times the largest magnitude, where the maximum is added to the logarithm before the logit is subtracted.
 //
-// Source of 7 sqrt(n) u: kbench/tolerance.hpp.
+// Sources of the first: kbench/tolerance.hpp, shared/tied_sum.hpp.
 inline Tolerance tolerance(const TestCase& test_case, DType dtype) {
   const double u = unit_roundoff(arithmetic_dtype(dtype));
   const auto n = static_cast<double>(test_case.size("cols"));
-  const double of_sum = std::max(lambda_of_sums * std::sqrt(n), has_many_ties(test_case) ? n / 2.0 : 0.0);
+  const double of_sum =
+      has_many_ties(test_case) ? shared::roundings_of_tied_sum(n) : lambda_of_sums * std::sqrt(n);
   const bool is_far = test_case.inputs == "shifted" || test_case.inputs == "spikes";
   const double magnitude = half_width + (is_far ? 2.0 * distance : 0.0);
   return {.absolute = (of_sum + n / (2.0 * half_width) + 64.0 + 2.0 * magnitude) * u,
