@@ -4,19 +4,23 @@
 #else
 #include "reference.hpp"
 #endif
+#include "shared/tied_sum.hpp"
 
+#include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
+#include <kbench/tolerance.hpp>
 
 #include <cmath>
-#include <limits>
 
 namespace {
 
 using namespace kbench;
 
-// exp() of it is infinite, and exp() of its negative zero, in float64 too.
-constexpr double beyond_range = 1000.0;
+// exp() of it is infinite, and exp() of its negative zero, in the type that softmax is computed in. The 16-bit types are
+// too coarse for logits of the one that float64 needs.
+template <class T>
+constexpr std::int64_t beyond_range = is_16_bit_float<T> ? 128 : 1000;
 
 // Each row is somewhere far above zero, where exp() overflows, or far below, where all of it is zero. In one of eight rows
 // a logit towers over the others: no other element stands in for the maximum.
@@ -26,12 +30,14 @@ void shift_rows(T* logits, std::int64_t rows, std::int64_t cols, Philox random) 
       rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
         const std::uint32_t word = random.word(2 * static_cast<std::uint64_t>(row));
         const std::uint32_t place = random.word(2 * static_cast<std::uint64_t>(row) + 1);
-        const double magnitude = beyond_range + word / 16 % 1024;
-        const T shift = static_cast<T>(word % 2 == 0 ? magnitude : -magnitude);
+        constexpr std::uint32_t choices = is_16_bit_float<T> ? 128 : 1024;
+        const auto magnitude = static_cast<double>(beyond_range<T> + word / 16 % choices);
+        const double shift = word % 2 == 0 ? magnitude : -magnitude;
         const bool has_spike = word / 2 % 8 == 0;
         for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
           const bool is_spike = has_spike && j == place % cols;
-          logits[row * cols + j] += shift + static_cast<T>(is_spike ? beyond_range : 0.0);
+          T& logit = logits[row * cols + j];
+          logit = narrow<T>(widen(logit) + shift + static_cast<double>(is_spike ? beyond_range<T> : 0));
         }
       });
 }
@@ -42,7 +48,8 @@ void raise_one_in_each_row(T* logits, std::int64_t rows, std::int64_t cols, Phil
   parallel_for(
       rows, KBENCH_LAMBDA(std::int64_t row) {
         const std::int64_t place = random.word(static_cast<std::uint64_t>(row)) % cols;
-        logits[row * cols + place] += static_cast<T>(beyond_range);
+        T& logit = logits[row * cols + place];
+        logit = narrow<T>(widen(logit) + static_cast<double>(beyond_range<T>));
       });
 }
 
@@ -70,13 +77,13 @@ $$y_{ij} = \frac{e^{x_{ij}}}{\sum_{l=0}^{cols-1} e^{x_{il}}}, \qquad 0 \le i < r
 | `rows`, `cols` | scalars | the extents |
 
 Logits reach magnitudes whose exponential is infinite: subtract the maximum of the row first, which does not
-change the result.
+change the result. For the 16-bit types calculate in `float32` and round once.
 
 Five operations are counted for each element (maximum, difference, exponential, sum, quotient): *5 rows cols*
 in all.)",
             .difficulty = "medium",
-            .tags = {"reduction", "normalization", "memory-bound"},
-            .dtypes = {DType::float32, DType::float64}};
+            .tags = {"normalization", "reduction", "memory-bound"},
+            .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16}};
   }
 
   FunctionSignature get_function_signature() const override {
@@ -129,22 +136,17 @@ in all.)",
     } else {
       generate.uniform(logits, -10.0, 10.0);
     }
-    if (test_case.dtype == DType::float32) {
-      arrange<float>(test_case, logits, generate);
-    } else {
-      arrange<double>(test_case, logits, generate);
-    }
+    visit_floating_point(test_case.dtype,
+                         [&]<class T>(std::type_identity<T>) { arrange<T>(test_case, logits, generate); });
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
     const std::int64_t rows = test_case.size("rows");
     const std::int64_t cols = test_case.size("cols");
-    if (test_case.dtype == DType::float32) {
-      softmax::normalize_rows(inputs[0].as<float>(), outputs[0].as<float>(), rows, cols);
-    } else {
-      softmax::normalize_rows(inputs[0].as<double>(), outputs[0].as<double>(), rows, cols);
-    }
+    visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      softmax::normalize_rows(inputs[0].as<T>(), outputs[0].as<T>(), rows, cols);
+    });
   }
 
   // With d the largest difference from the row's maximum that still gives a normal number, and u the rounding
@@ -160,15 +162,22 @@ in all.)",
   //
   // That is 4e-5 for float32 and 1024 columns; half precision errs by up to 5e-4. The absolute part lets
   // results below e^-d be zero.
+  //
+  // The 16-bit types are computed in float32, and have the error of storing besides. They hold few different logits far
+  // from zero, so that many terms are equal (shared/tied_sum.hpp). Below the smallest normal number float16 goes on in
+  // steps of 2^-24.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    const bool single = output.dtype == DType::float32;
-    const double u = single ? 0x1p-24 : 0x1p-53;
-    const double smallest =
-        single ? static_cast<double>(std::numeric_limits<float>::min()) : std::numeric_limits<double>::min();
+    const DType arithmetic = arithmetic_dtype(output.dtype);
+    const double u = unit_roundoff(arithmetic);
+    const double smallest = smallest_normal(arithmetic);
     const double d = -std::log(smallest);
     const auto cols = static_cast<double>(test_case.size("cols"));
-    return {.absolute = 4.0 * smallest,
-            .relative = (4.0 * d + 7.0 * std::sqrt(cols) + cols / 20.0 + 8.0) * u};
+    Tolerance tolerance{.absolute = 4.0 * smallest,
+                        .relative = (4.0 * d + lambda_of_sums * std::sqrt(cols) + cols / 20.0 + 8.0) * u};
+    if (arithmetic != output.dtype)
+      tolerance.relative += shared::roundings_of_tied_sum(cols) * u + error_of_storing(output.dtype);
+    if (output.dtype == DType::float16) tolerance.absolute = 0x1p-24;
+    return tolerance;
   }
 
   // rows * cols times a comparison, a subtraction, an exponential, an addition and a division.

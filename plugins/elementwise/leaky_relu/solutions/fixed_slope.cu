@@ -1,0 +1,20 @@
+// expect: wrong_answer
+// Takes the usual slope for the one it is given.
+#include <cstddef>
+
+namespace {
+
+__global__ void apply(const float* input, float* output, size_t n, float slope) {
+  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float x = input[i];
+  output[i] = x >= 0.0F ? x : 0.01F * x;
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_x, float* output_y, size_t n, float slope) {
+  constexpr unsigned threads = 256;
+  const auto blocks = static_cast<unsigned>((n + threads - 1) / threads);
+  apply<<<blocks, threads>>>(input_x, output_y, n, slope);
+}

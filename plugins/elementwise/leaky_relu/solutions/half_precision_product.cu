@@ -1,0 +1,22 @@
+// expect: wrong_answer
+// Multiplies in half precision: right to three digits where it is negative, everywhere else exact.
+#include <cuda_fp16.h>
+
+#include <cstddef>
+
+namespace {
+
+__global__ void apply(const float* input, float* output, size_t n, float slope) {
+  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float x = input[i];
+  output[i] = x >= 0.0F ? x : __half2float(__hmul(__float2half_rn(slope), __float2half_rn(x)));
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_x, float* output_y, size_t n, float slope) {
+  constexpr unsigned threads = 256;
+  const auto blocks = static_cast<unsigned>((n + threads - 1) / threads);
+  apply<<<blocks, threads>>>(input_x, output_y, n, slope);
+}

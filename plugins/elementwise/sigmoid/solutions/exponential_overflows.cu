@@ -1,0 +1,20 @@
+// expect: wrong_answer
+// Multiplies both sides by e^x, which is infinity over infinity from 89 on.
+#include <cstddef>
+
+namespace {
+
+__global__ void apply(const float* input, float* output, size_t n) {
+  const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  const float x = input[i];
+  output[i] = expf(x) / (1.0F + expf(x));
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_x, float* output_y, size_t n) {
+  constexpr unsigned threads = 256;
+  const auto blocks = static_cast<unsigned>((n + threads - 1) / threads);
+  apply<<<blocks, threads>>>(input_x, output_y, n);
+}

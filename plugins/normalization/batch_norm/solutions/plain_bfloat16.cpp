@@ -1,0 +1,39 @@
+// expect: accepted
+// Three passes over each channel: mean, variance, results; calculates in float32 and rounds once.
+#include <kbench/float16.hpp>
+
+#include <cmath>
+#include <cstddef>
+
+using kbench::bfloat16;
+
+extern "C" void solution(const bfloat16* input_x, const bfloat16* input_gamma, const bfloat16* input_beta,
+                         bfloat16* output_y, size_t images, size_t channels, size_t height, size_t width,
+                         float epsilon) {
+  const size_t places = height * width;
+  const float count = static_cast<float>(images * places);
+  for (size_t c = 0; c < channels; ++c) {
+    float sum = 0.0F;
+    for (size_t i = 0; i < images; ++i) {
+      const bfloat16* map = input_x + (i * channels + c) * places;
+      for (size_t k = 0; k < places; ++k) sum += static_cast<float>(map[k]);
+    }
+    const float mean = sum / count;
+    float squares = 0.0F;
+    for (size_t i = 0; i < images; ++i) {
+      const bfloat16* map = input_x + (i * channels + c) * places;
+      for (size_t k = 0; k < places; ++k)
+        squares += (static_cast<float>(map[k]) - mean) * (static_cast<float>(map[k]) - mean);
+    }
+    const float variance = squares / count;
+    const float factor = static_cast<float>(input_gamma[c]) / std::sqrt(variance + epsilon);
+    for (size_t i = 0; i < images; ++i) {
+      const size_t map = (i * channels + c) * places;
+      for (size_t k = 0; k < places; ++k) {
+        const float result =
+            (static_cast<float>(input_x[map + k]) - mean) * factor + static_cast<float>(input_beta[c]);
+        output_y[map + k] = bfloat16{result};
+      }
+    }
+  }
+}

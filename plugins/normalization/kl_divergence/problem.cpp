@@ -1,0 +1,175 @@
+// The Kullback-Leibler divergence of rows of probabilities from rows of logarithms of others: the loss of distillation.
+#include "normalization/log_sum_exp.hpp"
+#include "normalization/rows.hpp"
+#include "shared/tied_sum.hpp"
+
+#include <kbench/plugin.hpp>
+#include <kbench/tolerance.hpp>
+
+namespace {
+
+using namespace kbench;
+
+// Turns numbers that are not negative into probabilities, of which one in eight is zero, though never all of a row.
+void make_probabilities(float* p, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        float* const of_row = p + row * cols;
+        double sum = 0.0;
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          const bool is_zero =
+              random.word(static_cast<std::uint64_t>(row * cols + j)) % 8 == 0 && j != row % cols;
+          of_row[j] = is_zero ? 0.0F : of_row[j] + 0x1p-10F;
+          sum += double{of_row[j]};
+        }
+        const double factor = 1.0 / team.sum(sum);
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          of_row[j] = static_cast<float>(double{of_row[j]} * factor);
+        }
+      },
+      4);
+}
+
+// Turns logits into the logarithms of the probabilities that they stand for.
+void make_logarithms(float* x, std::int64_t rows, std::int64_t cols) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const log_sum_exp::RowSum of_row = log_sum_exp::sum_row(x + row * cols, cols, team);
+        const double logarithm = of_row.largest + std::log(of_row.sum);
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          x[row * cols + j] = static_cast<float>(double{x[row * cols + j]} - logarithm);
+        }
+      },
+      4);
+}
+
+void measure(const float* log_q, const float* p, float* divergences, std::int64_t rows, std::int64_t cols) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        double sum = 0.0;
+        for (std::int64_t j = row * cols + team.rank(); j < (row + 1) * cols; j += team.size()) {
+          const double probability = double{p[j]};
+          if (probability > 0.0) sum += probability * (std::log(probability) - double{log_q[j]});
+        }
+        sum = team.sum(sum);
+        if (team.rank() == 0) divergences[row] = static_cast<float>(sum);
+      },
+      4);
+}
+
+class KlDivergence final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "kl_divergence",
+            .title = "Kullback-Leibler divergence, row by row",
+            .description = R"(Computes how far a distribution *q* is from another one *p*, in each row:
+
+$$D_i = \sum_{j=0}^{cols-1} p_{ij} \, (\log p_{ij} - \log q_{ij}), \qquad 0 \log 0 = 0$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_log_q` | rows x cols | the logarithms of *q*, row-major |
+| `input_p` | rows x cols | the probabilities *p*, row-major; some are zero |
+| `output_divergences` | rows | the divergence of each row, not averaged |
+| `rows`, `cols` | scalars | the extents |
+
+Four operations are counted for each element (logarithm, difference, product, sum): *4 rows cols* in all.)",
+            .difficulty = "easy",
+            .tags = {"loss", "reduction", "memory-bound"},
+            .dtypes = {DType::float32}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input_log_q")
+        .input("input_p")
+        .output("output_divergences")
+        .scalar("rows")
+        .scalar("cols");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
+                              const std::string& inputs, const std::string& origin = {}) {
+      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
+      cases.back().shapes = {{rows, cols}, {rows, cols}, {rows}};
+    };
+    add_case(Purpose::correctness, 1, 2, "uniform");
+    add_case(Purpose::correctness, 2, 3, "uniform");
+    add_case(Purpose::correctness, 7, 3, "uniform");
+    add_case(Purpose::correctness, 3, 7, "uniform");
+    add_case(Purpose::correctness, 33, 31, "uniform");
+    add_case(Purpose::correctness, 130, 64, "uniform");
+    add_case(Purpose::correctness, 1, 1001, "uniform");
+    add_case(Purpose::correctness, 65, 129, "wide");
+    add_case(Purpose::correctness, 9, 515, "ties");
+    add_case(Purpose::correctness, 5, 4099, "wide");
+    add_case(Purpose::correctness, 2, 50'257, "uniform");
+    add_case(Purpose::correctness, 2051, 10, "uniform");
+
+    if (device == DeviceKind::cpu) {
+      add_case(Purpose::performance, 256, 1000, "uniform", "ImageNet, 1000 classes");
+      add_case(Purpose::performance, 48, 30'522, "uniform", "BERT vocabulary");
+      add_case(Purpose::performance, 32, 50'257, "uniform", "GPT-2 vocabulary");
+    } else {
+      add_case(Purpose::performance, 4096, 1000, "uniform", "ImageNet, 1000 classes");
+      add_case(Purpose::performance, 2048, 30'522, "uniform", "BERT vocabulary, 4 x 512 tokens");
+      add_case(Purpose::performance, 1024, 50'257, "uniform", "GPT-2 vocabulary, 1024 tokens");
+      add_case(Purpose::performance, 768, 128'256, "uniform", "Llama 3 vocabulary");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const std::int64_t rows = test_case.size("rows");
+    const std::int64_t cols = test_case.size("cols");
+    if (test_case.inputs == "ties") {
+      generate.integers(inputs[0], -4, 4);
+      generate.integers(inputs[1], 0, 4);
+    } else {
+      const double width = test_case.inputs == "wide" ? widest : 8.0;
+      generate.uniform(inputs[0], -0.5 * width, 0.5 * width);
+      generate.uniform(inputs[1], 0.0, 1.0);
+    }
+    make_logarithms(inputs[0].as<float>(), rows, cols);
+    make_probabilities(inputs[1].as<float>(), rows, cols, generate.stream());
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    measure(inputs[0].as<float>(), inputs[1].as<float>(), outputs[0].as<float>(), test_case.size("rows"),
+            test_case.size("cols"));
+  }
+
+  // With u the rounding error of one operation, and probabilities that add up to 1: the mean magnitude of
+  // log p - log q is less than the width of the logits, w, and so is every partial sum. Then the n additions err by
+  // 7 sqrt(n) w u in any order, or n / 2 w u where many terms are equal. The logarithms are below w + log(n) + 10 and
+  // have errors of 2 u, which counts in the mean, as the difference's rounding does. p log p - p log q, product by
+  // product, rounds once more.
+  // Sources of the first two: kbench/tolerance.hpp, shared/tied_sum.hpp.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const double u = unit_roundoff(output.dtype);
+    const auto n = static_cast<double>(test_case.size("cols"));
+    const double w = test_case.inputs == "wide" ? widest : 8.0;
+    const bool tied = test_case.inputs == "ties";
+    const double of_sum = tied ? shared::roundings_of_tied_sum(n) : lambda_of_sums * std::sqrt(n);
+    return {.absolute = (of_sum * w + 4.0 * (w + std::log(n) + 10.0)) * u, .relative = 4.0 * u};
+  }
+
+  // rows * cols times a logarithm, a difference, a product and an addition.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 4 * test_case.size("rows") * test_case.size("cols");
+  }
+
+ private:
+  static constexpr double widest = 60.0;  // the least q is about e^-60: too small for 1 / q in half precision
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(KlDivergence)

@@ -1,0 +1,113 @@
+// The logarithm of softmax over the rows of a matrix, which has to be computed without softmax.
+#include "normalization/log_sum_exp.hpp"
+#include "normalization/logits.hpp"
+
+#include <kbench/plugin.hpp>
+
+namespace {
+
+using namespace kbench;
+
+template <class T>
+void normalize(const T* x, T* y, std::int64_t rows, std::int64_t cols) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const T* const from = x + row * cols;
+        const log_sum_exp::RowSum of_row = log_sum_exp::sum_row(from, cols, team);
+        const double logarithm = std::log(of_row.sum);
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          y[row * cols + j] = narrow<T>(widen(from[j]) - of_row.largest - logarithm);
+        }
+      },
+      4);
+}
+
+class LogSoftmax final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "log_softmax",
+            .title = "Logarithm of softmax over the rows of a matrix",
+            .description = R"(Turns every row of logits into logarithms of probabilities:
+
+$$y_{ij} = x_{ij} - \log \sum_{l=0}^{cols-1} e^{x_{il}}, \qquad 0 \le i < rows,\ 0 \le j < cols$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | rows x cols | the logits, row-major |
+| `output_y` | rows x cols | the logarithms, row-major |
+| `rows`, `cols` | scalars | the extents |
+
+Logits reach magnitudes whose exponential is infinite, and some probabilities are so small that they are zero in
+`float32`, while their logarithms are of a modest size. For the 16-bit types calculate in `float32` and round once.
+
+Five operations are counted for each element (maximum, difference, exponential, sum, difference): *5 rows cols* in
+all.)",
+            .difficulty = "medium",
+            .tags = {"normalization", "reduction", "memory-bound"},
+            .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_x").output("output_y").scalar("rows").scalar("cols");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
+                              const std::string& inputs, const std::string& origin = {}) {
+      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
+      cases.back().shapes = {{rows, cols}, {rows, cols}};
+    };
+    add_case(Purpose::correctness, 257, 1, "shifted");
+    add_case(Purpose::correctness, 1, 2, "uniform");
+    add_case(Purpose::correctness, 3, 7, "uniform");
+    add_case(Purpose::correctness, 7, 3, "uniform");
+    add_case(Purpose::correctness, 33, 31, "shifted");
+    add_case(Purpose::correctness, 1, 1001, "uniform");
+    add_case(Purpose::correctness, 65, 130, "spikes");
+    add_case(Purpose::correctness, 20, 515, "ties");
+    add_case(Purpose::correctness, 4, 4099, "shifted");
+    add_case(Purpose::correctness, 2, 50'257, "shifted");
+    add_case(Purpose::correctness, 2051, 64, "shifted");
+
+    if (device == DeviceKind::cpu) {
+      add_case(Purpose::performance, 4096, 64, "shifted");
+      add_case(Purpose::performance, 512, 1000, "shifted", "ImageNet, 1000 classes");
+      add_case(Purpose::performance, 32, 32'000, "shifted", "Llama 2 vocabulary");
+      add_case(Purpose::performance, 32, 50'257, "shifted", "GPT-2 vocabulary");
+    } else {
+      add_case(Purpose::performance, 65'536, 64, "shifted");
+      add_case(Purpose::performance, 8192, 1000, "shifted", "ImageNet, 1000 classes");
+      add_case(Purpose::performance, 2048, 32'000, "shifted", "Llama 2 vocabulary");
+      add_case(Purpose::performance, 1024, 50'257, "shifted", "GPT-2 vocabulary");
+      add_case(Purpose::performance, 512, 128'256, "shifted", "Llama 3 vocabulary");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    logits::fill(inputs[0], test_case, generate);
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      normalize(inputs[0].as<T>(), outputs[0].as<T>(), test_case.size("rows"), test_case.size("cols"));
+    });
+  }
+
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    return logits::tolerance(test_case, output.dtype);
+  }
+
+  // rows * cols times a comparison, two subtractions, an exponential and an addition.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 5 * test_case.size("rows") * test_case.size("cols");
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(LogSoftmax)
