@@ -108,6 +108,7 @@ void multiply_one(const Sizes& sizes, std::int64_t product, const Left& left, co
   thread_local Storage left_storage;
   thread_local Storage right_storage;
   const std::int64_t m = sizes.rows_of(product);
+  if (m <= 0) return;
   const std::int64_t n = sizes.n;
   const std::int64_t k = sizes.k;
   const double* a = pack(left_storage, m, tile_rows, k, [=](std::int64_t p, std::int64_t i) {
