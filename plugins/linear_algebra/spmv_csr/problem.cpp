@@ -64,7 +64,7 @@ $$y_i = \sum_{e=offsets_i}^{offsets_{i+1}-1} values_e \, x_{columns_e}, \qquad 0
 
 | parameter | shape | meaning |
 |---|---|---|
-| `input_offsets` | rows + 1 | which stored element a row begins with, as `int32_t`: from 0 to *stored*, not descending |
+| `input_offsets` | rows + 1 | which element a row begins with, as `int32_t`: from 0 to *stored*, not descending |
 | `input_columns` | stored | the column of each element, as `int32_t`; ascending within a row, none twice |
 | `input_values` | stored | the stored elements |
 | `input_x` | cols | the vector |
