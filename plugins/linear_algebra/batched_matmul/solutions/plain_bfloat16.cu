@@ -1,0 +1,33 @@
+// expect: accepted
+// One thread for each element of the products, which is summed in float32 and rounded once.
+#include <cuda_bf16.h>
+
+#include <cstddef>
+
+namespace {
+
+struct Sizes {
+  size_t batch, m, n, k;
+};
+
+__global__ void multiply(const __nv_bfloat16* a, const __nv_bfloat16* b, __nv_bfloat16* c, Sizes sizes) {
+  const size_t place = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (place >= sizes.batch * sizes.m * sizes.n) return;
+  const size_t row = place / sizes.n;  // of all products, one below the other
+  const size_t column = place % sizes.n;
+  const __nv_bfloat16* const left = a + row * sizes.k;
+  const __nv_bfloat16* const right = b + row / sizes.m * sizes.k * sizes.n + column;
+  float sum = 0.0F;
+  for (size_t p = 0; p < sizes.k; ++p)
+    sum += __bfloat162float(left[p]) * __bfloat162float(right[p * sizes.n]);
+  c[place] = __float2bfloat16_rn(sum);
+}
+
+}  // namespace
+
+extern "C" void solution(const __nv_bfloat16* input_a, const __nv_bfloat16* input_b, __nv_bfloat16* output_c,
+                         size_t batch, size_t m, size_t n, size_t k) {
+  constexpr unsigned threads = 256;
+  const auto blocks = static_cast<unsigned>((batch * m * n + threads - 1) / threads);
+  multiply<<<blocks, threads>>>(input_a, input_b, output_c, Sizes{batch, m, n, k});
+}

@@ -1,0 +1,161 @@
+// The product of activations and weights of four bits, as language models use them where memory is what they wait for.
+#include "shared/matrix_product.hpp"
+#include "shared/visit_model_dtype.hpp"
+
+#include <kbench/convert.hpp>
+#include <kbench/plugin.hpp>
+#include <kbench/tolerance.hpp>
+
+#include <cmath>
+
+namespace {
+
+using namespace kbench;
+
+template <class T>
+void multiply(const T* x, const std::uint8_t* w, const T* scales, T* y, const matrix_product::Sizes& sizes,
+              std::int64_t group) {
+  const std::int64_t n = sizes.n;
+  const std::int64_t k = sizes.k;
+  matrix_product::multiply(
+      sizes, KBENCH_LAMBDA(std::int64_t, std::int64_t i, std::int64_t p) { return widen(x[i * k + p]); },
+      KBENCH_LAMBDA(std::int64_t, std::int64_t p, std::int64_t j) {
+        const int pair = w[(j * k + p) / 2];
+        const int quantum = (p % 2 == 0 ? pair : pair / 16) % 16 - 8;
+        return quantum * widen(scales[(j * k + p) / group]);
+      },
+      KBENCH_LAMBDA(std::int64_t, std::int64_t i, std::int64_t j, double sum) {
+        y[i * n + j] = narrow<T>(sum);
+      });
+}
+
+// The mean of the scales, which makes results of about 1.
+double mean_scale(const TestCase& test_case) {
+  return 0.4 / std::sqrt(static_cast<double>(test_case.size("k")));
+}
+
+class Int4WeightMatmul final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "int4_weight_matmul",
+            .title = "Product with weights of four bits",
+            .description =
+                R"(Multiplies activations by weights that are stored in four bits each, and share a scale in
+groups:
+
+$$y_{ij} = \sum_{p=0}^{k-1} x_{ip} \, (q_{jp} - 8) \, s_{j,\lfloor p / group \rfloor}, \qquad
+0 \le i < m,\ 0 \le j < n$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | m x k | the activations, row-major |
+| `input_w` | n x k/2 | the weights *q*, 0 to 15, two in a byte |
+| `input_scales` | n x k/group | the scales *s*, row-major |
+| `output_y` | m x n | the product, row-major |
+| `m`, `n`, `k` | scalars | rows and columns of the product, length of the sums |
+| `group` | scalar | how many weights of a row share a scale: even, and a divisor of *k* |
+
+The lower four bits of a byte hold the weight whose *p* is even, the upper four the one after it.
+
+The sums may be taken in any order, but in no less than the precision of the element type, and for the 16-bit types
+in that of `float32`. For these a weight may be rounded to the element type once it has been multiplied by its scale.
+
+A multiply-add with the activation counts as two operations, and the making of the weights is not counted: *2 m n k* in
+all.)",
+            .difficulty = "hard",
+            .tags = {"linear-algebra", "model", "quantization", "memory-bound"},
+            .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input_x")
+        .input("input_w", DType::uint8)
+        .input("input_scales")
+        .output("output_y")
+        .scalar("m")
+        .scalar("n")
+        .scalar("k")
+        .scalar("group");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
+                              std::int64_t group, const std::string& origin = "") {
+      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
+                               " in groups of " + std::to_string(group),
+                       .purpose = purpose,
+                       .sizes = {{"m", m}, {"n", n}, {"k", k}, {"group", group}},
+                       .shapes = {{m, k}, {n, k / 2}, {n, k / group}, {m, n}},
+                       .origin = origin});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 1, 2, 2);
+    add_case(correctness, 2, 3, 4, 2);
+    add_case(correctness, 7, 2, 6, 6);
+    add_case(correctness, 1, 129, 64, 32);
+    add_case(correctness, 130, 1, 96, 32);
+    add_case(correctness, 3, 33, 10, 10);
+    add_case(correctness, 16, 64, 128, 64);
+    add_case(correctness, 33, 65, 192, 64);
+    add_case(correctness, 5, 67, 384, 128);
+    add_case(correctness, 1, 31, 1024, 128);
+    add_case(correctness, 19, 7, 300, 20);
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 1, 768, 768, 64);
+      add_case(performance, 1, 4096, 1024, 128);
+      add_case(performance, 4, 1500, 960, 32);
+      add_case(performance, 32, 512, 1024, 128);
+    } else {
+      add_case(performance, 1, 4096, 4096, 128, "Llama 2 7B, one token, an attention projection");
+      add_case(performance, 1, 14'336, 4096, 128, "Llama 3 8B, one token, feed-forward, 4096 to 14336");
+      add_case(performance, 16, 14'336, 4096, 128, "Llama 3 8B, 16 tokens, feed-forward, 4096 to 14336");
+      add_case(performance, 8, 11'008, 4096, 64, "Llama 2 7B, 8 tokens, feed-forward, 4096 to 11008");
+      add_case(performance, 512, 4096, 4096, 128, "Llama 2 7B, 512 tokens, an attention projection");
+      add_case(performance, 5, 6000, 3360, 32);
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    generate.uniform(inputs[0], -1.0, 1.0);
+    generate.integers(inputs[1], 0, 255);
+    generate.uniform(inputs[2], 0.5 * mean_scale(test_case), 1.5 * mean_scale(test_case));
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    const matrix_product::Sizes sizes{
+        .m = test_case.size("m"), .n = test_case.size("n"), .k = test_case.size("k")};
+    visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      multiply(inputs[0].as<T>(), inputs[1].as<std::uint8_t>(), inputs[2].as<T>(), outputs[0].as<T>(), sizes,
+               test_case.size("group"));
+    });
+  }
+
+  // Sums of k terms. The mean squares of their factors: 1/3 of x, 21.5 of the 16 values of q - 8, and 13/12 of a scale
+  // divided by the mean of scales. For float32 a rounding of each weight is one of the term, which the bound for sums has
+  // room for. For the 16-bit types k rounded weights err in directions that do not conspire: by lambda * sqrt(k) * u
+  // times the root mean square of the terms.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const auto k = static_cast<double>(test_case.size("k"));
+    const double root_mean_square = std::sqrt(1.0 / 3.0 * 21.5 * 13.0 / 12.0) * mean_scale(test_case);
+    const Tolerance of_sum = mixed_sign_sum_tolerance(output.dtype, k, root_mean_square);
+    const double of_weights =
+        lambda_of_sums * std::sqrt(k) * root_mean_square * error_of_storing(output.dtype) / 2.0;
+    return {.absolute = of_sum.absolute + of_weights, .relative = of_sum.relative};
+  }
+
+  // m n k multiply-adds of two operations each.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 2 * test_case.size("m") * test_case.size("n") * test_case.size("k");
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(Int4WeightMatmul)

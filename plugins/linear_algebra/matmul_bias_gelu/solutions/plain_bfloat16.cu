@@ -1,0 +1,29 @@
+// expect: accepted
+// One thread for each element: its sum, the bias and the GELU in float32, rounded once.
+#include <cuda_bf16.h>
+
+#include <cstddef>
+
+namespace {
+
+__global__ void apply_layer(const __nv_bfloat16* x, const __nv_bfloat16* w, const __nv_bfloat16* bias,
+                            __nv_bfloat16* y, size_t m, size_t n, size_t k) {
+  const size_t row = size_t{blockIdx.y} * blockDim.y + threadIdx.y;
+  const size_t column = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (row >= m || column >= n) return;
+  float z = 0.0F;
+  for (size_t p = 0; p < k; ++p) z += __bfloat162float(x[row * k + p]) * __bfloat162float(w[p * n + column]);
+  z += __bfloat162float(bias[column]);
+  y[row * n + column] = __float2bfloat16_rn(0.5F * z * (1.0F + erff(z * 0.70710678F)));
+}
+
+}  // namespace
+
+extern "C" void solution(const __nv_bfloat16* input_x, const __nv_bfloat16* input_w,
+                         const __nv_bfloat16* input_b, __nv_bfloat16* output_y, size_t m, size_t n,
+                         size_t k) {
+  const dim3 threads(32, 8);
+  const dim3 blocks(static_cast<unsigned>((n + threads.x - 1) / threads.x),
+                    static_cast<unsigned>((m + threads.y - 1) / threads.y));
+  apply_layer<<<blocks, threads>>>(input_x, input_w, input_b, output_y, m, n, k);
+}

@@ -1,0 +1,160 @@
+// A power of a square matrix: few products for those who square, many for those who do not.
+#include "shared/matrix_product.hpp"
+
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+#include <kbench/scratch.hpp>
+#include <kbench/tolerance.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace {
+
+using namespace kbench;
+
+// c = a * b, all n x n.
+void multiply(const double* a, const double* b, double* c, std::int64_t n) {
+  matrix_product::multiply(
+      {.m = n, .n = n, .k = n},
+      KBENCH_LAMBDA(std::int64_t, std::int64_t i, std::int64_t p) { return a[i * n + p]; },
+      KBENCH_LAMBDA(std::int64_t, std::int64_t p, std::int64_t j) { return b[p * n + j]; },
+      KBENCH_LAMBDA(std::int64_t, std::int64_t i, std::int64_t j, double sum) { c[i * n + j] = sum; });
+}
+
+template <class From, class To>
+void copy(const From* from, To* to, std::int64_t count) {
+  parallel_for(
+      count, KBENCH_LAMBDA(std::int64_t i) { to[i] = static_cast<To>(from[i]); }, 1 << 15);
+}
+
+// Squares, and multiplies by the matrix where the exponent has a bit, from the highest but one downwards; in float64.
+void raise(const float* a, float* result, std::int64_t n, std::int64_t exponent) {
+  const Scratch<double> scratch(3 * n * n);
+  double* const base = scratch.data();
+  double* power = base + n * n;
+  double* next = power + n * n;
+  copy(a, base, n * n);
+  copy(a, power, n * n);
+  const auto bits = static_cast<std::uint64_t>(exponent);
+  for (int bit = static_cast<int>(std::bit_width(bits)) - 2; bit >= 0; --bit) {
+    multiply(power, power, next, n);
+    std::swap(power, next);
+    if ((bits >> static_cast<unsigned>(bit)) % 2 == 0) continue;
+    multiply(power, base, next, n);
+    std::swap(power, next);
+  }
+  copy(power, result, n * n);
+}
+
+// Of binary exponentiation: a product for each bit below the highest, and one more where it is set.
+std::int64_t products(std::int64_t exponent) {
+  const auto bits = static_cast<std::uint64_t>(exponent);
+  return static_cast<std::int64_t>(std::bit_width(bits)) + std::popcount(bits) - 2;
+}
+
+class MatrixPower final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "matrix_power",
+            .title = "Power of a square matrix",
+            .description = R"(Multiplies a square matrix by itself, again and again:
+
+$$B = A^{exponent}$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_a` | n x n | the matrix, row-major |
+| `output_b` | n x n | its power, row-major |
+| `n`, `exponent` | scalars | rows and columns; the exponent, at least 1 |
+
+The elements are uniform, and of such a size that powers neither grow nor shrink much. Products may be taken in any
+order, and their sums too, but in no less than the precision of the element type.
+
+Counted are the products of binary exponentiation, *b + o - 2* of them for an exponent of *b* bits of which *o* are
+ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
+            .difficulty = "medium",
+            .tags = {"linear-algebra", "compute-bound"},
+            .dtypes = {DType::float32}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_a").output("output_b").scalar("n").scalar("exponent");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t n, std::int64_t exponent) {
+      cases.push_back(
+          {.name = std::to_string(n) + "x" + std::to_string(n) + " to the " + std::to_string(exponent),
+           .purpose = purpose,
+           .sizes = {{"n", n}, {"exponent", exponent}},
+           .shapes = {{n, n}, {n, n}}});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 1);
+    add_case(correctness, 1, 2);
+    add_case(correctness, 2, 3);
+    add_case(correctness, 3, 2);
+    add_case(correctness, 7, 4);
+    add_case(correctness, 31, 5);
+    add_case(correctness, 33, 1);
+    add_case(correctness, 64, 6);
+    add_case(correctness, 65, 7);
+    add_case(correctness, 100, 13);
+    add_case(correctness, 127, 16);
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 64, 10);
+      add_case(performance, 128, 7);
+      add_case(performance, 256, 6);
+      add_case(performance, 300, 3);
+    } else {
+      add_case(performance, 256, 15);
+      add_case(performance, 512, 12);
+      add_case(performance, 1024, 10);
+      add_case(performance, 1500, 5);
+      add_case(performance, 2048, 4);
+    }
+    return cases;
+  }
+
+  // Uniform with the variance 1/n: then |A x| is as long as x on average.
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const double largest = std::sqrt(3.0 / static_cast<double>(test_case.size("n")));
+    generate.uniform(inputs[0], -largest, largest);
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    raise(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("n"), test_case.size("exponent"));
+  }
+
+  // With elements of the variance 1/n, those of A^q have about 1/n too, and the n terms of an element of a product have
+  // the root mean square 1/n: its sum errs by no more than e = lambda^2 u, whatever n. What A^q has of such an error
+  // comes into the result by products with powers of A from either side, which do not make it larger on average; in
+  // A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the power and the
+  // smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room for that. The first
+  // power is a copy.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const auto n = static_cast<double>(test_case.size("n"));
+    const auto exponent = static_cast<double>(test_case.size("exponent"));
+    if (exponent == 1.0) return {};
+    const Tolerance of_product = mixed_sign_sum_tolerance(output.dtype, n, 1.0 / n);
+    return {.absolute = (exponent - 1.0) * (1.0 + exponent / n) * of_product.absolute,
+            .relative = 2.0 * unit_roundoff(output.dtype)};
+  }
+
+  // 2 n^3 for each product; a copy counts n^2.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    const std::int64_t n = test_case.size("n");
+    return std::max(n * n, products(test_case.size("exponent")) * 2 * n * n * n);
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(MatrixPower)

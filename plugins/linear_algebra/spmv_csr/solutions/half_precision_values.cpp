@@ -1,0 +1,18 @@
+// expect: wrong_answer
+// Rounds the stored elements to half precision, which halves what is read of them: right to three digits.
+#include <kbench/float16.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+extern "C" void solution(const int32_t* input_offsets, const int32_t* input_columns,
+                         const float* input_values, const float* input_x, float* output_y, size_t rows,
+                         size_t /*cols*/, size_t /*stored*/) {
+  for (size_t i = 0; i < rows; ++i) {
+    float sum = 0.0F;
+    for (int32_t e = input_offsets[i]; e < input_offsets[i + 1]; ++e) {
+      sum += static_cast<float>(kbench::float16{input_values[e]}) * input_x[input_columns[e]];
+    }
+    output_y[i] = sum;
+  }
+}

@@ -1,0 +1,10 @@
+// expect: accepted
+// Writes row by row, and reads column by column, for int8.
+#include <cstddef>
+#include <cstdint>
+
+extern "C" void solution(const int8_t* input_a, int8_t* output_b, size_t m, size_t n) {
+  for (size_t j = 0; j < n; ++j) {
+    for (size_t i = 0; i < m; ++i) output_b[j * m + i] = input_a[i * n + j];
+  }
+}
