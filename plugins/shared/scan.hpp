@@ -19,6 +19,19 @@
 
 namespace scans {
 
+// The state of a range in a scan that begins anew at some elements: of the elements from the last beginning on, and
+// whether there is one.
+template <class Value>
+struct Segment {
+  Value value;
+  bool begins;
+};
+
+template <class Value, class Operation>
+KBENCH_HOST_DEVICE Segment<Value> join(Segment<Value> before, Segment<Value> after, Operation operation) {
+  return {after.begins ? after.value : operation(before.value, after.value), before.begins || after.begins};
+}
+
 #ifdef __CUDACC__
 
 inline constexpr int threads = 256;
