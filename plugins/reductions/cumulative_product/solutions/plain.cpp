@@ -1,0 +1,10 @@
+// expect: accepted
+// A running product for each row.
+#include <cstddef>
+
+extern "C" void solution(const float* input_x, float* output_y, size_t rows, size_t cols) {
+  for (size_t i = 0; i < rows; ++i) {
+    float product = 1.0F;
+    for (size_t j = 0; j < cols; ++j) output_y[i * cols + j] = product *= input_x[i * cols + j];
+  }
+}

@@ -1,0 +1,183 @@
+// The Euclidean norm of each row, of numbers whose squares may leave the range of their type.
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+#include <kbench/tolerance.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+using namespace kbench;
+
+// A power of two that brings numbers of this magnitude near 1, by which multiplying is exact. The two halves of the
+// exponent keep it among the normal numbers.
+KBENCH_HOST_DEVICE inline double scale_for(double magnitude) {
+  int exponent = 0;
+  std::frexp(magnitude, &exponent);
+  return std::ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
+}
+
+// GPUs have nothing wider than float64. There no term passes through more than a few additions for each thread of a
+// team.
+#ifdef __CUDACC__
+using Wide = double;
+#else
+using Wide = long double;
+#endif
+
+// Two passes: the largest magnitude, and the squares of the elements divided by it.
+template <class T, class Sum>
+void find_norms(const T* x, T* norms, std::int64_t rows, std::int64_t cols) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const T* const elements = x + row * cols;
+        double largest = 0.0;
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          const double magnitude = std::abs(static_cast<double>(elements[j]));
+          largest = magnitude > largest ? magnitude : largest;
+        }
+        const double scale = scale_for(team.max(largest));
+        Sum sums[4] = {};  // one would wait for each addition
+        for (std::int64_t j = team.rank(); j < cols; j += std::int64_t{4} * team.size()) {
+          for (int k = 0; k < 4; ++k) {
+            const std::int64_t place = j + std::int64_t{k} * team.size();
+            const Sum element = place < cols ? Sum{elements[place] * scale} : Sum{0};
+            sums[k] += element * element;
+          }
+        }
+        const Sum sum = team.sum((sums[0] + sums[1]) + (sums[2] + sums[3]));
+        if (team.rank() == 0) norms[row] = static_cast<T>(std::sqrt(sum) / scale);
+      },
+      std::max<std::int64_t>(1, 16'384 / cols));
+}
+
+// Row i is multiplied by one of five powers of two, from 2^-exponent to 2^exponent.
+template <class T>
+void scale_rows(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox random) {
+  parallel_for(
+      rows * cols,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const auto choice = static_cast<int>(random.word(static_cast<std::uint64_t>(i / cols)) % 5);
+        x[i] = static_cast<T>(std::ldexp(static_cast<double>(x[i]), (choice - 2) * exponent / 2));
+      },
+      1 << 12);
+}
+
+class NormL2 final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "norm_l2",
+            .title = "Euclidean norm of each row",
+            .description = R"(Finds the length of each row of a matrix:
+
+$$y_i = \sqrt{\sum_{j=0}^{cols-1} x_{ij}^2}, \qquad 0 \le i < rows$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | rows x cols | the vectors, row-major |
+| `output_norms` | rows | their norms |
+| `rows`, `cols` | scalars | the extents |
+
+Some rows have elements whose squares overflow their type, or vanish in it; the norms do not. No row is all zero. The
+sums may be taken in any order, but in no less than the precision of the element type.
+
+A multiply-add counts as two operations, a square root is not counted: *2 rows cols* in all.)",
+            .difficulty = "easy",
+            .tags = {"reduction", "normalization", "memory-bound"},
+            .dtypes = {DType::float32, DType::float64}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_x").output("output_norms").scalar("rows").scalar("cols");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
+                              const std::string& inputs, const std::string& origin = "") {
+      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) + " " + inputs,
+                       .purpose = purpose,
+                       .sizes = {{"rows", rows}, {"cols", cols}},
+                       .shapes = {{rows, cols}, {rows}},
+                       .inputs = inputs,
+                       .origin = origin});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 1, "normal");
+    add_case(correctness, 1, 2, "scaled");
+    add_case(correctness, 3, 7, "normal");
+    add_case(correctness, 33, 3, "scaled");
+    add_case(correctness, 257, 1, "scaled");
+    add_case(correctness, 1, 1001, "normal");
+    add_case(correctness, 65, 31, "wide_range");
+    add_case(correctness, 20, 515, "scaled");
+    add_case(correctness, 31, 130, "far_from_zero");
+    add_case(correctness, 7, 4099, "normal");
+    add_case(correctness, 2, 70'001, "scaled");
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 10'000, 128, "scaled", "SIFT1M, vectors of 128 dimensions");
+      add_case(performance, 2000, 768, "scaled", "BERT base, sentence embeddings");
+      add_case(performance, 500, 4096, "scaled", "Llama 3 8B, hidden size 4096");
+      add_case(performance, 3, 1'000'000, "scaled");
+    } else {
+      const std::int64_t scale = dtype == DType::float64 ? 2 : 1;
+      add_case(performance, 1'000'000 / scale, 128, "scaled", "SIFT1M, a million vectors of 128 dimensions");
+      add_case(performance, 30'000, 768, "scaled", "BERT base, sentence embeddings");
+      add_case(performance, 16'384 / scale, 4096, "scaled", "Llama 3 8B, hidden size 4096");
+      add_case(performance, 300, 100'003, "scaled");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const Tensor& x = inputs[0];
+    if (test_case.inputs == "wide_range") {
+      generate.wide_range(x, -20, 20);
+    } else if (test_case.inputs == "far_from_zero") {
+      generate.normal(x, 1000.0);
+    } else {
+      generate.normal(x);
+    }
+    if (test_case.inputs != "scaled") return;
+    // The largest squares and their sums are beyond the range, the smallest ones below it.
+    if (test_case.dtype == DType::float32) {
+      scale_rows(x.as<float>(), test_case.size("rows"), test_case.size("cols"), 100, generate.stream());
+    } else {
+      scale_rows(x.as<double>(), test_case.size("rows"), test_case.size("cols"), 800, generate.stream());
+    }
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    const std::int64_t rows = test_case.size("rows");
+    const std::int64_t cols = test_case.size("cols");
+    if (test_case.dtype == DType::float32) {
+      find_norms<float, double>(inputs[0].as<float>(), outputs[0].as<float>(), rows, cols);
+    } else {
+      find_norms<double, Wide>(inputs[0].as<double>(), outputs[0].as<double>(), rows, cols);
+    }
+  }
+
+  // The squares are of one sign and rounded once before they are added, which makes 2 cols roundings; the root halves
+  // what is relative. Four more are for scaling the elements by a factor that is no power of two, which the norm has to
+  // be multiplied by, and for the root. Such scaled elements that vanish have squares that do not count.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const double of_sum =
+        same_sign_sum_tolerance(output.dtype, 2.0 * static_cast<double>(test_case.size("cols"))).relative;
+    return {.absolute = 0.0, .relative = of_sum / 2.0 + 4.0 * unit_roundoff(output.dtype)};
+  }
+
+  // A multiply-add of two operations for each element.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 2 * test_case.size("rows") * test_case.size("cols");
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(NormL2)

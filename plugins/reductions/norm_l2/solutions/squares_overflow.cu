@@ -1,0 +1,24 @@
+// expect: wrong_answer
+// A warp for each row, which squares in float32: infinite from 2^64 on, and zero below 2^-75.
+#include <cstddef>
+
+namespace {
+
+constexpr unsigned warps = 8;
+
+__global__ void find_norms(const float* x, float* norms, size_t rows, size_t cols) {
+  const size_t i = size_t{blockIdx.x} * warps + threadIdx.x / 32;
+  if (i >= rows) return;  // the whole warp
+  const float* const row = x + i * cols;
+  float sum = 0.0F;
+  for (size_t j = threadIdx.x % 32; j < cols; j += 32) sum += row[j] * row[j];
+  for (int lanes = 16; lanes > 0; lanes /= 2) sum += __shfl_down_sync(~0U, sum, lanes);
+  if (threadIdx.x % 32 == 0) norms[i] = sqrtf(sum);
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_x, float* output_norms, size_t rows, size_t cols) {
+  find_norms<<<static_cast<unsigned>((rows + warps - 1) / warps), warps * 32>>>(input_x, output_norms, rows,
+                                                                                cols);
+}

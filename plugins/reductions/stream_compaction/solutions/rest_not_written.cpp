@@ -1,0 +1,12 @@
+// expect: wrong_answer
+// Leaves what comes after the last element as it was.
+#include <cstddef>
+#include <cstdint>
+
+extern "C" void solution(const float* input_x, float* output_y, int64_t* output_count, size_t n) {
+  size_t count = 0;
+  for (size_t i = 0; i < n; ++i) {
+    if (input_x[i] > 0.0F) output_y[count++] = input_x[i];
+  }
+  output_count[0] = static_cast<int64_t>(count);
+}

@@ -1,0 +1,180 @@
+// The k largest elements of each row, in order, with their places: equal elements by place, so that there is one answer.
+#include "reductions/ordered_bits.hpp"
+
+#include <kbench/convert.hpp>
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+using namespace kbench;
+
+// A number for each element that is larger for a larger element, and for the first of equal ones.
+template <class T>
+KBENCH_HOST_DEVICE std::uint64_t key_of(T element, std::int64_t place) {
+  const std::uint32_t ordered = reductions::ordered_bits(static_cast<float>(element));
+  return (std::uint64_t{ordered} << 32U) | (0xFFFFFFFFU - static_cast<std::uint32_t>(place));
+}
+
+// In each round the largest key below that of the round before.
+template <class T>
+void select(const T* x, T* values, std::int32_t* indices, std::int64_t rows, std::int64_t cols,
+            std::int64_t k) {
+  parallel_for_teams(
+      rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const T* const elements = x + row * cols;
+        std::uint64_t last = ~std::uint64_t{0};
+        for (std::int64_t rank = 0; rank < k; ++rank) {
+          std::uint64_t best = 0;
+          for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+            const std::uint64_t key = key_of(elements[j], j);
+            best = key < last && key > best ? key : best;
+          }
+          last = team.max(best);
+          const std::int64_t place = 0xFFFFFFFFU - static_cast<std::uint32_t>(last);
+          if (team.rank() == 0) {
+            values[row * k + rank] = elements[place];
+            indices[row * k + rank] = static_cast<std::int32_t>(place);
+          }
+        }
+      });
+}
+
+// Every second row gets multiples of 1/16, of which many are equal. Adding zero makes zeros positive.
+template <class T>
+void make_ties(T* x, std::int64_t rows, std::int64_t cols) {
+  parallel_for(
+      rows * cols,
+      KBENCH_LAMBDA(std::int64_t i) {
+        if (i / cols % 2 == 0) x[i] = narrow<T>(std::nearbyint(widen(x[i]) * 16.0) / 16.0 + 0.0);
+      },
+      1 << 14);
+}
+
+class TopK final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "top_k",
+            .title = "The k largest elements of each row",
+            .description = R"(Selects the largest elements of each row, with their places:
+
+$$v_{rj} = x_{r,\,i_{rj}}, \qquad v_{rj} > v_{r,j+1} \ \text{ or } \ v_{rj} = v_{r,j+1},\ i_{rj} < i_{r,j+1}$$
+
+for $0 \le r < rows$ and $0 \le j < k$, such that every element that is left out would come after the last one.
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | rows x cols | the elements, row-major |
+| `output_values` | rows x k | the k largest of each row, in descending order |
+| `output_indices` | rows x k | their columns, as `int32_t` |
+| `rows`, `cols`, `k` | scalars | the extents; 1 <= k <= cols, and k <= 1024 |
+
+Of equal elements the one in the lower column comes first, and is the one to be selected where there is no room for
+both. There is no NaN and no negative zero. Both outputs are compared exactly.
+
+One comparison is counted for each element: *rows cols* operations in all.)",
+            .difficulty = "hard",
+            .tags = {"sorting", "reduction", "memory-bound"},
+            .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input_x")
+        .output("output_values")
+        .output("output_indices", DType::int32)
+        .scalar("rows")
+        .scalar("cols")
+        .scalar("k");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols, std::int64_t k,
+                              const std::string& inputs = "tied", const std::string& origin = "") {
+      cases.push_back({.name = std::to_string(k) + " of " + std::to_string(rows) + "x" +
+                               std::to_string(cols) + (inputs == "tied" ? "" : " " + inputs),
+                       .purpose = purpose,
+                       .sizes = {{"rows", rows}, {"cols", cols}, {"k", k}},
+                       .shapes = {{rows, cols}, {rows, k}, {rows, k}},
+                       .inputs = inputs,
+                       .origin = origin});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 1, 1);
+    add_case(correctness, 3, 2, 1);
+    add_case(correctness, 5, 7, 7);
+    add_case(correctness, 33, 8, 2);
+    add_case(correctness, 1, 1001, 13);
+    add_case(correctness, 20, 129, 33, "negative");
+    add_case(correctness, 7, 300, 5, "integers");
+    add_case(correctness, 12, 515, 64, "integers");
+    add_case(correctness, 31, 64, 3, "wide_range");
+    add_case(correctness, 9, 257, 20, "close");
+    add_case(correctness, 2, 1500, 1024);
+    add_case(correctness, 3, 50'257, 40);
+
+    const Purpose performance = Purpose::performance;
+    const std::string mixtral = "Mixtral 8x7B, 2 of 8 experts for each token";
+    const std::string deepseek = "DeepSeek-V3, 8 of 256 experts for each token";
+    const std::string gpt2 = "GPT-2 vocabulary, sampling from the 40 likeliest";
+    const std::string llama = "Llama 3 vocabulary, sampling from the 50 likeliest";
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 16'384, 8, 2, "tied", mixtral);
+      add_case(performance, 1000, 256, 8, "tied", deepseek);
+      add_case(performance, 8, 50'257, 40, "tied", gpt2);
+      add_case(performance, 4, 128'256, 50, "tied", llama);
+    } else {
+      add_case(performance, 65'536, 8, 2, "tied", mixtral);
+      add_case(performance, 16'384, 256, 8, "tied", deepseek);
+      add_case(performance, 128, 50'257, 40, "tied", gpt2);
+      add_case(performance, 64, 128'256, 50, "tied", llama);
+      add_case(performance, 32, 1'000'000, 10, "tied", "SIFT1M, the 10 nearest of a million vectors");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const Tensor& x = inputs[0];
+    if (test_case.inputs == "wide_range") {
+      const int exponent = x.dtype == DType::float16 ? 14 : 60;
+      generate.wide_range(x, -exponent, exponent);
+    } else if (test_case.inputs == "integers") {
+      generate.integers(x, -9, 9);
+    } else if (test_case.inputs == "close") {
+      generate.uniform(x, 1.0, 1.03125);  // 32 values of TF32
+    } else {
+      generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
+    }
+    if (test_case.inputs != "tied") return;
+    visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      make_ties(x.as<T>(), test_case.size("rows"), test_case.size("cols"));
+    });
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      select(inputs[0].as<T>(), outputs[0].as<T>(), outputs[1].as<std::int32_t>(), test_case.size("rows"),
+             test_case.size("cols"), test_case.size("k"));
+    });
+  }
+
+  // Selected inputs, and where they were.
+  Tolerance get_tolerance(const TestCase& /*test_case*/, const Tensor& /*output*/) const override {
+    return {};
+  }
+
+  // One comparison for each element.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return test_case.size("rows") * test_case.size("cols");
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(TopK)
