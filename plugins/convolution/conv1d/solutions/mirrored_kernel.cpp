@@ -1,5 +1,5 @@
 // expect: wrong_answer
-// Mirrors the kernel, as a convolution in mathematics does: right for symmetric filters, and for kernels of one element.
+// Mirrors the kernel, as a convolution in mathematics does: right for symmetric filters.
 #include <algorithm>
 #include <cstddef>
 

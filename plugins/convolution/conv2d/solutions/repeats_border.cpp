@@ -1,5 +1,6 @@
 // expect: wrong_answer
-// Repeats the first and last rows of the image instead of padding with zeros: right without padding, and nearly so in the middle.
+// Repeats the first and last rows of the image instead of padding with zeros: right without
+// padding, and in the middle.
 #include <algorithm>
 #include <cstddef>
 
