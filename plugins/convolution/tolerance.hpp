@@ -22,8 +22,8 @@ inline void create_layer_inputs(const kbench::TestCase& test_case, const kbench:
 
 // Each of the terms is a product of two numbers whose mean square is 1/3, and the weight's sign is random.
 //
-// Factors of half precision, or TF32, err by about sqrt(terms) / 3 * 2^-12: 84 / sqrt(terms) times as much as is allowed,
-// 1.2 times at the 4608 terms of the deepest layers, which every tenth output exceeds.
+// Factors of half precision, or TF32, err by about sqrt(terms) / 3 * 2^-12: 84 / sqrt(terms) times as much as is
+// allowed, 1.2 times at the 4608 terms of the deepest layers, which every tenth output exceeds.
 inline kbench::Tolerance layer_tolerance(kbench::DType dtype, std::int64_t terms) {
   return kbench::mixed_sign_sum_tolerance(dtype, static_cast<double>(terms), 1.0 / 3.0);
 }

@@ -127,7 +127,8 @@ A multiply-add counts as two operations: *2 batch channels length kernel* in all
     return cases;
   }
 
-  // "rectified": no input is negative. "scaled": inputs are large and weights small, beyond the range of narrower types.
+  // "rectified": no input is negative. "scaled": inputs are large and weights small, beyond the range of narrower
+  // types.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     const int exponent = test_case.dtype == DType::float16 ? 6 : 40;  // float16 ends at 2^16 and 2^-24

@@ -1,6 +1,6 @@
 // expect: accepted
-// A block computes 8 channels of 128 outputs. The elements that these look at lie in shared memory, a few input channels
-// at a time, and each that is read serves eight sums.
+// A block computes 8 channels of 128 outputs. The elements that these look at lie in shared memory, a few input
+// channels at a time, and each that is read serves eight sums.
 #include <cstddef>
 
 namespace {

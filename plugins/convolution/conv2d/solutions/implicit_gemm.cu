@@ -1,6 +1,6 @@
 // expect: accepted
-// A product of matrices whose right factor, the patches that the outputs look at, is never stored: a block gathers the part
-// that it needs next while it multiplies. It makes 64 channels of 128 outputs, a thread 4 x 8 of them.
+// A product of matrices whose right factor, the patches that the outputs look at, is never stored: a block gathers
+// the part that it needs next while it multiplies. It makes 64 channels of 128 outputs, a thread 4 x 8 of them.
 #include <cstddef>
 
 namespace {

@@ -1,6 +1,6 @@
 // expect: accepted
-// Tensor cores, which sum the products of half-precision factors in float32. The patches that the outputs look at are the
-// right factor of a product of matrices, gathered step by step into shared memory.
+// Tensor cores, which sum the products of half-precision factors in float32. The patches that the outputs look at are
+// the right factor of a product of matrices, gathered step by step into shared memory.
 #include <cuda_fp16.h>
 #include <mma.h>
 
