@@ -90,12 +90,12 @@ An addition is counted for each element of each window, those outside of the ima
           windows_case(performance, {288, 35, 35, 3, 1, 1}, "positive", "Inception-v3, at 35 x 35"));
       cases.push_back(windows_case(performance, {16, 200, 300, 4, 4, 0}, "uniform"));
     } else {
-      cases.push_back(
-          windows_case(performance, {64 * 2048, 7, 7, 7, 1, 0}, "positive", "ResNet-50, behind conv5_x"));
-      cases.push_back(windows_case(performance, {64 * 128, 56, 56, 2, 2, 0}, "uniform",
+      cases.push_back(windows_case(performance, {std::int64_t{64} * 2048, 7, 7, 7, 1, 0}, "positive",
+                                   "ResNet-50, behind conv5_x"));
+      cases.push_back(windows_case(performance, {std::int64_t{64} * 128, 56, 56, 2, 2, 0}, "uniform",
                                    "DenseNet-121, first transition"));
-      cases.push_back(
-          windows_case(performance, {32 * 288, 35, 35, 3, 1, 1}, "positive", "Inception-v3, at 35 x 35"));
+      cases.push_back(windows_case(performance, {std::int64_t{32} * 288, 35, 35, 3, 1, 1}, "positive",
+                                   "Inception-v3, at 35 x 35"));
       cases.push_back(windows_case(performance, {300, 400, 600, 4, 4, 0}, "uniform"));
     }
     return cases;

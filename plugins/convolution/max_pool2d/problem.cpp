@@ -84,14 +84,14 @@ A comparison is counted for each element of each window: *planes out_height out_
           windows_case(performance, {512, 14, 14, 2, 2, 0}, "negative", "VGG-16, behind conv5_3"));
       cases.push_back(windows_case(performance, {256, 20, 20, 5, 1, 2}, "uniform"));
     } else {
-      cases.push_back(
-          windows_case(performance, {32 * 64, 112, 112, 3, 2, 1}, "uniform", "ResNet-50, behind conv1"));
-      cases.push_back(
-          windows_case(performance, {16 * 64, 224, 224, 2, 2, 0}, "uniform", "VGG-16, behind conv1_2"));
-      cases.push_back(
-          windows_case(performance, {32 * 512, 14, 14, 2, 2, 0}, "negative", "VGG-16, behind conv5_3"));
-      cases.push_back(windows_case(performance, {32 * 256, 20, 20, 5, 1, 2}, "uniform"));
-      cases.push_back(windows_case(performance, {32 * 256, 20, 20, 13, 1, 6}, "negative"));
+      cases.push_back(windows_case(performance, {std::int64_t{32} * 64, 112, 112, 3, 2, 1}, "uniform",
+                                   "ResNet-50, behind conv1"));
+      cases.push_back(windows_case(performance, {std::int64_t{16} * 64, 224, 224, 2, 2, 0}, "uniform",
+                                   "VGG-16, behind conv1_2"));
+      cases.push_back(windows_case(performance, {std::int64_t{32} * 512, 14, 14, 2, 2, 0}, "negative",
+                                   "VGG-16, behind conv5_3"));
+      cases.push_back(windows_case(performance, {std::int64_t{32} * 256, 20, 20, 5, 1, 2}, "uniform"));
+      cases.push_back(windows_case(performance, {std::int64_t{32} * 256, 20, 20, 13, 1, 6}, "negative"));
     }
     return cases;
   }
