@@ -83,7 +83,7 @@ extern "C" void solution(const float* input_x, const float* input_w, float* outp
   const size_t groups = (out_channels + tile_channels - 1) / tile_channels;
   std::vector<float> weights(groups * tile_channels * terms);
 
-#pragma omp parallel if (batch * positions * out_channels * terms >= 64 * 64 * 64)
+#pragma omp parallel if (batch * positions * out_channels * terms >= size_t{1} << 18)
   {
     std::vector<float> patches(terms * tile_positions);
     alignas(64) float tile[tile_channels * tile_positions];
