@@ -1,0 +1,180 @@
+// The mean of a square around each pixel: however large the square, a few operations for each pixel will do.
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+#include <kbench/scratch.hpp>
+#include <kbench/tolerance.hpp>
+
+#include <cmath>
+
+namespace {
+
+using namespace kbench;
+
+KBENCH_HOST_DEVICE constexpr std::int64_t clamp(std::int64_t place, std::int64_t extent) {
+  return place < 0 ? 0 : place < extent ? place : extent - 1;
+}
+
+// Sums of 2 radius + 1 pixels of a row, then of as many of these sums in a column, each by itself: running sums would
+// carry their errors along.
+void blur(const float* image, float* blurred, std::int64_t height, std::int64_t width, std::int64_t radius) {
+  const Scratch<double> scratch(height * width);
+  double* const sums = scratch.data();
+  const std::int64_t grain = 1 + 16'384 / width;
+  parallel_for_teams(
+      height,
+      KBENCH_LAMBDA(std::int64_t i, Team team) {
+        const float* const row = image + i * width;
+        for (std::int64_t j = team.rank(); j < width; j += team.size()) {
+          double sum = 0.0;
+          if (j >= radius && j + radius < width) {
+            for (std::int64_t k = j - radius; k <= j + radius; ++k) sum += row[k];
+          } else {
+            for (std::int64_t k = j - radius; k <= j + radius; ++k) sum += row[clamp(k, width)];
+          }
+          sums[i * width + j] = sum;
+        }
+      },
+      grain);
+  const double factor = 1.0 / static_cast<double>((2 * radius + 1) * (2 * radius + 1));
+  parallel_for_teams(
+      height,
+      KBENCH_LAMBDA(std::int64_t i, Team team) {
+        for (std::int64_t j = team.rank(); j < width; j += team.size()) {
+          double sum = 0.0;
+          for (std::int64_t k = i - radius; k <= i + radius; ++k) sum += sums[clamp(k, height) * width + j];
+          blurred[i * width + j] = static_cast<float>(sum * factor);
+        }
+      },
+      grain);
+}
+
+class BoxBlur final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "box_blur",
+            .title = "Mean of a square around each pixel",
+            .description = R"(Replaces each pixel of an image by the mean of the square around it:
+
+$$y_{ij} = \frac{1}{(2\,radius + 1)^2} \sum_{p=-radius}^{radius} \sum_{q=-radius}^{radius}
+x_{clamp(i + p,\, height),\ clamp(j + q,\, width)}$$
+
+where *clamp(k, n)* is the nearest number to *k* from 0 to *n - 1*: the pixels of the border are repeated outwards. The
+radius may be larger than the image.
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_x` | height x width | the image, of one channel, row-major; from 0 to 1 |
+| `output_y` | height x width | the blurred image, row-major |
+| `height`, `width`, `radius` | scalars | the extents, and how far the square reaches |
+
+The sums may be taken in any order, running sums along rows and columns included, but in no less than the precision of
+`float32`.
+
+Four operations are counted for each pixel, as many as running sums along rows and columns need at least, and one for
+the factor: *5 height width* in all.)",
+            .difficulty = "medium",
+            .tags = {"convolution", "image", "memory-bound"},
+            .dtypes = {DType::float32}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input_x")
+        .output("output_y")
+        .scalar("height")
+        .scalar("width")
+        .scalar("radius");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t height, std::int64_t width, std::int64_t radius,
+                              const std::string& inputs, const std::string& origin = {}) {
+      cases.push_back({.name = std::to_string(height) + "x" + std::to_string(width) + " radius=" +
+                               std::to_string(radius) + (inputs == "uniform" ? "" : " " + inputs),
+                       .purpose = purpose,
+                       .sizes = {{"height", height}, {"width", width}, {"radius", radius}},
+                       .shapes = {{height, width}, {height, width}},
+                       .inputs = inputs,
+                       .origin = origin});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 2, 1, "uniform");
+    add_case(correctness, 3, 1, 1, "uniform");
+    add_case(correctness, 2, 7, 1, "uniform");
+    add_case(correctness, 7, 3, 5, "uniform");
+    add_case(correctness, 1, 100, 2, "uniform");
+    add_case(correctness, 129, 1, 3, "uniform");
+    add_case(correctness, 33, 31, 1, "uniform");
+    add_case(correctness, 31, 65, 4, "bright_edges");
+    add_case(correctness, 50, 70, 16, "bright_edges");
+    add_case(correctness, 67, 130, 7, "uniform");
+    add_case(correctness, 5, 300, 33, "bright_edges");
+    add_case(correctness, 259, 9, 10, "bright_edges");
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 256, 256, 1, "uniform");
+      add_case(performance, 480, 640, 2, "uniform", "VGA");
+      add_case(performance, 720, 1280, 4, "uniform", "Video of 720 rows");
+      add_case(performance, 1000, 1500, 10, "bright_edges");
+    } else {
+      add_case(performance, 480, 640, 2, "uniform", "VGA");
+      add_case(performance, 1080, 1920, 1, "uniform", "Video of 1080 rows");
+      add_case(performance, 2160, 3840, 4, "uniform", "Video of 2160 rows");
+      add_case(performance, 3000, 5001, 20, "bright_edges");
+      add_case(performance, 4096, 8192, 10, "uniform");
+    }
+    return cases;
+  }
+
+  // "bright_edges": the pixels of the border, which are repeated, are eight times as bright as all others.
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    generate.uniform(inputs[0], 0.0, 1.0);
+    if (test_case.inputs == "bright_edges") {
+      dim_middle(inputs[0].as<float>(), test_case.size("height"), test_case.size("width"));
+    }
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    blur(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("height"), test_case.size("width"),
+         test_case.size("radius"));
+  }
+
+  // For running sums, which carry the errors of all steps before. In a row of n pixels there are 2 n steps, and no
+  // sum is larger than w = 2 radius + 1: their errors, which do not conspire, come to 7 sqrt(2 n) w u, and of the
+  // mean that is 7 sqrt(2 n) u. The same again along a column. The first sum of each takes w steps. The relative part
+  // is for the factor and for the roundings of what is compared.
+  //
+  // Pixels of half precision, or TF32, err by 2^-12, nearly 4096 u, and the mean of w^2 of them by about 1600 u / w.
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const double u = unit_roundoff(output.dtype);
+    const auto steps = [&](const char* extent) {
+      return static_cast<double>(2 * test_case.size(extent) + 2 * test_case.size("radius") + 1);
+    };
+    return {.absolute = lambda_of_sums * (std::sqrt(steps("height")) + std::sqrt(steps("width"))) * u,
+            .relative = 4.0 * u};
+  }
+
+  // Two additions and two subtractions, and a multiplication.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 5 * test_case.size("height") * test_case.size("width");
+  }
+
+  static void dim_middle(float* image, std::int64_t height, std::int64_t width) {
+    parallel_for(
+        height * width,
+        KBENCH_LAMBDA(std::int64_t index) {
+          const std::int64_t i = index / width;
+          const std::int64_t j = index % width;
+          if (i > 0 && i < height - 1 && j > 0 && j < width - 1) image[index] *= 0.125F;
+        },
+        1 << 15);
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(BoxBlur)

@@ -1,0 +1,31 @@
+// The inputs of a layer and the error that its outputs may have, which depends on them.
+#pragma once
+
+#include <kbench/generator.hpp>
+#include <kbench/test_case.hpp>
+#include <kbench/tolerance.hpp>
+
+#include <cmath>
+#include <cstdint>
+
+namespace convolution {
+
+// "uniform": inputs and weights of either sign. "rectified": no input is negative, as behind a rectifier. "scaled": the
+// inputs are large and the weights small, beyond the range of narrower types, and the outputs as ever.
+inline void create_layer_inputs(const kbench::TestCase& test_case, const kbench::Tensor& x,
+                                const kbench::Tensor& w, kbench::Generator& generate) {
+  const int exponent = test_case.dtype == kbench::DType::float16 ? 6 : 40;  // float16 ends at 2^16 and 2^-24
+  const double scale = test_case.inputs == "scaled" ? std::ldexp(1.0, exponent) : 1.0;
+  generate.uniform(x, test_case.inputs == "rectified" ? 0.0 : -scale, scale);
+  generate.uniform(w, -1.0 / scale, 1.0 / scale);
+}
+
+// Each of the terms is a product of two numbers whose mean square is 1/3, and the weight's sign is random.
+//
+// Factors of half precision, or TF32, err by about sqrt(terms) / 3 * 2^-12: 84 / sqrt(terms) times as much as is
+// allowed, 1.2 times at the 4608 terms of the deepest layers, which every tenth output exceeds.
+inline kbench::Tolerance layer_tolerance(kbench::DType dtype, std::int64_t terms) {
+  return kbench::mixed_sign_sum_tolerance(dtype, static_cast<double>(terms), 1.0 / 3.0);
+}
+
+}  // namespace convolution

@@ -1,0 +1,23 @@
+// expect: accepted
+// Two grids, which take turns.
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+extern "C" void solution(const float* input_u, const float* input_f, float* output_u, size_t rows,
+                         size_t cols, size_t sweeps) {
+  std::vector<float> now(input_u, input_u + rows * cols);
+  std::vector<float> next = now;
+  for (size_t sweep = 0; sweep < sweeps; ++sweep) {
+    for (size_t i = 1; i + 1 < rows; ++i) {
+      for (size_t j = 1; j + 1 < cols; ++j) {
+        const float* const u = now.data() + i * cols + j;
+        next[i * cols + j] =
+            0.25F * (u[-static_cast<std::ptrdiff_t>(cols)] + u[cols] + u[-1] + u[1] + input_f[i * cols + j]);
+      }
+    }
+    std::swap(now, next);
+  }
+  std::copy(now.begin(), now.end(), output_u);
+}
