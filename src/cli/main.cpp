@@ -183,8 +183,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
       "installed.\n"
       "Nothing is overwritten.\n\n"
       "Example:\n"
-      "  kbench new-problem leaky_relu\n"
-      "  cd leaky_relu && cmake -B build && cmake --build build && ctest --test-dir build");
+      "  kbench new-problem rectify_in_place\n"
+      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build");
   return {app, [&arguments] { return new_problem(arguments); }};
 }
 
@@ -223,7 +223,7 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
       "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench check-problem matmul --dtype float16\n"
-      "  kbench check-problem ./build/plugins/leaky_relu.so --device cuda");
+      "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
   return {app, [&arguments] { return check_problem(arguments); }};
 }
 

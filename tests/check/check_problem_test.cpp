@@ -168,3 +168,7 @@ TEST_CASE("a check can be cancelled, and a progress callback sees each case") {
   options.progress = [&](const Progress&) { source.request_stop(); };
   CHECK_THROWS_AS(check_problem("doubled", options), Cancelled);
 }
+
+TEST_CASE("the problem of docs/writing-a-problem.md passes its check") {
+  CHECK(check_problem("rectify_in_place", quick_options()).failures() == std::vector<std::string>());
+}

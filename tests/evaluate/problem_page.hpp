@@ -29,7 +29,7 @@ inline std::vector<std::string> solutions_on_page(const std::string& language) {
 
 inline Verdict verdict_of_page(const std::string& solution, Language language) {
   const Evaluation evaluation =
-      evaluate("leaky_relu", Submission::from_text(solution, language), quick_options());
+      evaluate("rectify_in_place", Submission::from_text(solution, language), quick_options());
   UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics);
   return evaluation.verdict;
 }
