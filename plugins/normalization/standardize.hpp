@@ -1,4 +1,5 @@
-// What layer_norm and batch_norm have in common: inputs whose mean is far from zero, and how much a right solution errs.
+// What layer_norm and batch_norm have in common: inputs whose mean is far from zero, and how much a right solution
+// errs.
 #pragma once
 
 #include <kbench/generator.hpp>
@@ -31,8 +32,8 @@ inline void fill_parameters(const Tensor& gamma, const Tensor& beta, Generator& 
   generate.uniform(beta, -1.0, 1.0);
 }
 
-// Of  gamma (x - mean) / sqrt(variance + epsilon) + beta  for n numbers. With u the rounding error of one operation, and
-// in units of the standard deviation,
+// Of gamma (x - mean) / sqrt(variance + epsilon) + beta for n numbers. With u the rounding error of one operation,
+// and in units of the standard deviation,
 //
 //   * the mean errs by 7 sqrt(n) u of what is averaged, which is `distance` from zero, twice that, and up to 1 more;
 //   * the variance is a sum of one sign and errs by 7 sqrt(n) u of itself, its root by half of that. With some roundings

@@ -169,10 +169,10 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
     });
   }
 
-  // Squares have one sign, and few values where elements have 16 bits (shared/tied_sum.hpp). A difference errs by one
-  // rounding, which counts twice, and the square by one more. Sums of integers up to 2^24 are exact, and only the division
-  // is left, or the product with a rounded 1 / n. That is why the performance cases have them: nobody can leave out
-  // elements that would not change a mean of so many by much.
+  // Squares have one sign, and few values where elements have 16 bits (shared/tied_sum.hpp). A difference errs by
+  // one rounding, which counts twice, and the square by one more. Sums of integers up to 2^24 are exact, and only
+  // the division is left, or the product with a rounded 1 / n. That is why the performance cases have them: nobody
+  // can leave out elements that would not change a mean of so many by much.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     constexpr double roundings = 4.0;
     if (test_case.inputs == "integers") return rounding_tolerance(output.dtype, roundings);

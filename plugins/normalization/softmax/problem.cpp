@@ -17,13 +17,13 @@ namespace {
 
 using namespace kbench;
 
-// exp() of it is infinite, and exp() of its negative zero, in the type that softmax is computed in. The 16-bit types are
-// too coarse for logits of the one that float64 needs.
+// exp() of it is infinite, and exp() of its negative zero, in the type that softmax is computed in. The 16-bit
+// types are too coarse for logits of the one that float64 needs.
 template <class T>
 constexpr std::int64_t beyond_range = is_16_bit_float<T> ? 128 : 1000;
 
-// Each row is somewhere far above zero, where exp() overflows, or far below, where all of it is zero. In one of eight rows
-// a logit towers over the others: no other element stands in for the maximum.
+// Each row is somewhere far above zero, where exp() overflows, or far below, where all of it is zero. In one of
+// eight rows a logit towers over the others: no other element stands in for the maximum.
 template <class T>
 void shift_rows(T* logits, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for_teams(

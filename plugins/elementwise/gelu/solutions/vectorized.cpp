@@ -1,5 +1,6 @@
 // expect: accepted
-// Vector instructions on all cores: the complementary error function by five terms and an exponential, without a branch.
+// Vector instructions on all cores: the complementary error function by five terms and an exponential, without a
+// branch.
 #include <bit>
 #include <cmath>
 #include <cstddef>

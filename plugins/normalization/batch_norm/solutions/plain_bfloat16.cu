@@ -1,5 +1,6 @@
 // expect: accepted
-// A block for each channel, which passes over it three times: mean, variance, results; calculates in float32 and rounds once.
+// A block for each channel, which passes over it three times: mean, variance, results; calculates in float32 and
+// rounds once.
 #include <cuda_bf16.h>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // expect: accepted
-// A block for each row, read once: a thread keeps up to four vectors of four elements in registers. Rows whose beginnings
-// are not aligned, or that are longer, are read twice, element by element.
+// A block for each row, read once: a thread keeps up to four vectors of four elements in registers. Rows whose
+// beginnings are not aligned, or that are longer, are read twice, element by element.
 #include <cstddef>
 
 namespace {
