@@ -1,0 +1,152 @@
+// The attention of one new token of each sequence, whose heads share keys and values in groups: what a language model
+// waits for while it writes.
+#include "models/attention.hpp"
+#include "models/decode_attention.hpp"
+#include "shared/visit_model_dtype.hpp"
+
+#include <kbench/plugin.hpp>
+
+namespace {
+
+using namespace kbench;
+
+struct GroupedCache {
+  std::int64_t heads, kv_heads, length, dimension;
+
+  KBENCH_HOST_DEVICE std::int64_t keys_of(std::int64_t /*query*/) const { return length; }
+
+  KBENCH_HOST_DEVICE std::int64_t offset_of(std::int64_t query, std::int64_t key) const {
+    const std::int64_t sequence = query / heads;
+    const std::int64_t kv_head = query % heads / (heads / kv_heads);
+    return ((sequence * kv_heads + kv_head) * length + key) * dimension;
+  }
+};
+
+class GqaDecode final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {
+        .name = "gqa_decode",
+        .title = "Grouped-query attention of one token",
+        .description =
+            R"(The last token of each sequence attends to all tokens before it, whose keys and values are in
+a cache. Groups of *g = heads / kv_heads* heads share keys and values:
+
+$$o_{bh} = \sum_{j=0}^{length-1} \frac{e^{s_{bhj}}}{\sum_{l=0}^{length-1} e^{s_{bhl}}} \, v_{b,\lfloor h/g \rfloor,j},
+\qquad s_{bhj} = \frac{1}{\sqrt{dim}} \sum_{p=0}^{dim-1} q_{bhp} k_{b,\lfloor h/g \rfloor,jp}$$
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_q` | batch x heads x dim | the queries, row-major |
+| `input_k`, `input_v` | batch x kv_heads x length x dim | the cache of keys and values, row-major |
+| `output_o` | batch x heads x dim | the means, row-major |
+| `batch` | scalar | number of sequences |
+| `heads`, `kv_heads` | scalars | heads of queries, a multiple of the heads of keys and values |
+| `length`, `dim` | scalars | tokens in the cache; elements of a vector, at most 128 |
+
+Scores reach magnitudes whose exponential is infinite: subtract the maximum. For the 16-bit types scores, exponentials
+and sums are asked for in the precision of `float32`; a weight may be rounded before it is multiplied by a value.
+
+Two multiply-adds, of two operations each, are counted for each element of a key that a query meets, and nothing for the
+exponentials: *4 batch heads length dim* in all.)",
+        .difficulty = "hard",
+        .tags = {"attention", "model", "memory-bound"},
+        .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input_q")
+        .input("input_k")
+        .input("input_v")
+        .output("output_o")
+        .scalar("batch")
+        .scalar("heads")
+        .scalar("kv_heads")
+        .scalar("length")
+        .scalar("dim");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t batch, std::int64_t heads, std::int64_t kv_heads,
+                              std::int64_t length, std::int64_t dim, const std::string& inputs = "uniform",
+                              const std::string& origin = "") {
+      const Shape cache{batch, kv_heads, length, dim};
+      cases.push_back(
+          {.name = std::to_string(batch) + " times " + std::to_string(heads) + " of " +
+                   std::to_string(kv_heads) + ", " + std::to_string(length) + "x" + std::to_string(dim) +
+                   (inputs == "uniform" ? "" : " " + inputs),
+           .purpose = purpose,
+           .sizes =
+               {{"batch", batch}, {"heads", heads}, {"kv_heads", kv_heads}, {"length", length}, {"dim", dim}},
+           .shapes = {{batch, heads, dim}, cache, cache, {batch, heads, dim}},
+           .inputs = inputs,
+           .origin = origin});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, 1, 1, 1, 1);
+    add_case(correctness, 1, 2, 1, 2, 3);
+    add_case(correctness, 3, 2, 2, 7, 5);
+    add_case(correctness, 1, 7, 1, 33, 16);
+    add_case(correctness, 2, 6, 2, 31, 40);
+    add_case(correctness, 5, 8, 2, 129, 64);
+    add_case(correctness, 2, 4, 4, 300, 128);
+    add_case(correctness, 1, 12, 2, 1001, 65);
+    add_case(correctness, 2, 16, 1, 515, 33, "large");
+    add_case(correctness, 3, 8, 4, 200, 128, "large");
+    add_case(correctness, 1, 3, 3, 2049, 8, "large");
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 1, 8, 2, 1024, 128);
+      add_case(performance, 2, 14, 2, 512, 64, "uniform",
+               "Qwen2.5 0.5B, 14 heads of which 7 share keys and values");
+      add_case(performance, 8, 12, 12, 128, 64, "uniform", "GPT-2, 8 sequences of 128 tokens, no groups");
+      add_case(performance, 1, 8, 1, 3000, 80);
+    } else {
+      const std::string llama = "Llama 3 8B, 32 heads of which 4 share keys and values";
+      add_case(performance, 1, 32, 8, 8192, 128, "uniform", llama + ", one sequence");
+      add_case(performance, 16, 32, 8, 4096, 128, "uniform", llama + ", 16 sequences");
+      add_case(performance, 64, 32, 8, 1000, 128, "uniform", llama + ", 64 sequences");
+      add_case(performance, 4, 32, 32, 2048, 128, "uniform", "Llama 2 7B, 32 heads, no groups");
+      add_case(performance, 8, 64, 8, 3001, 128, "uniform",
+               "Llama 3 70B, 64 heads of which 8 share keys and values");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    attention::fill_queries_or_keys(test_case, inputs[0], generate);
+    attention::fill_queries_or_keys(test_case, inputs[1], generate);
+    generate.uniform(inputs[2], -1.0, 1.0);
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    const GroupedCache cache{test_case.size("heads"), test_case.size("kv_heads"), test_case.size("length"),
+                             test_case.size("dim")};
+    const attention::DecodeSizes sizes{test_case.size("batch") * cache.heads, cache.length, cache.dimension};
+    visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      attention::attend(inputs[0].as<T>(), inputs[1].as<T>(), inputs[2].as<T>(), outputs[0].as<T>(), cache,
+                        sizes);
+    });
+  }
+
+  // See attention::result_tolerance().
+  Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    return attention::result_tolerance(test_case, output.dtype, static_cast<double>(test_case.size("dim")),
+                                       static_cast<double>(test_case.size("length")));
+  }
+
+  // 2 dim multiply-adds of two operations each, for each key that a query meets.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return 4 * test_case.size("batch") * test_case.size("heads") * test_case.size("length") *
+           test_case.size("dim");
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(GqaDecode)

@@ -1,0 +1,23 @@
+// expect: wrong_answer
+// Pairs elements with their neighbours, as other models do, instead of with those half a vector away.
+#include <cstddef>
+#include <cstdint>
+
+extern "C" void solution(float* x, const float* input_cos, const float* input_sin,
+                         const int32_t* input_positions, size_t tokens, size_t heads, size_t dim,
+                         size_t /*max_position*/) {
+  const size_t half = dim / 2;
+  for (size_t token = 0; token < tokens; ++token) {
+    const float* cosines = input_cos + static_cast<size_t>(input_positions[token]) * half;
+    const float* sines = input_sin + static_cast<size_t>(input_positions[token]) * half;
+    for (size_t head = 0; head < heads; ++head) {
+      float* vector = x + (token * heads + head) * dim;
+      for (size_t i = 0; i < half; ++i) {
+        const float first = vector[2 * i];
+        const float second = vector[2 * i + 1];
+        vector[2 * i] = first * cosines[i] - second * sines[i];
+        vector[2 * i + 1] = second * cosines[i] + first * sines[i];
+      }
+    }
+  }
+}
