@@ -1,0 +1,165 @@
+// The shortest distances between all pairs of vertices, with weights that make them exact.
+#ifdef __CUDACC__
+#include "reference.cuh"
+#else
+#include "reference.hpp"
+#endif
+
+#include <kbench/parallel.hpp>
+#include <kbench/plugin.hpp>
+
+#include <limits>
+
+namespace {
+
+using namespace kbench;
+
+template <class T>
+constexpr T no_edge = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : T{1 << 29};
+
+enum class Edges {
+  all,     // weights from 1 to 1,000,000
+  sparse,  // eight for each vertex, on average; weights from 1 to 1000
+  line,    // the square of a distance on a line: the shortest path goes by all that lie between
+};
+
+// The vertices lie on the line in the order of this number, which wraps around at a random place.
+KBENCH_HOST_DEVICE inline std::int64_t place_of(std::int64_t vertex, std::int64_t n, std::uint32_t shift) {
+  return static_cast<std::int64_t>((static_cast<std::uint64_t>(vertex) * 2'654'435'761U + shift) %
+                                   static_cast<std::uint64_t>(n));
+}
+
+template <class T>
+void fill_with_weights(T* weights, std::int64_t n, Edges edges, Philox random, std::uint32_t shift) {
+  const T none = no_edge<T>;
+  parallel_for(
+      n * n,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(i));
+        T weight = static_cast<T>(1 + word % 1'000'000);
+        if (edges == Edges::sparse) {
+          const std::uint32_t choice = random.word(static_cast<std::uint64_t>(n * n + i));
+          weight = choice % n < 8 ? static_cast<T>(1 + word % 1000) : none;
+        } else if (edges == Edges::line) {
+          const std::int64_t difference = place_of(i / n, n, shift) - place_of(i % n, n, shift);
+          const std::int64_t distance = difference < 0 ? -difference : difference;
+          const std::int64_t near = distance < 300 ? distance : 300;
+          weight = static_cast<T>(10 * near * near + word % 8);
+        }
+        weights[i] = i / n == i % n ? T{0} : weight;
+      },
+      1 << 13);
+}
+
+class FloydWarshall final : public Problem {
+ public:
+  ProblemInfo info() const override {
+    return {.name = "floyd_warshall",
+            .title = "Shortest distances between all pairs of vertices",
+            .description = R"(Finds the length of the shortest path from each vertex to each other:
+
+$$d_{ij} = \min_{m,\ k_1, \dots, k_m} w_{i k_1} + w_{k_1 k_2} + \dots + w_{k_m j}, \qquad 0 \le i, j < n$$
+
+where *m* may be zero, for the edge from *i* to *j* alone.
+
+| parameter | shape | meaning |
+|---|---|---|
+| `input_weights` | n x n | the weight of the edge from *i* to *j*, row-major; zero from a vertex to itself |
+| `output_distances` | n x n | the distances, row-major |
+| `n` | scalar | number of vertices |
+
+Weights are positive integers, in `float32` too, small enough that every distance is exact: the results are compared
+exactly. Where there is no edge the weight is infinite in `float32` and 2^29 in `int32`; where there is no path, so is
+the distance. The sum of two such numbers is within the range.
+
+An addition and a comparison are counted for each triple of vertices: *2 n^3* operations in all.)",
+            .difficulty = "hard",
+            .tags = {"graph", "linear-algebra", "compute-bound"},
+            .dtypes = {DType::float32, DType::int32}};
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}.input("input_weights").output("output_distances").scalar("n");
+  }
+
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
+    std::vector<TestCase> cases;
+    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
+      cases.push_back({.name = "n=" + std::to_string(n) + " " + inputs,
+                       .purpose = purpose,
+                       .sizes = {{"n", n}},
+                       .shapes = {{n, n}, {n, n}},
+                       .inputs = inputs});
+    };
+    const Purpose correctness = Purpose::correctness;
+    add_case(correctness, 1, "all");
+    add_case(correctness, 2, "all");
+    add_case(correctness, 3, "line");
+    add_case(correctness, 7, "all");
+    add_case(correctness, 31, "sparse");
+    add_case(correctness, 33, "line");
+    add_case(correctness, 64, "all");
+    add_case(correctness, 65, "sparse");
+    add_case(correctness, 97, "line");
+    add_case(correctness, 128, "sparse");
+    add_case(correctness, 150, "all");
+    add_case(correctness, 259, "line");
+
+    const Purpose performance = Purpose::performance;
+    if (device == DeviceKind::cpu) {
+      add_case(performance, 128, "line");
+      add_case(performance, 256, "all");
+      add_case(performance, 400, "line");
+      add_case(performance, 512, "line");
+    } else {
+      add_case(performance, 256, "line");
+      add_case(performance, 512, "all");
+      add_case(performance, 1000, "line");
+      add_case(performance, 2048, "all");
+      add_case(performance, 3000, "line");
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generate) const override {
+    const std::int64_t n = test_case.size("n");
+    const Philox random = generate.stream();
+    const std::uint32_t shift = generate.stream().word(0);
+    Edges edges = Edges::all;
+    if (test_case.inputs == "sparse") edges = Edges::sparse;
+    if (test_case.inputs == "line") edges = Edges::line;
+    if (test_case.dtype == DType::float32) {
+      fill_with_weights(inputs[0].as<float>(), n, edges, random, shift);
+    } else {
+      fill_with_weights(inputs[0].as<std::int32_t>(), n, edges, random, shift);
+    }
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    const std::int64_t n = test_case.size("n");
+    if (test_case.dtype == DType::float32) {
+      floyd_warshall::find_distances(inputs[0].as<float>(), outputs[0].as<float>(), n, no_edge<float>);
+    } else {
+      floyd_warshall::find_distances(inputs[0].as<std::int32_t>(), outputs[0].as<std::int32_t>(), n,
+                                     no_edge<std::int32_t>);
+    }
+  }
+
+  // All sums that come near a minimum are integers below 2^24: a weight is at most 1,000,000, or 1000 in a sparse graph,
+  // where a path has fewer than n edges and n is at most 3000.
+  Tolerance get_tolerance(const TestCase& /*test_case*/, const Tensor& /*output*/) const override {
+    return {};
+  }
+
+  // An addition and a comparison for each of n^3 triples.
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    const std::int64_t n = test_case.size("n");
+    return 2 * n * n * n;
+  }
+};
+
+}  // namespace
+
+KBENCH_PLUGIN(FloydWarshall)
