@@ -76,7 +76,8 @@ TEST_CASE("samples of a throttled device are taken again, and what was seen is p
   DoubledCase at_hand;
   int readings = 0;
   Measurement measured{.rounds = 0};
-  for (int attempt = 0; attempt < 10 && measured.rounds != 1; ++attempt) {  // a busy machine has a second round
+  for (int attempt = 0; attempt < 10 && measured.rounds != 1;
+       ++attempt) {  // a busy machine has a second round
     readings = 0;
     measured = at_hand.measure([&](device::Readings) {
       device::State state;

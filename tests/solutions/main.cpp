@@ -4,8 +4,8 @@
 //     kbench-solutions                        of all problems, for the processor, and a table
 //     kbench-solutions matmul softmax
 //     kbench-solutions --device cuda
-//     kbench-solutions --measure              the right ones alone, timed in full
-//     kbench-solutions --measure --markdown   the table of docs/catalogue.md
+//     kbench-solutions --measure              the right ones for the first dtype alone, timed in full
+//     kbench-solutions --measure --markdown   the fastest of each problem: the table of docs/catalogue.md
 //
 // A solution is plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there. docs/writing-a-problem.md
 // says what its first lines are.
@@ -15,12 +15,10 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -30,7 +28,6 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace {
@@ -46,11 +43,6 @@ struct Arguments {
   bool markdown = false;
 
   bool on_gpu() const { return device != "cpu"; }
-};
-
-struct Tally {
-  int as_expected = 0;
-  int failed = 0;
 };
 
 Options options_of(const Arguments& arguments) {
@@ -113,37 +105,75 @@ std::optional<double> roofline_fraction(const Evaluation& evaluation) {
   return count == 0 ? std::nullopt : std::optional(std::exp(sum_of_logs / count));
 }
 
-void print_row(const Arguments& arguments, const std::string& problem, const std::string& solution,
-               const Evaluation& evaluation, double seconds) {
-  const auto share = roofline_fraction(evaluation);
-  const std::string percent = share ? fmt::format("{:.0f} %", *share * 100.0) : "";
-  const std::string runtime =
-      evaluation.accepted() ? fmt::format("{:.4g} ms", evaluation.geomean_runtime_ms()) : "";
-  const std::string tolerance = fmt::format("{:.2f}", tolerance_used(evaluation));
-  const std::string duration = fmt::format("{:.1f}", seconds);
-  const std::array<std::string_view, 7> cells{problem, solution, name(evaluation.verdict), tolerance, runtime,
-                                              percent, duration};
-  if (arguments.markdown) {
-    fmt::print("| {} |\n", fmt::join(cells, " | "));
-  } else {
-    fmt::print("{:<22} {:<36} {:<13} {:>9} {:>12} {:>8} {:>6}\n", cells[0], cells[1], cells[2], cells[3],
-               cells[4], cells[5], cells[6]);
-  }
-  std::fflush(stdout);
-}
+// Of one solution.
+struct Trial {
+  std::string solution;
+  Evaluation evaluation;
+  double seconds = 0.0;
+  bool as_expected = false;
+};
 
-bool try_solution(const Arguments& arguments, const std::string& problem, const fs::path& file) {
-  const std::string expected = header_value(file, "expect");
-  if (arguments.measure && expected != "accepted") return true;
+Trial try_solution(const Arguments& arguments, const std::string& problem, const fs::path& file) {
   Options options = options_of(arguments);
   options.dtype = dtype_of(file);
   const auto begin = std::chrono::steady_clock::now();
-  const Evaluation evaluation = evaluate(problem, Submission::from_file(file), options);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  print_row(arguments, problem, file.filename().string(), evaluation, seconds.count());
-  const bool is_right = name(evaluation.verdict) == expected;
-  if (!is_right) complain(problem, file.filename().string(), evaluation, expected);
-  return is_right;
+  Trial trial{.solution = file.filename().string(),
+              .evaluation = evaluate(problem, Submission::from_file(file), options)};
+  trial.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const std::string expected = header_value(file, "expect");
+  trial.as_expected = name(trial.evaluation.verdict) == expected;
+  if (!trial.as_expected) complain(problem, trial.solution, trial.evaluation, expected);
+  return trial;
+}
+
+std::string percent(const Evaluation& evaluation) {
+  const auto share = roofline_fraction(evaluation);
+  return share ? fmt::format("{:.0f} %", *share * 100.0) : "";
+}
+
+void print_row(const std::string& problem, const Trial& trial) {
+  const Evaluation& evaluation = trial.evaluation;
+  const std::string runtime =
+      evaluation.accepted() ? fmt::format("{:.4g} ms", evaluation.geomean_runtime_ms()) : "";
+  fmt::print("{:<22} {:<36} {:<13} {:>9.2f} {:>12} {:>8} {:>6.1f}\n", problem, trial.solution,
+             name(evaluation.verdict), tolerance_used(evaluation), runtime, percent(evaluation),
+             trial.seconds);
+  std::fflush(stdout);
+}
+
+// "112 of 112", and how many of them were no wrong answers.
+std::string mutants_rejected(const Arguments& arguments, const std::string& problem) {
+  const ProblemCheck check = check_problem(problem, options_of(arguments), std::chrono::seconds(0));
+  int rejected = 0;
+  int accepted = 0;
+  for (const DTypeCheck& dtype : check.dtypes) {
+    for (const CaseCheck& each : dtype.cases) {
+      for (const MutantTrial& mutant : each.mutants) {
+        rejected += mutant.fate == MutantFate::rejected ? 1 : 0;
+        accepted += mutant.fate == MutantFate::accepted ? 1 : 0;
+      }
+    }
+  }
+  return fmt::format("{} of {}", rejected, rejected + accepted);
+}
+
+// A line of docs/catalogue.md's table: of the solutions for the problem's first dtype, the fastest.
+void print_evidence(const Arguments& arguments, const std::string& problem,
+                    const std::vector<Trial>& trials) {
+  const Trial* fastest = nullptr;
+  double most_tolerance = 0.0;
+  for (const Trial& trial : trials) {
+    if (!trial.evaluation.accepted()) continue;
+    most_tolerance = std::max(most_tolerance, tolerance_used(trial.evaluation));
+    if (fastest == nullptr ||
+        trial.evaluation.geomean_runtime_ms() < fastest->evaluation.geomean_runtime_ms())
+      fastest = &trial;
+  }
+  if (fastest == nullptr) return;
+  fmt::print("| `{}` | {} | {:.2f} | `{}` | {:.4g} | {} | {:.1f} |\n", problem,
+             mutants_rejected(arguments, problem), most_tolerance, fastest->solution,
+             fastest->evaluation.geomean_runtime_ms(), percent(fastest->evaluation), fastest->seconds);
+  std::fflush(stdout);
 }
 
 bool try_starter(const Arguments& arguments, const std::string& problem) {
@@ -158,21 +188,36 @@ bool try_starter(const Arguments& arguments, const std::string& problem) {
   return is_right;
 }
 
-void try_problem(const Arguments& arguments, const std::string& problem, Tally& tally) {
-  const auto count = [&](bool is_right) { ++(is_right ? tally.as_expected : tally.failed); };
-  const std::vector<fs::path> solutions = solutions_of(problem, arguments.on_gpu() ? ".cu" : ".cpp");
+// How many did not get what they are meant to.
+int try_all(const Arguments& arguments, const std::string& problem) {
   int right = 0;
   int wrong = 0;
-  for (const fs::path& file : solutions) {
+  int failed = 0;
+  for (const fs::path& file : solutions_of(problem, arguments.on_gpu() ? ".cu" : ".cpp")) {
     ++(header_value(file, "expect") == "accepted" ? right : wrong);
-    count(try_solution(arguments, problem, file));
+    const Trial trial = try_solution(arguments, problem, file);
+    print_row(problem, trial);
+    failed += trial.as_expected ? 0 : 1;
   }
   if (right == 0 || wrong == 0) {
     fmt::print("FAIL {}: it has {} right solutions and {} wrong ones; one of each at least\n", problem, right,
                wrong);
-    ++tally.failed;
+    ++failed;
   }
-  if (!arguments.measure) count(try_starter(arguments, problem));
+  return failed + (try_starter(arguments, problem) ? 0 : 1);
+}
+
+int measure(const Arguments& arguments, const std::string& problem) {
+  std::vector<Trial> trials;
+  int failed = 0;
+  for (const fs::path& file : solutions_of(problem, arguments.on_gpu() ? ".cu" : ".cpp")) {
+    if (header_value(file, "expect") != "accepted" || dtype_of(file)) continue;
+    trials.push_back(try_solution(arguments, problem, file));
+    failed += trials.back().as_expected ? 0 : 1;
+    if (!arguments.markdown) print_row(problem, trials.back());
+  }
+  if (arguments.markdown) print_evidence(arguments, problem, trials);
+  return failed;
 }
 
 bool run(const Arguments& arguments) {
@@ -181,20 +226,23 @@ bool run(const Arguments& arguments) {
     if (std::find(shipped.begin(), shipped.end(), problem) == shipped.end())
       throw std::runtime_error("kbench ships no problem called " + problem);
   }
-  if (arguments.markdown)
+  const std::vector<std::string>& problems = arguments.problems.empty() ? shipped : arguments.problems;
+  if (arguments.markdown) {
     fmt::print(
-        "| problem | solution | verdict | tolerance used | runtime | roofline | seconds |\n"
+        "| problem | mutants rejected | tolerance used | fastest | ms | roofline | s |\n"
         "|---|---|---|---|---|---|---|\n");
-  else
+  } else {
     fmt::print("{:<22} {:<36} {:<13} {:>9} {:>12} {:>8} {:>6}\n", "problem", "solution", "verdict",
                "tolerance", "runtime", "roofline", "s");
+  }
   const auto begin = std::chrono::steady_clock::now();
-  Tally tally;
-  for (const std::string& problem : arguments.problems.empty() ? shipped : arguments.problems)
-    try_problem(arguments, problem, tally);
+  int failed = 0;
+  for (const std::string& problem : problems)
+    failed += arguments.measure ? measure(arguments, problem) : try_all(arguments, problem);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-  fmt::print("\n{} as expected, {} not, in {:.0f} s\n", tally.as_expected, tally.failed, seconds.count());
-  return tally.failed == 0;
+  fmt::print("\n{} problems in {:.0f} s, {} solutions not as expected\n", problems.size(), seconds.count(),
+             failed);
+  return failed == 0;
 }
 
 }  // namespace
@@ -204,8 +252,10 @@ int main(int count, char** values) {
   CLI::App app{"Evaluates the solutions that kbench ships"};
   app.add_option("problem", arguments.problems, "Only of these");
   app.add_option("--device", arguments.device, "cpu or cuda")->check(CLI::IsMember({"cpu", "cuda"}));
-  app.add_flag("--measure", arguments.measure, "The right ones alone, timed in full");
-  app.add_flag("--markdown", arguments.markdown, "The table as Markdown");
+  app.add_flag("--measure", arguments.measure, "The right ones for the first dtype alone, timed in full");
+  app.add_flag("--markdown", arguments.markdown,
+               "Of these the fastest, and how the problem was checked, as Markdown")
+      ->needs("--measure");
   CLI11_PARSE(app, count, values);
   if (arguments.on_gpu() && ::access("/dev/nvidiactl", F_OK) != 0) {
     std::puts("SKIPPED: there is no GPU");
