@@ -19,8 +19,8 @@ using namespace kbench;
 // All of a case but its shapes.
 inline TestCase make_case(Purpose purpose, std::int64_t rows, std::int64_t cols, std::string inputs,
                           std::string origin = {}) {
-  return {.name = std::to_string(rows) + "x" + std::to_string(cols) +
-                  (inputs == "normal" || inputs == "uniform" ? "" : " " + inputs),
+  const bool is_usual = inputs == "normal" || inputs == "uniform";
+  return {.name = std::to_string(rows) + "x" + std::to_string(cols) + (is_usual ? "" : " " + inputs),
           .purpose = purpose,
           .sizes = {{"rows", rows}, {"cols", cols}},
           .inputs = std::move(inputs),

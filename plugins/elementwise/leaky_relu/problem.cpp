@@ -24,7 +24,7 @@ struct LeakyRelu {
             .operations = 1,
             .counted = "The product is counted for each element: *n* operations in all.",
             .relative_roundings = 2.0,
-            .workloads = {{65'536 * 8, "DCGAN, discriminator, 8 images: 64 maps of 32 x 32", 16},
+            .workloads = {{524'288, "DCGAN, discriminator, 8 images: 64 maps of 32 x 32", 16},
                           {1'384'448, "YOLOv3, 416 x 416: 32 maps of 208 x 208", 16},
                           {5'537'792, "YOLOv3, first layer: 32 maps of 416 x 416", 8}}};
   }

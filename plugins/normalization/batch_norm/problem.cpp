@@ -39,13 +39,14 @@ void spread(T* x, Extents extents) {
 // of the images or places differ from those of all by more than is tolerated.
 template <class T>
 void smooth(T* x, std::int64_t n, Philox random) {
-  parallel_for(
-      n,
-      KBENCH_LAMBDA(std::int64_t i) {
-        const double shared = double{unit_float(random.word(static_cast<std::uint64_t>(i / 64)))} - 0.5;
-        x[i] = narrow<T>(0.5 * widen(x[i]) + 3.0 * shared);
-      },
-      1 << 12);
+  parallel_for((n + 63) / 64,
+               KBENCH_LAMBDA(std::int64_t block) {
+                 const double shared =
+                     double{unit_float(random.word(static_cast<std::uint64_t>(block)))} - 0.5;
+                 for (std::int64_t i = 64 * block; i < n && i < 64 * block + 64; ++i)
+                   x[i] = narrow<T>(0.5 * widen(x[i]) + 3.0 * shared);
+               },
+               1 << 8);
 }
 
 // Adds a number to each channel: of random sign, and of a magnitude between `distance` and twice that.

@@ -66,14 +66,16 @@ std::uint32_t share_of_errors(std::int64_t n, std::uint32_t word) {
 // Predictions that are right in some places, and wrong by 1 in `share` of 2^20.
 template <class T>
 void miss_by_one(const T* predictions, T* targets, std::int64_t n, std::uint32_t share, Philox random) {
-  parallel_for(
-      n,
-      KBENCH_LAMBDA(std::int64_t i) {
-        const std::uint32_t word = random.word(static_cast<std::uint64_t>(i));
-        const double error = word % 2 == 0 ? 1.0 : -1.0;
-        targets[i] = narrow<T>(widen(predictions[i]) + (word >> 12U < share ? error : 0.0));
-      },
-      1 << 14);
+  parallel_for((n + 3) / 4,
+               KBENCH_LAMBDA(std::int64_t four) {
+                 const Philox::Block words = random.block(static_cast<std::uint64_t>(four));
+                 for (std::int64_t i = 4 * four; i < n && i < 4 * four + 4; ++i) {
+                   const std::uint32_t word = words[static_cast<std::size_t>(i % 4)];
+                   const double error = word % 2 == 0 ? 1.0 : -1.0;
+                   targets[i] = narrow<T>(widen(predictions[i]) + (word >> 12U < share ? error : 0.0));
+                 }
+               },
+               1 << 12);
 }
 
 class MseLoss final : public Problem {
@@ -91,9 +93,9 @@ $$L = \frac{1}{n} \sum_{i=0}^{n-1} (p_i - t_i)^2$$
 | `output_loss` | 1 | the mean, a `float` for every element type |
 | `n` | scalar | number of elements |
 
-Some inputs are integers that differ by 1 at most, so that the sum is exact in `float32`: there the mean must be as exact
-as a division is. In others the differences are small: expanding the square cancels. Calculate in `float32` for the
-16-bit types as well.
+Some inputs are integers that differ by 1 at most, so that the sum is exact in `float32`: there the mean must be as
+exact as a division is. In others the differences are small: expanding the square cancels. Calculate in `float32` for
+the 16-bit types as well.
 
 Three operations are counted for each element (difference, square, sum): *3 n* in all.)",
             .difficulty = "easy",
