@@ -142,7 +142,8 @@ and sums are asked for in the precision of `float32`; weights and gradients of s
 multiplied.
 
 Five multiply-adds (those of *s*, of the products of $\bar o$ and *v*, and of three gradients), of two operations each,
-are counted for each element of each pair of a query and a key that it sees: *5 heads length (length + 1) dim* in all.)",
+are counted for each element of each pair of a query and a key that it sees: *5 heads length (length + 1) dim* in
+all.)",
             .difficulty = "hard",
             .tags = {"attention", "model", "compute-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};

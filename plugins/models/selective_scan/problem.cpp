@@ -1,5 +1,5 @@
-// The recurrence of a selective state space model: each step's decay depends on its input, and yet the steps need not be
-// done one after the other.
+// The recurrence of a selective state space model: each step's decay depends on its input, and yet the steps need not
+// be done one after the other.
 #include "shared/visit_model_dtype.hpp"
 
 #include <kbench/convert.hpp>

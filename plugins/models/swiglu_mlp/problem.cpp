@@ -159,10 +159,10 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
 
   // With u of the arithmetic, and for the 16-bit types of the type as well:
   //
-  //   * A projection up is a sum of `hidden` terms whose partial sums have a root mean square of 1 or less: that of its
-  //     error is at most sqrt(hidden) u, and u of the type more where it is stored. The slopes of silu(g) * up, by g and
-  //     by up, have root mean squares below 0.7 and 0.6, which makes sqrt(hidden) u of both; the gate's own roundings
-  //     are few, 4 u, and u of the type is added where its result is stored.
+  //   * A projection up is a sum of `hidden` terms whose partial sums have a root mean square of 1 or less: that of
+  //     its error is at most sqrt(hidden) u, and u of the type more where it is stored. The slopes of silu(g) * up, by
+  //     g and by up, have root mean squares below 0.7 and 0.6, which makes sqrt(hidden) u of both; the gate's own
+  //     roundings are few, 4 u, and u of the type is added where its result is stored.
   //   * These errors of gated products are independent; the projection down has `inner` of them, times weights of the
   //     root mean square sqrt(3 / inner): their sum exceeds lambda sqrt(3) times one's root mean square nearly never.
   //   * The sum of the projection down itself has `inner` terms of the root mean square sqrt(3 / inner) * silu_and_up.
