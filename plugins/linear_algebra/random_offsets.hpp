@@ -1,5 +1,5 @@
-// Where the parts of an array begin that is cut into pieces of random lengths: the rows of a sparse matrix, the tokens of
-// each expert.
+// Where the parts of an array begin that is cut into pieces of random lengths: the rows of a sparse matrix, the tokens
+// of each expert.
 #pragma once
 
 #include <kbench/parallel.hpp>
@@ -19,8 +19,8 @@ constexpr std::uint64_t random_length(std::uint32_t word) {
   return word / 8 % 128 == 0 ? 64 * length : length;
 }
 
-// offsets[0] = 0 <= offsets[1] <= ... <= offsets[parts] = total. Blocks of 1024 parts share the total evenly, so that they
-// can be filled at the same time.
+// offsets[0] = 0 <= offsets[1] <= ... <= offsets[parts] = total. Blocks of 1024 parts share the total evenly, so that
+// they can be filled at the same time.
 inline void fill_offsets(std::int32_t* offsets, std::int64_t parts, std::int64_t total,
                          kbench::Philox random) {
   const std::int64_t blocks = (parts + parts_of_block - 1) / parts_of_block;

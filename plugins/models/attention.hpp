@@ -9,9 +9,10 @@
 
 namespace attention {
 
-// Queries and keys are uniform up to this magnitude, values up to 1. A score, the product of a query and a key divided by
-// the root of their dimension, then deviates by a third of the square: by 3, so that a few keys have most of the weight
-// and a result is not just the mean of the values; or by 48, for "large", where e to the power of a score overflows.
+// Queries and keys are uniform up to this magnitude, values up to 1. A score, the product of a query and a key divided
+// by the root of their dimension, then deviates by a third of the square: by 3, so that a few keys have most of the
+// weight and a result is not just the mean of the values; or by 48, for "large", where e to the power of a score
+// overflows.
 inline double largest_factor(const kbench::TestCase& test_case) {
   return test_case.inputs == "large" ? 12.0 : 3.0;
 }
@@ -22,8 +23,8 @@ inline void fill_queries_or_keys(const kbench::TestCase& test_case, const kbench
 }
 
 // What a score may err by, if computed in `dtype`. It is a sum of `dimension` products whose root mean square is r:
-// divided by sqrt(dimension), its error is lambda^2 sqrt(dimension) r u. It is within lambda r, and has four roundings of
-// its own: by the scale, by the difference from the maximum, and twice by factors that take it to another base.
+// divided by sqrt(dimension), its error is lambda^2 sqrt(dimension) r u. It is within lambda r, and has four roundings
+// of its own: by the scale, by the difference from the maximum, and twice by factors that take it to another base.
 inline double score_error(const kbench::TestCase& test_case, kbench::DType dtype, double dimension) {
   const double u = kbench::unit_roundoff(dtype);
   const double r = largest_factor(test_case) * largest_factor(test_case) / 3.0;

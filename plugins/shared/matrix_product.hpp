@@ -6,9 +6,9 @@
 //         KBENCH_LAMBDA(std::int64_t, std::int64_t p, std::int64_t j) { return widen(b[p * n + j]); },
 //         KBENCH_LAMBDA(std::int64_t, std::int64_t i, std::int64_t j, double sum) { c[i * n + j] = narrow<T>(sum); });
 //
-// The first argument of each is the number of the product, of which there may be many: heads, experts, a batch. Sums are
-// taken in float64, in an order that depends on the sizes alone. Products of float32 and of narrower numbers are exact
-// in it, and so are sums of integers below 2^53.
+// The first argument of each is the number of the product, of which there may be many: heads, experts, a batch. Sums
+// are taken in float64, in an order that depends on the sizes alone. Products of float32 and of narrower numbers are
+// exact in it, and so are sums of integers below 2^53.
 //
 // On a GPU the functions are called once for each tile that an element takes part in, by neighbouring threads for
 // neighbouring p (left) and j (right): memory is read best along these.

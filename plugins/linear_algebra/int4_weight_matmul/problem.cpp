@@ -138,9 +138,9 @@ all.)",
   }
 
   // Sums of k terms. The mean squares of their factors: 1/3 of x, 21.5 of the 16 values of q - 8, and 13/12 of a scale
-  // divided by the mean of scales. For float32 a rounding of each weight is one of the term, which the bound for sums has
-  // room for. For the 16-bit types k rounded weights err in directions that do not conspire: by lambda * sqrt(k) * u
-  // times the root mean square of the terms.
+  // divided by the mean of scales. For float32 a rounding of each weight is one of the term, which the bound for sums
+  // has room for. For the 16-bit types k rounded weights err in directions that do not conspire: by lambda * sqrt(k) *
+  // u times the root mean square of the terms.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto k = static_cast<double>(test_case.size("k"));
     const double root_mean_square = std::sqrt(1.0 / 3.0 * 21.5 * 13.0 / 12.0) * mean_scale(test_case);

@@ -133,12 +133,12 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
     raise(inputs[0].as<float>(), outputs[0].as<float>(), test_case.size("n"), test_case.size("exponent"));
   }
 
-  // With elements of the variance 1/n, those of A^q have about 1/n too, and the n terms of an element of a product have
-  // the root mean square 1/n: its sum errs by no more than e = lambda^2 u, whatever n. What A^q has of such an error
-  // comes into the result by products with powers of A from either side, which do not make it larger on average; in
-  // A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the power and the
-  // smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room for that. The first
-  // power is a copy.
+  // With elements of the variance 1/n, those of A^q have about 1/n too, and the n terms of an element of a product
+  // have the root mean square 1/n: its sum errs by no more than e = lambda^2 u, whatever n. What A^q has of such an
+  // error comes into the result by products with powers of A from either side, which do not make it larger on average;
+  // in A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the power and the
+  // smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room for that. The
+  // first power is a copy.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto n = static_cast<double>(test_case.size("n"));
     const auto exponent = static_cast<double>(test_case.size("exponent"));

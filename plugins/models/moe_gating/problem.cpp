@@ -160,10 +160,10 @@ Four operations are counted for each logit (comparison, difference, exponential,
            {test_case.size("tokens"), test_case.size("experts"), test_case.size("k")});
   }
 
-  // Differences from the maximum are below 16, and exact. Where an exponential is taken to another base, its argument is
-  // multiplied by a rounded factor, and rounded: errors of 16 u each in the exponent, and so of the power. The sum has
-  // terms of one sign; the exponentials and the quotient err by 8 u. Without a maximum no more is lost: e^8 is no large
-  // number.
+  // Differences from the maximum are below 16, and exact. Where an exponential is taken to another base, its argument
+  // is multiplied by a rounded factor, and rounded: errors of 16 u each in the exponent, and so of the power. The sum
+  // has terms of one sign; the exponentials and the quotient err by 8 u. Without a maximum no more is lost: e^8 is no
+  // large number.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (output.dtype != DType::float32) return {};
     const auto experts = static_cast<double>(test_case.size("experts"));

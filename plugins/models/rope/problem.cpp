@@ -19,8 +19,9 @@ void fill_tables(float* cosines, float* sines, std::int64_t positions, std::int6
   parallel_for(
       positions * half,
       KBENCH_LAMBDA(std::int64_t place) {
+        const std::int64_t position = place / half;
         const double exponent = static_cast<double>(place % half) / static_cast<double>(half);
-        const double angle = static_cast<double>(place / half) * std::exp(-exponent * log_base);
+        const double angle = static_cast<double>(position) * std::exp(-exponent * log_base);
         cosines[place] = static_cast<float>(std::cos(angle));
         sines[place] = static_cast<float>(std::sin(angle));
       },

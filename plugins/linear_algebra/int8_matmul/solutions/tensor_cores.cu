@@ -17,11 +17,12 @@ constexpr unsigned depth = 64;
 constexpr unsigned fragment = 16;
 constexpr unsigned threads = 256;
 
-// Both in bytes. Rows of shared memory are longer than what they hold, so that they begin in different banks; fragments
-// begin at multiples of 16 bytes.
-constexpr unsigned stride = depth + 16;
+// In bytes. Shared memory has the 16 columns of a fragment after those of the one before, so that fragments begin at
+// multiples of 32 bytes, as they must; 32 bytes between let the threads that store a row reach different banks.
 constexpr unsigned vector = 16;
 constexpr unsigned vectors_of_row = depth / vector;
+constexpr unsigned left_slab = tile_rows * vector + 32;
+constexpr unsigned right_slab = tile_columns * vector + 32;
 constexpr unsigned left_fetches = tile_rows * vectors_of_row / threads;
 constexpr unsigned right_fetches = tile_columns * vectors_of_row / threads;
 
@@ -42,8 +43,8 @@ __device__ int4 fetch(const int8_t* matrix, size_t rows, size_t k, size_t row, s
 __global__ void __launch_bounds__(threads)
     multiply(const int8_t* __restrict__ a, const int8_t* __restrict__ b, int32_t* __restrict__ c, size_t m,
              size_t n, size_t k) {
-  __shared__ __align__(32) int8_t left[tile_rows * stride];
-  __shared__ __align__(32) int8_t right[tile_columns * stride];
+  __shared__ __align__(32) int8_t left[vectors_of_row * left_slab];
+  __shared__ __align__(32) int8_t right[vectors_of_row * right_slab];
   __shared__ __align__(32) int32_t sums[threads / 32][fragment * fragment];
   const size_t first_row = size_t{blockIdx.y} * tile_rows;
   const size_t first_column = size_t{blockIdx.x} * tile_columns;
@@ -77,25 +78,25 @@ __global__ void __launch_bounds__(threads)
 #pragma unroll
     for (unsigned i = 0; i < left_fetches; ++i) {
       const unsigned place = threadIdx.x + i * threads;
-      *reinterpret_cast<int4*>(left + place / vectors_of_row * stride + place % vectors_of_row * vector) =
-          next_left[i];
+      int8_t* const to = left + place % vectors_of_row * left_slab + place / vectors_of_row * vector;
+      *reinterpret_cast<int4*>(to) = next_left[i];
     }
 #pragma unroll
     for (unsigned i = 0; i < right_fetches; ++i) {
       const unsigned place = threadIdx.x + i * threads;
-      *reinterpret_cast<int4*>(right + place / vectors_of_row * stride + place % vectors_of_row * vector) =
-          next_right[i];
+      int8_t* const to = right + place % vectors_of_row * right_slab + place / vectors_of_row * vector;
+      *reinterpret_cast<int4*>(to) = next_right[i];
     }
     __syncthreads();
     if (step + depth < k) fetch_all(step + depth);
 #pragma unroll
-    for (unsigned p = 0; p < depth; p += fragment) {
+    for (unsigned p = 0; p < vectors_of_row; ++p) {
       wmma::fragment<wmma::matrix_a, fragment, fragment, fragment, signed char, wmma::row_major> x[2];
       wmma::fragment<wmma::matrix_b, fragment, fragment, fragment, signed char, wmma::col_major> y[2];
 #pragma unroll
       for (unsigned i = 0; i < 2; ++i) {
-        wmma::load_matrix_sync(x[i], left + (warp_row + i * fragment) * stride + p, stride);
-        wmma::load_matrix_sync(y[i], right + (warp_column + i * fragment) * stride + p, stride);
+        wmma::load_matrix_sync(x[i], left + p * left_slab + (warp_row + i * fragment) * vector, vector);
+        wmma::load_matrix_sync(y[i], right + p * right_slab + (warp_column + i * fragment) * vector, vector);
       }
 #pragma unroll
       for (unsigned i = 0; i < 2; ++i) {

@@ -1,8 +1,8 @@
 // expect: accepted
 // The cache is cut into pieces, so that even one sequence keeps all of the GPU busy. A block takes a piece, and up to
-// four of the heads that share it, for which each key and value is read once. Eight lanes hold a vector together, sixteen
-// elements each, and go through every sixteenth token of the piece with a maximum, a sum and a mean of their own. These
-// are put together in shared memory, and the pieces by a second kernel.
+// four of the heads that share it, for which each key and value is read once. Eight lanes hold a vector together,
+// sixteen elements each, and go through every sixteenth token of the piece with a maximum, a sum and a mean of their
+// own. These are put together in shared memory, and the pieces by a second kernel.
 #include <cstddef>
 
 namespace {

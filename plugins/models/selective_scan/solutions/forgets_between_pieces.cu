@@ -1,0 +1,61 @@
+// expect: wrong_answer
+// Takes pieces of 64 steps one after the other, and begins each with empty states.
+#include <cstddef>
+
+namespace {
+
+constexpr unsigned most_states = 16;
+
+struct Sizes {
+  size_t batch, length, channels, states;
+};
+
+struct Inputs {
+  const float* x;
+  const float* delta;
+  const float* a;
+  const float* b;
+  const float* c;
+  const float* d;
+};
+
+__global__ void scan(Inputs inputs, float* y, Sizes sizes) {
+  const size_t row = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (row >= sizes.batch * sizes.channels) return;
+  const size_t first = row / sizes.channels * sizes.length;
+  const size_t channel = row % sizes.channels;
+  float rates[most_states] = {};
+  float h[most_states] = {};
+#pragma unroll
+  for (unsigned n = 0; n < most_states; ++n) {
+    if (n < sizes.states) rates[n] = inputs.a[channel * sizes.states + n];
+  }
+  const float skip = inputs.d[channel];
+  for (size_t step = first; step < first + sizes.length; ++step) {
+    const float x = inputs.x[step * sizes.channels + channel];
+    const float delta = inputs.delta[step * sizes.channels + channel];
+    float sum = skip * x;
+    if ((step - first) % 64 == 0) {
+#pragma unroll
+      for (float& state : h) state = 0.0F;
+    }
+#pragma unroll
+    for (unsigned n = 0; n < most_states; ++n) {
+      if (n >= sizes.states) continue;
+      h[n] = expf(delta * rates[n]) * h[n] + delta * inputs.b[step * sizes.states + n] * x;
+      sum += inputs.c[step * sizes.states + n] * h[n];
+    }
+    y[step * sizes.channels + channel] = sum;
+  }
+}
+
+}  // namespace
+
+extern "C" void solution(const float* input_x, const float* input_delta, const float* input_a,
+                         const float* input_b, const float* input_c, const float* input_d, float* output_y,
+                         size_t batch, size_t length, size_t channels, size_t states) {
+  constexpr unsigned threads = 64;
+  const auto blocks = static_cast<unsigned>((batch * channels + threads - 1) / threads);
+  scan<<<blocks, threads>>>(Inputs{input_x, input_delta, input_a, input_b, input_c, input_d}, output_y,
+                            Sizes{batch, length, channels, states});
+}
