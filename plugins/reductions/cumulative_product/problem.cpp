@@ -104,7 +104,7 @@ The multiplications are counted: *rows cols* in all (the first of a row with 1).
     add_case(correctness, 9, 1023, "near_one");
     add_case(correctness, 65, 33);
     add_case(correctness, 5, 4099);
-    add_case(correctness, 2, 70'001);
+    add_case(correctness, 2, 160'001);
 
     const Purpose performance = Purpose::performance;
     if (device == DeviceKind::cpu) {

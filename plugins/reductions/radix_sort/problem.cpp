@@ -92,7 +92,7 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
     add_case(Purpose::correctness, 2049, "negative");
     add_case(Purpose::correctness, 8191, "few_keys");
     add_case(Purpose::correctness, 10'000, "wide_range");
-    add_case(Purpose::correctness, 70'001);
+    add_case(Purpose::correctness, 300'007);
 
     if (device == DeviceKind::cpu) {
       add_case(Purpose::performance, 1 << 14);

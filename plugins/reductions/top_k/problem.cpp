@@ -29,9 +29,13 @@ void select(const T* x, T* values, std::int32_t* indices, std::int64_t rows, std
         std::uint64_t last = ~std::uint64_t{0};
         for (std::int64_t rank = 0; rank < k; ++rank) {
           std::uint64_t best = 0;
-          for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
-            const std::uint64_t key = key_of(elements[j], j);
-            best = key < last && key > best ? key : best;
+          for (std::int64_t first = team.rank(); first < cols; first += std::int64_t{4} * team.size()) {
+            std::uint64_t keys[4];  // which are on their way together
+            for (int i = 0; i < 4; ++i) {
+              const std::int64_t j = first + std::int64_t{i} * team.size();
+              keys[i] = j < cols ? key_of(elements[j], j) : 0;
+            }
+            for (const std::uint64_t key : keys) best = key < last && key > best ? key : best;
           }
           last = team.max(best);
           const std::int64_t place = 0xFFFFFFFFU - static_cast<std::uint32_t>(last);
