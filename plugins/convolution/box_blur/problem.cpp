@@ -109,7 +109,7 @@ the factor: *5 height width* in all.)",
     add_case(correctness, 31, 65, 4, "bright_edges");
     add_case(correctness, 50, 70, 16, "bright_edges");
     add_case(correctness, 67, 130, 7, "uniform");
-    add_case(correctness, 5, 300, 33, "bright_edges");
+    add_case(correctness, 5, 300, 17, "bright_edges");
     add_case(correctness, 259, 9, 10, "bright_edges");
 
     const Purpose performance = Purpose::performance;
