@@ -145,10 +145,11 @@ the factor: *5 height width* in all.)",
 
   // For any order of summation, with w = 2 radius + 1:
   //
-  //   * Running sums carry the errors of all steps before. In a row of n pixels there are 2 n steps, after the first sum
-  //     of w, and no sum is larger than w: their errors, which do not conspire, come to 7 sqrt(2 n + w) w u, and of the
-  //     mean that is 7 sqrt(2 n + w) u. The same again along a column. This is the absolute part.
-  //   * A plain sum of w^2 terms of one sign has the relative part, with two roundings more for the factor and the product.
+  //   * Running sums carry the errors of all steps before. In a row of n pixels there are 2 n steps, after the first
+  //     sum of w, and no sum is larger than w: their errors, which do not conspire, come to 7 sqrt(2 n + w) w u, and of
+  //     the mean that is 7 sqrt(2 n + w) u. The same again along a column. This is the absolute part.
+  //   * A plain sum of w^2 terms of one sign has the relative part, with two roundings more for the factor and the
+  //     product.
   //
   // Pixels of half precision, or TF32, err by 2^-12, nearly 4096 u, and the mean of w^2 of them by about 1600 u / w.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {

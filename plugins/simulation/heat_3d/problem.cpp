@@ -77,8 +77,8 @@ class Heat3d final : public Problem {
         .name = "heat_3d",
         .title = "Steps in time of a flow of heat",
         .description =
-            R"(Takes some explicit steps of the heat equation on a grid in three dimensions. A step replaces all points inside of
-the grid at once:
+            R"(Takes some explicit steps of the heat equation on a grid in three dimensions. A step replaces all
+points inside of the grid at once:
 
 $$u_{kji} \leftarrow u_{kji} + \kappa_{kji} \left( u_{k-1,j,i} + u_{k+1,j,i} + u_{k,j-1,i} + u_{k,j+1,i} +
 u_{k,j,i-1} + u_{k,j,i+1} - 6\, u_{kji} \right)$$

@@ -71,7 +71,8 @@ class NBody final : public Problem {
             .title = "Gravity among many bodies",
             .description = R"(Computes the acceleration of each body by the gravity of all:
 
-$$\vec a_i = \sum_{j=0}^{n-1} m_j \frac{\vec r_j - \vec r_i}{\left( |\vec r_j - \vec r_i|^2 + \varepsilon^2 \right)^{3/2}},
+$$\vec a_i = \sum_{j=0}^{n-1} m_j
+\frac{\vec r_j - \vec r_i}{\left( |\vec r_j - \vec r_i|^2 + \varepsilon^2 \right)^{3/2}},
 \qquad 0 \le i < n$$
 
 where the constant of gravity is 1, and the softening *epsilon* keeps near bodies from flinging each other away. A body
