@@ -109,7 +109,7 @@ the factor: *5 height width* in all.)",
     add_case(correctness, 31, 65, 4, "bright_edges");
     add_case(correctness, 50, 70, 16, "bright_edges");
     add_case(correctness, 67, 130, 7, "uniform");
-    add_case(correctness, 5, 300, 33, "bright_edges");
+    add_case(correctness, 5, 300, 17, "bright_edges");
     add_case(correctness, 259, 9, 10, "bright_edges");
 
     const Purpose performance = Purpose::performance;
@@ -143,19 +143,23 @@ the factor: *5 height width* in all.)",
          test_case.size("radius"));
   }
 
-  // For running sums, which carry the errors of all steps before. In a row of n pixels there are 2 n steps, and no
-  // sum is larger than w = 2 radius + 1: their errors, which do not conspire, come to 7 sqrt(2 n) w u, and of the
-  // mean that is 7 sqrt(2 n) u. The same again along a column. The first sum of each takes w steps. The relative part
-  // is for the factor and for the roundings of what is compared.
+  // For any order of summation, with w = 2 radius + 1:
+  //
+  //   * Running sums carry the errors of all steps before. In a row of n pixels there are 2 n steps, after the first
+  //     sum of w, and no sum is larger than w: their errors, which do not conspire, come to 7 sqrt(2 n + w) w u, and of
+  //     the mean that is 7 sqrt(2 n + w) u. The same again along a column. This is the absolute part.
+  //   * A plain sum of w^2 terms of one sign has the relative part, with two roundings more for the factor and the
+  //     product.
   //
   // Pixels of half precision, or TF32, err by 2^-12, nearly 4096 u, and the mean of w^2 of them by about 1600 u / w.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const double u = unit_roundoff(output.dtype);
-    const auto steps = [&](const char* extent) {
-      return static_cast<double>(2 * test_case.size(extent) + 2 * test_case.size("radius") + 1);
-    };
-    return {.absolute = lambda_of_sums * (std::sqrt(steps("height")) + std::sqrt(steps("width"))) * u,
-            .relative = 4.0 * u};
+    const auto side = static_cast<double>(2 * test_case.size("radius") + 1);
+    const auto height = static_cast<double>(test_case.size("height"));
+    const auto width = static_cast<double>(test_case.size("width"));
+    const double roots = std::sqrt(2.0 * height + side) + std::sqrt(2.0 * width + side);
+    return {.absolute = lambda_of_sums * roots * u,
+            .relative = same_sign_sum_tolerance(output.dtype, side * side).relative + 2.0 * u};
   }
 
   // Two additions and two subtractions, and a multiplication.

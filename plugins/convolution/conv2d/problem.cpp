@@ -5,7 +5,7 @@
 #include "convolution/reference.hpp"
 #endif
 
-#include "convolution/tolerance.hpp"
+#include "convolution/layer_inputs.hpp"
 
 #include <kbench/plugin.hpp>
 

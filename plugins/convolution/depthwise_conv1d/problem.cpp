@@ -115,8 +115,8 @@ A multiply-add counts as two operations: *2 batch channels length kernel* in all
     if (device == DeviceKind::cpu) {
       add_case(performance, {1, 1536, 256, 4}, "uniform", "Mamba 130M");
       add_case(performance, {1, 2304, 500, 3}, "uniform", "Hyena's short filters, model of width 768");
-      add_case(performance, {2, 256, 1000, 31}, "uniform", "A kernel as long as Conformer's");
-      add_case(performance, {1, 5120, 512, 4}, "uniform", "Mamba 2.8B");
+      add_case(performance, {1, 256, 1000, 31}, "uniform", "A kernel as long as Conformer's");
+      add_case(performance, {1, 5120, 256, 4}, "uniform", "Mamba 2.8B");
     } else {
       add_case(performance, {1, 1536, 2048, 4}, "uniform", "Mamba 130M");
       add_case(performance, {8, 5120, 2048, 4}, "uniform", "Mamba 2.8B");

@@ -27,8 +27,8 @@ class Grayscale final : public Problem {
 
 $$y_{ij} = \left\lfloor \frac{77\,R_{ij} + 150\,G_{ij} + 29\,B_{ij} + 128}{256} \right\rfloor$$
 
-where *R*, *G* and *B* are the three bytes of a pixel, in this order. The factors are those of ITU-R BT.601 (0.299, 0.587
-and 0.114) in 256ths; they add up to 256, so that white stays white.
+where *R*, *G* and *B* are the three bytes of a pixel, in this order. The factors are those of ITU-R BT.601 (0.299,
+0.587 and 0.114) in 256ths; they add up to 256, so that white stays white.
 
 | parameter | shape | meaning |
 |---|---|---|

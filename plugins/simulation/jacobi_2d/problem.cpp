@@ -65,8 +65,8 @@ class Jacobi2d final : public Problem {
         .name = "jacobi_2d",
         .title = "Sweeps of Jacobi's method on a grid",
         .description =
-            R"(Takes some sweeps of Jacobi's method for Poisson's equation, *-Laplacian u = f*, on a grid of spacing 1. A sweep
-replaces all points inside of the grid at once:
+            R"(Takes some sweeps of Jacobi's method for Poisson's equation, *-Laplacian u = f*, on a grid of spacing
+1. A sweep replaces all points inside of the grid at once:
 
 $$u_{ij} \leftarrow \tfrac14 \left( u_{i-1,j} + u_{i+1,j} + u_{i,j-1} + u_{i,j+1} + f_{ij} \right),
 \qquad 0 < i < rows - 1,\ 0 < j < cols - 1$$

@@ -62,7 +62,8 @@ class MonteCarloPi final : public Problem {
         .name = "monte_carlo_pi",
         .title = "Random points in a quarter of a circle",
         .description =
-            R"(Counts, for each of some streams of random points in the unit square, those in the circle around the origin:
+            R"(Counts, for each of some streams of random points in the unit square, those in the circle around the
+origin:
 
 $$c_s = |\{\, p : x_{sp}^2 + y_{sp}^2 < 1,\ 0 \le p < points \,\}|$$
 

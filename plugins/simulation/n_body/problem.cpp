@@ -4,6 +4,7 @@
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
+#include <numbers>
 
 namespace {
 
@@ -71,7 +72,8 @@ class NBody final : public Problem {
             .title = "Gravity among many bodies",
             .description = R"(Computes the acceleration of each body by the gravity of all:
 
-$$\vec a_i = \sum_{j=0}^{n-1} m_j \frac{\vec r_j - \vec r_i}{\left( |\vec r_j - \vec r_i|^2 + \varepsilon^2 \right)^{3/2}},
+$$\vec a_i = \sum_{j=0}^{n-1} m_j
+\frac{\vec r_j - \vec r_i}{\left( |\vec r_j - \vec r_i|^2 + \varepsilon^2 \right)^{3/2}},
 \qquad 0 \le i < n$$
 
 where the constant of gravity is 1, and the softening *epsilon* keeps near bodies from flinging each other away. A body
@@ -137,28 +139,25 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
             test_case.size("n"));
   }
 
-  // A component of one pair's pull has the mean square  0.58 * pi^2 / 32 / softening  over all distances, where 0.58 is
-  // that of a mass and 1/8 the density of bodies, and none is larger than 0.385 / softening^2 = 154. Its own error is
-  // below 16 u: three differences, their squares and sum, an inverse root whose last place may be wrong, and its cube.
+  // A component of one pair's pull has the mean square  0.58 * pi^2 / 32 / softening  over all distances, where 0.58
+  // is that of a mass and 1/8 the density of bodies. Its own error is below 16 u of itself: three differences, their
+  // squares and sum, an inverse root whose last place may be wrong, and its cube.
   //
   //   * The sum of n such terms of either sign: 49 n u times the root of the mean square, and 16 u times that and
-  //     times 7 sqrt(n) for the terms' own errors.
-  //   * A single pair that is very near may be all of that sum: 16 u and 7 sqrt(n) u times the largest pull.
-  //   * Bodies near a face of the cube are drawn inwards by all others alike, terms of one sign: 7 sqrt(n) u of the
-  //     result.
+  //     times 7 sqrt(n) for the terms' own errors. This is the absolute part.
+  //   * One body that is very near may be all of that sum, and those near a face of the cube are drawn inwards by all
+  //     others alike, terms of one sign: 7 sqrt(n) u and 16 u of the result, the relative part.
   //
   // Coordinates of half precision, or TF32, move each body by 2^-12 or so, which is some 2^-12 / softening of a near
   // pair's pull, and in sums of n terms sqrt(n) times as much.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     constexpr double of_one_pull = 16.0;
+    constexpr double pi = std::numbers::pi;
     const double u = unit_roundoff(output.dtype);
-    const auto n = static_cast<double>(test_case.size("n"));
-    const double epsilon = softening;
-    const double root_mean_square = std::sqrt(0.58 * 0.308 / epsilon);
-    const double deviations = lambda_of_sums * std::sqrt(n);
-    const double of_sum = deviations * (deviations + of_one_pull) * root_mean_square;
-    const double of_nearest = test_case.inputs == "pairs" ? of_one_pull * 0.385 / (epsilon * epsilon) : 0.0;
-    return {.absolute = (of_sum + of_nearest) * u, .relative = (deviations + of_one_pull) * u};
+    const double root_mean_square = std::sqrt(0.58 * pi * pi / 32.0 / double{softening});
+    const double deviations = lambda_of_sums * std::sqrt(static_cast<double>(test_case.size("n")));
+    return {.absolute = deviations * (deviations + of_one_pull) * root_mean_square * u,
+            .relative = (deviations + of_one_pull) * u};
   }
 
   // Twenty operations for each pair.
