@@ -8,6 +8,7 @@
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
+#include <kbench/tolerance.hpp>
 
 #include <cmath>
 
@@ -75,14 +76,6 @@ constexpr double sums_that_err = 2.0;
 #else
 constexpr double sums_that_err = 1.0;
 #endif
-
-double rounding_when_stored(DType dtype) {
-  switch (dtype) {
-    case DType::float16: return 0x1p-11;
-    case DType::bfloat16: return 0x1p-8;
-    default: return 0.0;  // of a sum in the same type
-  }
-}
 
 class Matmul final : public Problem {
  public:
@@ -179,31 +172,23 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
     });
   }
 
-  // Each of the k additions of a sum errs by at most u times the partial sum S, in directions that do not
-  // conspire: the sum of the errors exceeds  lambda * sqrt(k) * u * max |S|  with a probability below
-  // 2 * exp(-lambda^2 / 2), in any order of summation; lambda = 7 makes that 5e-11 for one element.
-  //
-  //   * Terms of one sign: max |S| is the result itself, which gives the relative part.
-  //   * Terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), deviate by 1/3, so that likewise
-  //     max |S| <= lambda * sqrt(k) / 3, which gives the absolute part. "balanced" has the same terms.
-  //   * Integers: every partial sum is below 2^24 and exact.
+  // A sum of k terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), whose deviation is 1/3; "balanced" has
+  // the same terms. Of terms of one sign the relative part is for the result itself. Of integers every partial sum is below
+  // 2^24 and exact.
   //
   // The expected sums err too little to count on the processor. On a GPU they are taken in the precision that is asked
-  // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from. A result
-  // of a 16-bit type is rounded when it is stored, the expected one as well: that is a relative u of the type for each.
+  // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from.
   //
-  // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput.
-  // 41(5), 2019. With factors rounded to half precision or to TF32 an element errs by about sqrt(k) / 3 * 2^-12, which
-  // is 84 / sqrt(k) times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k = 8192, which
-  // every tenth element exceeds.
+  // With factors rounded to half precision or to TF32 an element errs by about sqrt(k) / 3 * 2^-12, which is 84 / sqrt(k)
+  // times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k = 8192, which every tenth element
+  // exceeds.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (test_case.inputs == "integers") return {};
-    constexpr double lambda = 7.0;
-    const double u = output.dtype == DType::float64 ? 0x1p-53 : 0x1p-24;
     const auto k = static_cast<double>(test_case.size("k"));
+    const double u = unit_roundoff(arithmetic_dtype(output.dtype));
     const double of_both = std::sqrt(sums_that_err);
-    return {.absolute = lambda * lambda / 3.0 * k * u * of_both,
-            .relative = lambda * std::sqrt(k) * u * of_both + 2.0 * rounding_when_stored(output.dtype)};
+    return {.absolute = lambda_of_sums * lambda_of_sums / 3.0 * k * u * of_both,
+            .relative = lambda_of_sums * std::sqrt(k) * u * of_both + error_of_storing(output.dtype)};
   }
 
   // m n k multiply-adds of two operations each.

@@ -2,6 +2,7 @@
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
+#include <kbench/tolerance.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -146,24 +147,13 @@ The additions are counted, *n* in all (the first one to zero).)",
     }
   }
 
-  // Each of the n additions errs by at most u times the partial sum S, in directions that do not conspire:
-  // the sum of the errors exceeds  lambda * sqrt(n) * u * max |S|  with a probability below
-  // 2 * exp(-lambda^2 / 2), in any order of summation; lambda = 7 makes that 5e-11.
-  //
-  //   * Terms of one sign: max |S| is the result itself, which gives the relative part.
-  //   * Terms of either sign: likewise max |S| <= lambda * sqrt(n) * r, where r is the root of their mean
-  //     square, which gives the absolute part.
-  //   * Integers, mirrored or not: every partial sum is exact, and so is the result.
-  //
-  // Source: Higham, Mary, "A new approach to probabilistic rounding error analysis", SIAM J. Sci. Comput.
-  // 41(5), 2019. A running sum of 2^24 float32 is well within it.
+  // A running sum of 2^24 float32 is well within it. Of integers, mirrored or not, every partial sum is exact, and so is
+  // the result.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     if (is_exact(test_case)) return {};
-    constexpr double lambda = 7.0;
-    const double u = output.dtype == DType::float32 ? 0x1p-24 : 0x1p-53;
     const auto n = static_cast<double>(test_case.size("n"));
-    if (test_case.inputs == "positive") return {.absolute = 0.0, .relative = lambda * std::sqrt(n) * u};
-    return {.absolute = lambda * lambda * n * u * root_mean_square(test_case), .relative = 0.0};
+    if (test_case.inputs == "positive") return same_sign_sum_tolerance(output.dtype, n);
+    return mixed_sign_sum_tolerance(output.dtype, n, root_mean_square(test_case));
   }
 
   // n additions.
@@ -177,7 +167,7 @@ The additions are counted, *n* in all (the first one to zero).)",
   }
 
   // The magnitudes of up to 2^24 such integers add up to 2^24 at most, so that float32 represents every partial sum.
-  // Of more there are only -1, 0 and 1, whose partial sums do not leave lambda * sqrt(n): 2^17 for 2^28 of them.
+  // Of more there are only -1, 0 and 1, whose partial sums do not leave lambda * sqrt(n) (kbench/tolerance.hpp): 2^17 for 2^28 of them.
   static std::int64_t largest_integer(std::int64_t n) {
     return std::clamp<std::int64_t>((std::int64_t{1} << 24) / n, 1, 1 << 12);
   }
