@@ -92,7 +92,7 @@ One operation is counted for each element: *n* in all.)",
     add_case(Purpose::correctness, 515, "ties");
 
     if (device == DeviceKind::cpu) {
-      for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 22}) {
+      for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 21, 1 << 22}) {
         add_case(Purpose::performance, n, "uniform");
       }
     } else {

@@ -116,13 +116,14 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
     std::vector<TestCase> cases;
     const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              const std::string& inputs = "uniform") {
+                              const std::string& inputs = "uniform", const std::string& origin = {}) {
       cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
                                (inputs == "uniform" ? "" : " " + inputs),
                        .purpose = purpose,
                        .sizes = {{"m", m}, {"n", n}, {"k", k}},
                        .shapes = {{m, k}, {k, n}, {m, n}},
-                       .inputs = inputs});
+                       .inputs = inputs,
+                       .origin = origin});
     };
     const Purpose correctness = Purpose::correctness;
     add_case(correctness, 1, 1, 1);
@@ -142,7 +143,9 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
       for (const std::int64_t size : {128, 256, 512}) add_case(performance, size, size, size);
       add_case(performance, 200, 1000, 300, "balanced");
     } else {
-      for (const std::int64_t size : {512, 1024, 2048, 4096}) add_case(performance, size, size, size);
+      for (const std::int64_t size : {512, 1024, 2048}) add_case(performance, size, size, size);
+      add_case(performance, 4096, 4096, 4096, "uniform",
+               "Llama 2 7B, an attention projection of 4096 tokens");
       if (dtype != DType::float64) add_case(performance, 8192, 8192, 8192);
       add_case(performance, 1600, 8000, 2400, "balanced");
     }

@@ -111,6 +111,7 @@ Four operations are counted for each element (logarithm, difference, product, su
     add_case(Purpose::correctness, 2051, 10, "uniform");
 
     if (device == DeviceKind::cpu) {
+      add_case(Purpose::performance, 8192, 96, "uniform");
       add_case(Purpose::performance, 256, 1000, "uniform", "ImageNet, 1000 classes");
       add_case(Purpose::performance, 48, 30'522, "uniform", "BERT vocabulary");
       add_case(Purpose::performance, 32, 50'257, "uniform", "GPT-2 vocabulary");

@@ -4,6 +4,7 @@
 #else
 #include "reference.hpp"
 #endif
+#include "normalization/rows.hpp"
 #include "shared/tied_sum.hpp"
 
 #include <kbench/convert.hpp>
@@ -93,13 +94,9 @@ in all.)",
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
     std::vector<TestCase> cases;
     const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs) {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}},
-                       .shapes = {{rows, cols}, {rows, cols}},
-                       .inputs = inputs});
+                              const std::string& inputs, const std::string& origin = {}) {
+      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
+      cases.back().shapes = {{rows, cols}, {rows, cols}};
     };
     add_case(Purpose::correctness, 1, 1, "uniform");
     add_case(Purpose::correctness, 1, 2, "uniform");
@@ -114,13 +111,14 @@ in all.)",
 
     if (device == DeviceKind::cpu) {
       add_case(Purpose::performance, 4096, 64, "shifted");
-      add_case(Purpose::performance, 256, 1024, "shifted");
-      add_case(Purpose::performance, 1000, 1000, "shifted");
+      add_case(Purpose::performance, 256, 1024, "shifted", "GPT-2, attention to its context of 1024 tokens");
+      add_case(Purpose::performance, 1000, 1000, "shifted", "ImageNet, 1000 classes");
       add_case(Purpose::performance, 256, 8192, "shifted");
     } else {
       add_case(Purpose::performance, 32'768, 64, "shifted");
-      add_case(Purpose::performance, 8000, 1000, "shifted");
-      add_case(Purpose::performance, 4096, 4096, "shifted");
+      add_case(Purpose::performance, 8000, 1000, "shifted", "ImageNet, 1000 classes");
+      add_case(Purpose::performance, 4096, 4096, "shifted",
+               "Llama 2, attention of one head in its context of 4096 tokens");
       add_case(Purpose::performance, 1500, 12'345, "shifted");
     }
     return cases;

@@ -69,7 +69,7 @@ The counts are compared exactly. Nearly all values may be equal, or crowd into f
 
 One integer operation is counted for each value, its addition: *n* in all.)",
             .difficulty = "medium",
-            .tags = {"integer", "scatter", "memory-bound"},
+            .tags = {"reduction", "integer", "scatter", "memory-bound"},
             .dtypes = {DType::int32}};
   }
 
