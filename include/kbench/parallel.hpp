@@ -21,17 +21,16 @@
 //
 // On the processor a loop of few iterations stays on the calling thread unless the iterations are said to be long:
 // `grain` is the least number of iterations that are worth a thread. A GPU has no use for it.
+//
+// Every plugin includes this, and nvcc reads it four times: so there are no large headers of the standard library in it.
 #pragma once
 
 #include <kbench/host_device.hpp>
 
 #include <cstdint>
-#include <functional>
 
 #ifdef __CUDACC__
 #include <kbench/check_cuda.hpp>
-
-#include <algorithm>
 #endif
 
 namespace kbench {
@@ -62,7 +61,7 @@ class Team {
   // The sum of all threads' values, which every thread gets. Likewise the largest value.
   template <class T>
   KBENCH_HOST_DEVICE T sum(T value) const {
-    return combine(value, std::plus<T>());
+    return combine(value, Sum());
   }
   template <class T>
   KBENCH_HOST_DEVICE T max(T value) const {
@@ -70,6 +69,12 @@ class Team {
   }
 
  private:
+  struct Sum {
+    template <class T>
+    KBENCH_HOST_DEVICE T operator()(T a, T b) const {
+      return a + b;
+    }
+  };
   struct Larger {
     template <class T>
     KBENCH_HOST_DEVICE T operator()(T a, T b) const {
@@ -115,7 +120,8 @@ inline constexpr bool is_kbench_lambda = __nv_is_extended_device_lambda_closure_
 
 // Enough to fill any GPU; blocks share what is more.
 inline unsigned blocks_for(std::int64_t wanted) {
-  return static_cast<unsigned>(std::min<std::int64_t>(wanted, 1 << 15));
+  constexpr std::int64_t most = 1 << 15;
+  return static_cast<unsigned>(wanted < most ? wanted : most);
 }
 
 }  // namespace gpu

@@ -12,13 +12,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <type_traits>
 
 #ifdef __CUDACC__
 #include <kbench/check_cuda.hpp>
-
-#include <algorithm>
 #endif
 
 namespace kbench {
@@ -28,29 +25,24 @@ class Scratch {
   static_assert(std::is_trivially_copyable_v<T>, "nobody constructs or destroys the elements");
 
  public:
-  explicit Scratch(std::int64_t count) : elements_(allocate(static_cast<std::size_t>(count))) {}
+#ifdef __CUDACC__
+  explicit Scratch(std::int64_t count) {
+    void* memory = nullptr;
+    check_cuda(cudaMallocAsync(&memory, (count > 0 ? static_cast<std::size_t>(count) : 1) * sizeof(T), nullptr));
+    elements_ = static_cast<T*>(memory);
+  }
+  ~Scratch() { cudaFreeAsync(elements_, nullptr); }
+#else
+  explicit Scratch(std::int64_t count) : elements_(new T[static_cast<std::size_t>(count)]) {}
+  ~Scratch() { delete[] elements_; }
+#endif
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
 
-  T* data() const { return elements_.get(); }
+  T* data() const { return elements_; }
 
  private:
-#ifdef __CUDACC__
-  struct Release {
-    void operator()(T* elements) const { cudaFreeAsync(elements, nullptr); }
-  };
-  using Elements = std::unique_ptr<T[], Release>;
-
-  static Elements allocate(std::size_t count) {
-    void* memory = nullptr;
-    check_cuda(cudaMallocAsync(&memory, std::max<std::size_t>(count, 1) * sizeof(T), nullptr));
-    return Elements(static_cast<T*>(memory));
-  }
-#else
-  using Elements = std::unique_ptr<T[]>;
-
-  static Elements allocate(std::size_t count) { return std::make_unique_for_overwrite<T[]>(count); }
-#endif
-
-  Elements elements_;
+  T* elements_ = nullptr;
 };
 
 }  // namespace kbench

@@ -12,8 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -24,7 +22,9 @@ using Shape = std::vector<std::int64_t>;
 
 // Elements, not bytes.
 inline std::int64_t element_count(const Shape& shape) {
-  return std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>{});
+  std::int64_t count = 1;
+  for (const std::int64_t extent : shape) count *= extent;
+  return count;
 }
 
 template <class T>

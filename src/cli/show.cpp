@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace kbench::cli {
 namespace {
@@ -48,17 +49,33 @@ bool any_roofline(const ProblemDescription& problem) {
 
 std::string cases_text(const ProblemDescription& problem) {
   using enum report::Align;
-  report::Columns columns{{left, left, left, left, right, right, right, right, left, left}};
-  columns.add({"case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "FLOPs/byte",
-               any_roofline(problem) ? "roofline" : "", "tolerance around x", "origin"});
+  const bool with_roofline = any_roofline(problem);
+  std::vector<report::Align> aligns{left, left, left, left, right, right, right, left, left};
+  std::vector<std::string> titles{
+      "case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "FLOPs/byte", "tolerance around x", "origin"};
+  const auto roofline_column = [](auto& cells) { return cells.begin() + 7; };
+  if (with_roofline) {
+    aligns.insert(roofline_column(aligns), right);
+    titles.insert(roofline_column(titles), "roofline");
+  }
+  report::Columns columns{aligns};
+  columns.add(titles);
   for (const CaseDescription& described : problem.cases) {
     const TestCase& test_case = described.test_case;
-    columns.add(
-        {test_case.name, std::string(name(test_case.purpose)), sizes_text(test_case), test_case.inputs,
-         std::to_string(described.flops), std::to_string(described.bytes),
-         fmt::format("{:.3g}", static_cast<double>(described.flops) / static_cast<double>(described.bytes)),
-         described.roofline_ms ? report::duration(*described.roofline_ms) : "",
-         tolerances_text(described, problem.signature), test_case.origin});
+    const double intensity = static_cast<double>(described.flops) / static_cast<double>(described.bytes);
+    std::vector<std::string> cells{test_case.name,
+                                   std::string(name(test_case.purpose)),
+                                   sizes_text(test_case),
+                                   test_case.inputs,
+                                   std::to_string(described.flops),
+                                   std::to_string(described.bytes),
+                                   fmt::format("{:.3g}", intensity),
+                                   tolerances_text(described, problem.signature),
+                                   test_case.origin};
+    if (with_roofline)
+      cells.insert(roofline_column(cells),
+                   described.roofline_ms ? report::duration(*described.roofline_ms) : "");
+    columns.add(std::move(cells));
   }
   return columns.text();
 }

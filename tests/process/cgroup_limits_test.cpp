@@ -1,7 +1,7 @@
 // What a control group does to a child, where this machine has one to give.
 #include "catch.hpp"
-#include "process/children.hpp"
 #include "process/own_cgroup.hpp"
+#include "process/shell.hpp"
 
 #include <fmt/format.h>
 
@@ -22,12 +22,10 @@ constexpr std::size_t mebibyte = std::size_t{1} << 20U;
 class GroupedChildren {
  public:
   explicit GroupedChildren(const OwnCgroup& group)
-      : children(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", {}, {.directory = group.directory()}) {}
+      : children(testing::launcher, {}, {.directory = group.directory()}) {}
 
   Children::Id start(const std::string& script, const GroupLimits& limits) {
-    ChildSpec spec;
-    spec.name = "shell";
-    spec.arguments = {"/bin/sh", "-c", script};
+    ChildSpec spec = testing::shell(script);
     spec.environment = {{"PATH", "/usr/bin:/bin"}};
     spec.group = limits;
     return children.start(spec);

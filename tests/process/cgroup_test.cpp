@@ -1,7 +1,8 @@
 #include "process/cgroup.hpp"
 
 #include "catch.hpp"
-#include "process/children.hpp"
+#include "process/shell.hpp"
+#include "read_file.hpp"
 #include "toolchain/environment_variable.hpp"
 #include "toolchain/scratch_directory.hpp"
 
@@ -22,26 +23,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path launcher = KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher";
-
 constexpr const char* mounts =
     "25 1 0:22 / /proc rw - proc proc rw\n"
     "31 25 0:27 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
     "32 25 0:28 / /sys/fs/cgroup/unified rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n";
-
-std::string text_of(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 bool mentions(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
 ChildSpec grouped_shell() {
-  ChildSpec spec;
-  spec.name = "shell";
-  spec.arguments = {"/bin/sh", "-c", "echo here"};
+  ChildSpec spec = testing::shell("echo here");
   spec.group = GroupLimits{.memory = std::size_t{1} << 30U, .processes = 16};
   return spec;
 }
@@ -100,7 +92,7 @@ TEST_CASE("a group below which the controllers are off has them switched on") {
   scratch.write("cgroup.controllers", "cpu memory pids\n");
   scratch.write("cgroup.subtree_control", "cpu memory\n");
   find_cgroup_parent(scratch.path());
-  CHECK(text_of(scratch.path() / "cgroup.subtree_control").starts_with("+memory +pids"));
+  CHECK(testing::read_file(scratch.path() / "cgroup.subtree_control").starts_with("+memory +pids"));
 }
 
 TEST_CASE("a group in which none can be made is none, and nothing is left in it") {
@@ -120,7 +112,7 @@ TEST_CASE("what the caller names comes before the environment, and that before t
 }
 
 TEST_CASE("a child that is to have a group runs without one where none can be made, and that is said") {
-  Children children(launcher, {}, {.missing = "there is no room"});
+  Children children(testing::launcher, {}, {.missing = "there is no room"});
   const Children::Id child = children.start(grouped_shell());
   CHECK(children.missing_walls(child).at("cgroup") == "there is no room");
   CHECK(children.wait(child, Clock::now() + 10s).value().output == "here\n");
@@ -128,7 +120,7 @@ TEST_CASE("a child that is to have a group runs without one where none can be ma
 
 TEST_CASE("a child whose group cannot be made runs without one, and why is said") {
   const ScratchDirectory scratch;
-  Children children(launcher, {}, {.directory = scratch.path()});
+  Children children(testing::launcher, {}, {.directory = scratch.path()});
   const Children::Id child = children.start(grouped_shell());
   CHECK(mentions(children.missing_walls(child).at("cgroup"), scratch.path().string()));
   CHECK(children.wait(child, Clock::now() + 10s).value().output == "here\n");
@@ -136,7 +128,8 @@ TEST_CASE("a child whose group cannot be made runs without one, and why is said"
 }
 
 TEST_CASE("to end a group kills all that is in it, and removes it") {
-  const fs::path own = group_directory(text_of("/proc/self/cgroup"), text_of("/proc/self/mountinfo"));
+  const fs::path own =
+      group_directory(testing::read_file("/proc/self/cgroup"), testing::read_file("/proc/self/mountinfo"));
   const fs::path group = own / ("kbench-tests-end-" + std::to_string(::getpid()));
   if (own.empty() || ::mkdir(group.c_str(), 0755) != 0) return;  // nothing to try it on
   if (!fs::exists(group / "cgroup.kill")) {                      // Linux 5.14
@@ -148,7 +141,7 @@ TEST_CASE("to end a group kills all that is in it, and removes it") {
     while (true) ::pause();
   }
   std::ofstream(group / "cgroup.procs") << member << std::flush;
-  const bool joined = mentions(text_of(group / "cgroup.procs"), std::to_string(member));
+  const bool joined = mentions(testing::read_file(group / "cgroup.procs"), std::to_string(member));
   const bool ended = !joined || end_group(group, 5s);
   if (!joined || !ended) ::kill(member, SIGKILL);
   int status = 0;

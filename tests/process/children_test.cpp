@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "process/landlock.hpp"
+#include "process/shell.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -19,18 +20,11 @@
 
 using namespace kbench;
 using namespace kbench::process;
+using kbench::testing::launcher;
+using kbench::testing::shell;
 using namespace std::chrono_literals;
 
 namespace {
-
-const std::filesystem::path launcher = KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher";
-
-ChildSpec shell(const std::string& script) {
-  ChildSpec spec;
-  spec.name = "shell";
-  spec.arguments = {"/bin/sh", "-c", script};
-  return spec;
-}
 
 ChildExit run(const ChildSpec& spec) {
   Children children(launcher, {});

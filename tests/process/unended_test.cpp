@@ -1,7 +1,7 @@
 // Processes that SIGKILL does not end, and a host that goes on.
 #include "catch.hpp"
 #include "evaluate/support.hpp"
-#include "process/children.hpp"
+#include "process/shell.hpp"
 #include "process/unkillable.hpp"
 
 #include <sys/wait.h>
@@ -14,19 +14,12 @@
 
 using namespace kbench;
 using namespace kbench::process;
+using kbench::testing::launcher;
+using kbench::testing::shell;
 using namespace kbench::tests;
 using namespace std::chrono_literals;
 
 namespace {
-
-const std::filesystem::path launcher = KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher";
-
-ChildSpec shell(const std::string& script) {
-  ChildSpec spec;
-  spec.name = "shell";
-  spec.arguments = {"/bin/sh", "-c", script};
-  return spec;
-}
 
 pid_t parent_of(pid_t pid) {
   std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
