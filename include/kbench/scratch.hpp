@@ -28,7 +28,8 @@ class Scratch {
 #ifdef __CUDACC__
   explicit Scratch(std::int64_t count) {
     void* memory = nullptr;
-    check_cuda(cudaMallocAsync(&memory, (count > 0 ? static_cast<std::size_t>(count) : 1) * sizeof(T), nullptr));
+    check_cuda(
+        cudaMallocAsync(&memory, (count > 0 ? static_cast<std::size_t>(count) : 1) * sizeof(T), nullptr));
     elements_ = static_cast<T*>(memory);
   }
   ~Scratch() { cudaFreeAsync(elements_, nullptr); }

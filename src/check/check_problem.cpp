@@ -24,9 +24,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t largest_performance_case = std::size_t{256} << 20U;
 
 // One check: a referee for each element type, so that none suffers from what another did to its process.
-class Steps {
+class CheckSteps {
  public:
-  Steps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
+  CheckSteps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
       : options_(options),
         performance_time_(performance_time),
         target_(catalog::parse_target(options.device)),
@@ -65,7 +65,7 @@ std::string fault_of_problem(const referee::RefereeFault& fault) {
   return fault.what();
 }
 
-ProblemCheck Steps::run() {
+ProblemCheck CheckSteps::run() {
   std::vector<DType> dtypes;
   try {
     const ProblemDescription problem = start()->describe(plugin_, options_.dtype);
@@ -78,7 +78,7 @@ ProblemCheck Steps::run() {
   return std::move(check_);
 }
 
-DTypeCheck Steps::check(DType dtype) {
+DTypeCheck CheckSteps::check(DType dtype) {
   DTypeCheck check{.dtype = dtype};
   const auto referee = start();
   try {
@@ -92,7 +92,7 @@ DTypeCheck Steps::check(DType dtype) {
   return check;
 }
 
-void Steps::check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check) {
+void CheckSteps::check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check) {
   const std::vector<int> wanted = plan(problem, options_).cases;
   Progress progress{.phase = Phase::checking, .case_name = {}};
   progress.case_count = static_cast<int>(wanted.size());
@@ -115,8 +115,8 @@ void Steps::check_cases(referee::Client& referee, const ProblemDescription& prob
   }
 }
 
-std::string Steps::reason_to_leave_out(const ProblemDescription& problem,
-                                       const CaseDescription& description) const {
+std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
+                                            const CaseDescription& description) const {
   if (description.test_case.purpose == Purpose::correctness) return {};
   const std::size_t bytes =
       memory::ArgumentLayout(problem.signature, description.test_case).bytes_of_one_set();
@@ -134,7 +134,7 @@ std::string Steps::reason_to_leave_out(const ProblemDescription& problem,
 ProblemCheck check_problem(std::string_view problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
   try {
-    return Steps(problem, options, performance_time).run();
+    return CheckSteps(problem, options, performance_time).run();
   } catch (const process::LauncherLost& loss) {
     throw Error(loss.what());
   }

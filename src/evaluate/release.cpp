@@ -20,7 +20,8 @@ namespace {
 using process::Clock;
 using namespace std::chrono_literals;
 
-constexpr auto patience = 90s;  // drivers that nobody keeps loaded take seconds to find each of their GPUs
+constexpr auto release_patience =
+    90s;  // drivers that nobody keeps loaded take seconds to find each of their GPUs
 
 class Release {
  public:
@@ -54,7 +55,7 @@ class Release {
 
  private:
   referee::Client client() {
-    return {children_, target_.referee(options_), target_.environment(), Clock::now() + patience};
+    return {children_, target_.referee(options_), target_.environment(), Clock::now() + release_patience};
   }
 
   Finding finding(bool ok, std::string detail) const {

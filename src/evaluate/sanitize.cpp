@@ -38,7 +38,7 @@ namespace fs = std::filesystem;
 constexpr int slowdown = 20;
 
 // From the end of the program to the tool's own, with all that it still has to write.
-constexpr auto end_patience = 30s;
+constexpr auto finish_patience = 30s;
 constexpr auto kill_patience = 2s;
 
 // Beyond what options.limits grants the submission: the tool's own, in its process and in the submission's.
@@ -118,7 +118,7 @@ class SecondRun {
  private:
   std::string judge(referee::Client& referee, const referee::RunnerProcess& runner,
                     const Evaluation& evaluation);
-  std::optional<process::ChildExit> end(referee::RunnerProcess& runner, process::Deadline patience);
+  std::optional<process::ChildExit> end(referee::RunnerProcess& runner, process::Deadline deadline);
 
   process::Children& children_;
   const Rerun& rerun_;
@@ -146,10 +146,10 @@ std::string SecondRun::judge(referee::Client& referee, const referee::RunnerProc
 }
 
 // The runner ends when nobody holds the other end of its socket, and then the tool, which the referee has stopped.
-std::optional<process::ChildExit> SecondRun::end(referee::RunnerProcess& runner, process::Deadline patience) {
+std::optional<process::ChildExit> SecondRun::end(referee::RunnerProcess& runner, process::Deadline deadline) {
   runner.socket = {};
   process::Freezer(children_.pid(runner.child), children_.pidfd(runner.child)).thaw();
-  auto exit = children_.wait(runner.child, patience);
+  auto exit = children_.wait(runner.child, deadline);
   if (exit) return exit;
   children_.kill(runner.child);
   return children_.wait(runner.child, Clock::now() + kill_patience);
@@ -171,7 +171,7 @@ SanitizerOutput SecondRun::run(const fs::path& sanitizer, std::string_view tool,
   }
   const std::string failure = judge(referee, runner, evaluation);
   referee.kill();
-  const auto exit = end(runner, Clock::now() + (failure.empty() ? end_patience : kill_patience));
+  const auto exit = end(runner, Clock::now() + (failure.empty() ? finish_patience : kill_patience));
 
   SanitizerOutput output = parse_sanitizer_output(tool, read_report(report));
   if (!output.findings.empty() || (output.complete && output.complaints.empty())) return output;

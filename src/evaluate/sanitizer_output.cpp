@@ -184,13 +184,13 @@ class Reader {
       return;
     }
     SanitizerFinding found = record.finding(tool_);
-    auto& all = output_.findings;
-    const auto same = std::find_if(all.begin(), all.end(),
+    auto& findings = output_.findings;
+    const auto same = std::find_if(findings.begin(), findings.end(),
                                    [&](const SanitizerFinding& each) { return same_place(each, found); });
-    if (same != all.end()) {
+    if (same != findings.end()) {
       ++same->count;
-    } else if (all.size() < max_findings) {
-      all.push_back(std::move(found));
+    } else if (findings.size() < max_findings) {
+      findings.push_back(std::move(found));
     }
   }
 

@@ -101,7 +101,7 @@ Build build(process::Children& children, const Submission& submission, const Con
     const Workspace places = prepare(workspace, submission, contract);
     Driver driver(children, submission, contract.cuda, options, places, hidden);
     compile(build, driver, submission.language, places, options,
-            declaration(contract.signature, contract.dtype, submission.language));
+            toolchain::declaration(contract.signature, contract.dtype, submission.language));
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;

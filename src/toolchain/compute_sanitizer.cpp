@@ -16,15 +16,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* variable = "KBENCH_COMPUTE_SANITIZER";
-constexpr const char* name = "compute-sanitizer";
+constexpr const char* tool_name = "compute-sanitizer";
 
 // A toolkit has the program in a directory of its own, and a script that starts it beside nvcc.
 std::optional<fs::path> find_beside(const fs::path& nvcc) {
   std::error_code error;
   const fs::path bin = fs::canonical(nvcc, error).parent_path();
   if (error) return std::nullopt;
-  for (const fs::path& directory : {bin.parent_path() / name, bin}) {
-    if (const auto found = find_program(directory / name)) return found;
+  for (const fs::path& directory : {bin.parent_path() / tool_name, bin}) {
+    if (const auto found = find_program(directory / tool_name)) return found;
   }
   return std::nullopt;
 }
@@ -46,12 +46,12 @@ fs::path find_compute_sanitizer(const CompileOptions& options) {
   } catch (const Error&) {
     nvcc = "an nvcc, for there is none";
   }
-  if (const auto found = find_program(name)) return *found;
+  if (const auto found = find_program(tool_name)) return *found;
   throw Error(
       fmt::format("there is no {0} beside {1}, nor on the PATH (which is {2}). It is part of the CUDA "
                   "Toolkit: install all of "
                   "that, or name the program in {3}",
-                  name, nvcc, environment_variable("PATH"), variable));
+                  tool_name, nvcc, environment_variable("PATH"), variable));
 }
 
 // The calls that the runner makes are no concern of the submission's author, and the host's stack holds none but those.

@@ -43,7 +43,7 @@ std::string_view explanation(const Parameter& parameter) {
   return "input, to be overwritten with the result";
 }
 
-std::string name_of(const Parameter& parameter) {
+std::string identifier_of(const Parameter& parameter) {
   return std::visit([](const auto& kind) { return kind.name; }, parameter);
 }
 
@@ -77,7 +77,7 @@ std::string head_of_solution(const FunctionSignature& signature, DType dtype, La
 std::string empty_body(const FunctionSignature& signature) {
   std::string text = "  // Your code. These lines only keep compilers from warning of unused parameters.\n";
   for (const Parameter& parameter : signature.parameters)
-    text += fmt::format("  (void){};\n", name_of(parameter));
+    text += fmt::format("  (void){};\n", identifier_of(parameter));
   return text + "}\n";
 }
 
@@ -85,10 +85,10 @@ std::string empty_body(const FunctionSignature& signature) {
 std::string kernel_and_launch(const FunctionSignature& signature, DType dtype) {
   const FunctionSignature of_kernel{parameters_in(signature, Language::cpp)};
   std::vector<std::string> arguments;
-  for (const Parameter& parameter : of_kernel.parameters) arguments.push_back(name_of(parameter));
+  for (const Parameter& parameter : of_kernel.parameters) arguments.push_back(identifier_of(parameter));
   std::string configuration = "1, 256";
   if (of_kernel.parameters.size() < signature.parameters.size())
-    configuration += fmt::format(", 0, {}", name_of(signature.parameters.back()));
+    configuration += fmt::format(", 0, {}", identifier_of(signature.parameters.back()));
 
   std::string text = "// Runs on the GPU, in every thread of the grid that `solution` launches.\n";
   text += head(fmt::format("__global__ void {}(", kernel_name),
