@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-extern "C" void solution(const float* input_x, const float* /*input_d*/ elta, const float* input_a,
+extern "C" void solution(const float* input_x, const float* input_delta, const float* input_a,
                          const float* input_b, const float* input_c, const float* /*input_d*/,
                          float* output_y, size_t batch, size_t length, size_t channels, size_t states) {
   for (size_t sequence = 0; sequence < batch; ++sequence) {
