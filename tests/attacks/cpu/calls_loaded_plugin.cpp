@@ -29,6 +29,7 @@ struct TestCase {
   std::map<std::string, int64_t> sizes;
   std::vector<std::vector<int64_t>> shapes;
   std::string inputs;
+  std::string origin;
   unsigned char dtype;
 };
 using Reference = void (*)(void* problem, const TestCase&, std::span<const Tensor>, std::span<const Tensor>);
@@ -43,7 +44,7 @@ static void call_reference(void* library, const float* a, const float* b, float*
   const std::array<Tensor, 2> inputs = {{{"input_a", float32, {length}, const_cast<float*>(a)},
                                          {"input_b", float32, {length}, const_cast<float*>(b)}}};
   const std::array<Tensor, 1> outputs = {{{"output_c", float32, {length}, c}}};
-  reference(problem, TestCase{"", 1, {{"n", length}}, {}, "uniform", float32}, inputs, outputs);
+  reference(problem, TestCase{"", 1, {{"n", length}}, {}, "uniform", "", float32}, inputs, outputs);
 }
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
