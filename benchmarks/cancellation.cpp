@@ -4,6 +4,7 @@
 //     cancellation [cpu|cuda]
 #include "subject.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>

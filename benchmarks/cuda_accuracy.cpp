@@ -9,6 +9,7 @@
 #include "subject.hpp"
 #include "toolchain/entry.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <utility>

@@ -8,6 +8,7 @@
 #include "referee/plugin.hpp"
 #include "subject.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <random>

@@ -9,6 +9,7 @@
 #include "../tests/honest/honest_program.hpp"
 #include "subject.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>

@@ -3,6 +3,7 @@
 //     repeatability [PROBLEM/SOLUTION...]        such as matmul/tiled.cu
 #include "subject.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 

@@ -4,6 +4,8 @@
 #include "device/cuda/probe.hpp"
 #include "referee/serve_host.hpp"
 
+#include <memory>
+
 int main() {
   using namespace kbench::device;
   return kbench::referee::serve_host({.make_device = [] { return std::make_unique<CudaDevice>(); },

@@ -4,6 +4,8 @@
 
 #include "normalization/log_sum_exp.hpp"
 
+#include <algorithm>
+
 namespace softmax {
 
 // y = e^x / sum of e^x, for `count` elements.

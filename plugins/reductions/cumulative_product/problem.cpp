@@ -4,6 +4,8 @@
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
+#include <functional>
+
 namespace {
 
 using namespace kbench;

@@ -5,6 +5,7 @@
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
+#include <functional>
 #include <type_traits>
 
 namespace {

@@ -4,6 +4,8 @@
 #include "device/device.hpp"
 
 #include <cstring>
+#include <functional>
+#include <memory>
 
 namespace kbench::device {
 

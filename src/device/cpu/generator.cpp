@@ -4,6 +4,7 @@
 
 #include <kbench/parallel.hpp>
 
+#include <algorithm>
 #include <cstring>
 
 namespace kbench::device {

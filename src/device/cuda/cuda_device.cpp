@@ -11,6 +11,7 @@
 
 #include <kbench/error.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace kbench::device {

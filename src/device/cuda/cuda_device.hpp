@@ -9,6 +9,7 @@
 #include "device/cuda/timer.hpp"
 #include "device/device.hpp"
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <string>

@@ -5,6 +5,7 @@
 #include "device/cuda/probe.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
