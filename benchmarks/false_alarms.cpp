@@ -2,7 +2,7 @@
 // in all of theirs, again and again: how often each was refused, how often the audit's time counted in a case, as it does
 // where the host is slower than the GPU, and how often a result carries a warning.
 //
-//     false_alarms [EVALUATIONS [cpu|cuda [PROGRAM...]]]
+//     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]]
 //
 // EVALUATIONS of each program: 20 unless told otherwise. On the processor and on a GPU where there is one, all programs, or
 // those that are named as they are in the table.
@@ -41,12 +41,13 @@ Options short_options() {
   return options;
 }
 
-std::vector<Honest> all_of(const std::string& room) {
+std::vector<Honest> all_of(const std::string& device) {
+  const std::string room = device == "cpu" ? "cpu" : "cuda";
+  Options options = short_options();
+  options.device = device;
   std::vector<Honest> all;
   for (const tests::HonestProgram& each : tests::honest_programs(KBENCH_SOURCE_DIR, room))
-    all.push_back({each.name, each.problem, each.submission, each.options(short_options()), each.is_slow});
-  Options options = short_options();
-  options.device = room;
+    all.push_back({each.name, each.problem, each.submission, each.options(options), each.is_slow});
   for (const std::string& name : shipped_solutions.at(room)) {
     const benchmarks::Solution solution(name);
     all.push_back({name, solution.problem, solution.submission(), options});
@@ -94,10 +95,12 @@ int main(int count, char** arguments) {
   const std::set<std::string> wanted(arguments + std::min(count, 3), arguments + count);
   const bool has_gpu = ::access("/dev/nvidiactl", F_OK) == 0;
   Alarms all;
-  for (const std::string room : {"cpu", "cuda"}) {
-    if (only.empty() ? room == "cuda" && !has_gpu : room != only) continue;
-    fmt::print("{:28} {:>12} {:>8} {:>12} {:>8}\n", room, "evaluations", "refused", "by audit", "warned");
-    for (const Honest& each : all_of(room)) {
+  std::vector<std::string> devices{"cpu"};
+  if (!only.empty()) devices = {only};
+  if (only.empty() && has_gpu) devices.emplace_back("cuda");
+  for (const std::string& device : devices) {
+    fmt::print("{:28} {:>12} {:>8} {:>12} {:>8}\n", device, "evaluations", "refused", "by audit", "warned");
+    for (const Honest& each : all_of(device)) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);
       Alarms alarms;

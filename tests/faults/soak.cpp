@@ -24,6 +24,7 @@ namespace {
 constexpr int first_evaluations = 10;
 constexpr int honest_every = 4;
 constexpr int honest_alone = 15;
+constexpr int progress_every = 20;
 
 // By how much resident memory may be more at the end: free blocks between used ones, of each thread's own heap.
 constexpr std::size_t resident_allowance = std::size_t{8} << 20U;
@@ -101,6 +102,7 @@ class Soaking {
   void take(const std::string& slug, const Outcome& outcome) {
     const std::lock_guard lock(mutex_);
     ++verdicts_[outcome.verdict];
+    if (++taken_ % progress_every == 0) fmt::print(stderr, "{} evaluations\n", taken_);
     if (outcome.complaints.empty()) return;
     ++failures_;
     fmt::print("FAIL {}: {}\n", slug, outcome.complaints);
@@ -162,6 +164,7 @@ class Soaking {
   std::vector<Submission> made_;  // of each; without files where making it is refused
   int done_ = 0;
   std::mutex mutex_;
+  int taken_ = 0;
   std::map<std::string, int> verdicts_;
   int failures_ = 0;
 };
