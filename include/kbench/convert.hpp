@@ -2,11 +2,12 @@
 //
 //     y[i] = kbench::narrow<T>(std::tanh(kbench::widen(x[i])));
 //
-// A double goes to a 16-bit type by way of float: it is rounded twice, which makes the error at most a 2^-13th part
+// A double goes to a narrow type by way of float: it is rounded twice, which makes the error at most a 2^-13th part
 // larger than that of one rounding.
 #pragma once
 
 #include <kbench/float16.hpp>
+#include <kbench/float8.hpp>
 #include <kbench/host_device.hpp>
 
 #include <type_traits>
@@ -16,9 +17,13 @@ namespace kbench {
 template <class T>
 inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
 
+// Types that store numbers, and that nobody calculates in.
+template <class T>
+inline constexpr bool is_narrow_float = is_16_bit_float<T> || std::is_same_v<T, float8_e4m3>;
+
 template <class T>
 KBENCH_HOST_DEVICE constexpr double widen(T element) {
-  if constexpr (is_16_bit_float<T>) {
+  if constexpr (is_narrow_float<T>) {
     return static_cast<double>(static_cast<float>(element));
   } else {
     return static_cast<double>(element);
@@ -27,7 +32,7 @@ KBENCH_HOST_DEVICE constexpr double widen(T element) {
 
 template <class T>
 KBENCH_HOST_DEVICE constexpr T narrow(double value) {
-  if constexpr (is_16_bit_float<T>) {
+  if constexpr (is_narrow_float<T>) {
     return T{static_cast<float>(value)};
   } else {
     return static_cast<T>(value);

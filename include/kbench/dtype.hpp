@@ -15,6 +15,7 @@
 
 #include <kbench/export.hpp>
 #include <kbench/float16.hpp>
+#include <kbench/float8.hpp>
 
 #include <array>
 #include <cstddef>
@@ -28,8 +29,9 @@ namespace kbench {
 enum class DType : std::uint8_t {
   float64,
   float32,
-  float16,   // IEEE 754 binary16; kbench::float16 in C++
-  bfloat16,  // the upper half of a binary32; kbench::bfloat16 in C++
+  float16,      // IEEE 754 binary16; kbench::float16 in C++
+  bfloat16,     // the upper half of a binary32; kbench::bfloat16 in C++
+  float8_e4m3,  // 4 exponent and 3 fraction bits; kbench::float8_e4m3 in C++
   int64,
   int32,
   int8,
@@ -37,9 +39,9 @@ enum class DType : std::uint8_t {
   boolean,  // one byte that holds 0 or 1; named "bool"
 };
 
-inline constexpr std::array all_dtypes{DType::float64,  DType::float32, DType::float16,
-                                       DType::bfloat16, DType::int64,   DType::int32,
-                                       DType::int8,     DType::uint8,   DType::boolean};
+inline constexpr std::array all_dtypes{DType::float64,     DType::float32, DType::float16, DType::bfloat16,
+                                       DType::float8_e4m3, DType::int64,   DType::int32,   DType::int8,
+                                       DType::uint8,       DType::boolean};
 
 // Calls `visitor(std::type_identity<T>{})` with the C++ type T that stores one element of `dtype`.
 template <class Visitor>
@@ -49,6 +51,7 @@ constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
     case DType::float32: return std::forward<Visitor>(visitor)(std::type_identity<float>{});
     case DType::float16: return std::forward<Visitor>(visitor)(std::type_identity<float16>{});
     case DType::bfloat16: return std::forward<Visitor>(visitor)(std::type_identity<bfloat16>{});
+    case DType::float8_e4m3: return std::forward<Visitor>(visitor)(std::type_identity<float8_e4m3>{});
     case DType::int64: return std::forward<Visitor>(visitor)(std::type_identity<std::int64_t>{});
     case DType::int32: return std::forward<Visitor>(visitor)(std::type_identity<std::int32_t>{});
     case DType::int8: return std::forward<Visitor>(visitor)(std::type_identity<std::int8_t>{});
@@ -58,7 +61,7 @@ constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
   return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
 }
 
-// The same for the floating-point types alone: T is bfloat16 for any dtype that is none of the others.
+// The same for the floating-point types of 16 bits and more: T is bfloat16 for any dtype that is none of the others.
 template <class Visitor>
 constexpr decltype(auto) visit_floating_point(DType dtype, Visitor&& visitor) {
   switch (dtype) {
@@ -77,7 +80,7 @@ constexpr std::size_t size_of(DType dtype) {
 
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
-         dtype == DType::bfloat16;
+         dtype == DType::bfloat16 || dtype == DType::float8_e4m3;
 }
 
 constexpr std::string_view name(DType dtype) {
@@ -86,6 +89,7 @@ constexpr std::string_view name(DType dtype) {
     case DType::float32: return "float32";
     case DType::float16: return "float16";
     case DType::bfloat16: return "bfloat16";
+    case DType::float8_e4m3: return "float8_e4m3";
     case DType::int64: return "int64";
     case DType::int32: return "int32";
     case DType::int8: return "int8";

@@ -4,7 +4,7 @@
 //       return mixed_sign_sum_tolerance(output.dtype, test_case.size("k"), 1.0 / 3.0);
 //     }
 //
-// All of them are for solutions that compute in the type of the output, those of 16-bit types in float32 with one
+// All of them are for solutions that compute in the type of the output, those of narrower types in float32 with one
 // rounding when a result is stored, against an expected output that is rounded once. Integers get no tolerance.
 //
 // The sums' bound: each of n additions errs by at most u times the partial sum S, in directions that do not conspire.
@@ -27,6 +27,7 @@ constexpr double unit_roundoff(DType dtype) {
     case DType::float32: return 0x1p-24;
     case DType::float16: return 0x1p-11;
     case DType::bfloat16: return 0x1p-8;
+    case DType::float8_e4m3: return 0x1p-4;
     default: return 0.0;
   }
 }
@@ -38,13 +39,14 @@ constexpr double smallest_normal(DType dtype) {
     case DType::float32: return 0x1p-126;
     case DType::float16: return 0x1p-14;
     case DType::bfloat16: return 0x1p-126;
+    case DType::float8_e4m3: return 0x1p-6;
     default: return 0.0;
   }
 }
 
-// What a solution computes in: float32 for the 16-bit types, else the type itself.
+// What a solution computes in: float32 for the narrower types, else the type itself.
 constexpr DType arithmetic_dtype(DType dtype) {
-  return dtype == DType::float16 || dtype == DType::bfloat16 ? DType::float32 : dtype;
+  return is_floating_point(dtype) && dtype != DType::float64 ? DType::float32 : dtype;
 }
 
 // The error, relative to the result, of having rounded both what is compared to a type that is narrower than the

@@ -27,6 +27,7 @@ constexpr Tolerance default_tolerance(DType dtype) {
     case DType::float32: return {8 * 0x1p-23, 8 * 0x1p-23};
     case DType::float16: return {2 * 0x1p-10, 2 * 0x1p-10};
     case DType::bfloat16: return {2 * 0x1p-7, 2 * 0x1p-7};
+    case DType::float8_e4m3: return {2 * 0x1p-3, 2 * 0x1p-3};
     default: return {};
   }
 }

@@ -3,6 +3,7 @@
 
 #include <kbench/dtype.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <type_traits>
@@ -34,6 +35,11 @@ struct Format<bfloat16> {
   using Bits = std::uint16_t;
   static constexpr int fraction = 7;
 };
+template <>
+struct Format<float8_e4m3> {
+  using Bits = std::uint8_t;
+  static constexpr int fraction = 3;
+};
 
 template <class T>
 using BitsOf = typename Format<T>::Bits;
@@ -47,12 +53,16 @@ template <class T>
 inline constexpr BitsOf<T> sign_bit = static_cast<BitsOf<T>>(BitsOf<T>{1} << (8 * sizeof(T) - 1));
 
 template <class T>
-inline constexpr BitsOf<T> infinity_bits = static_cast<BitsOf<T>>(sign_bit<T> -
-                                                                  (BitsOf<T>{1} << Format<T>::fraction));
+inline constexpr bool has_infinity = !std::is_same_v<T, float8_e4m3>;
+
+// The magnitude after the largest number: infinity, or the NaN of a type that has no infinity.
+template <class T>
+inline constexpr auto beyond_finite =
+    static_cast<BitsOf<T>>(sign_bit<T> - (has_infinity<T> ? BitsOf<T>{1} << Format<T>::fraction : 1));
 
 template <class T>
 inline constexpr T quiet_nan =
-    std::bit_cast<T>(static_cast<BitsOf<T>>(infinity_bits<T> | BitsOf<T>{1} << (Format<T>::fraction - 1)));
+    std::bit_cast<T>(static_cast<BitsOf<T>>(beyond_finite<T> | BitsOf<T>{1} << (Format<T>::fraction - 1)));
 
 // Without its sign: ordered as the magnitudes are.
 template <class T>
@@ -62,12 +72,12 @@ constexpr BitsOf<T> magnitude_bits(T value) {
 
 template <class T>
 constexpr bool is_finite(T value) {
-  return magnitude_bits(value) < infinity_bits<T>;
+  return magnitude_bits(value) < beyond_finite<T>;
 }
 
 template <class T>
 constexpr bool is_nan(T value) {
-  return magnitude_bits(value) > infinity_bits<T>;
+  return magnitude_bits(value) > beyond_finite<T> || (!has_infinity<T> && !is_finite(value));
 }
 
 template <class T>
@@ -80,9 +90,10 @@ constexpr T from_magnitude(BitsOf<T> magnitude, T sign_of) {
   return std::bit_cast<T>(static_cast<BitsOf<T>>(magnitude | (bits_of(sign_of) & sign_bit<T>)));
 }
 
-// The next number away from zero. Of the largest: infinity.
+// The next number away from zero. Of the largest: infinity, or NaN where there is none; what is not finite stays.
 template <class T>
 constexpr T grown(T value) {
+  if (!is_finite(value)) return value;
   return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) + 1), value);
 }
 
@@ -111,7 +122,7 @@ constexpr T with_fraction(T value, int fraction) {
   const std::uint64_t magnitude = magnitude_bits(value);
   const std::uint64_t odd = (magnitude / unit) & 1U;
   const std::uint64_t rounded = (magnitude + unit / 2 - 1 + odd) / unit * unit;
-  return from_magnitude(static_cast<BitsOf<T>>(rounded), value);
+  return from_magnitude(static_cast<BitsOf<T>>(std::min<std::uint64_t>(rounded, beyond_finite<T>)), value);
 }
 
 }  // namespace kbench::check

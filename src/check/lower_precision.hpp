@@ -17,7 +17,7 @@ struct Precision {
 };
 
 // Below float64: float32. Below float32: TF32 or float16, and bfloat16. Below the 16-bit types: 3 bits, as the more
-// precise of the 8-bit types has. Below integers: none.
+// precise of the 8-bit types has; below that 1, as a 4-bit type has. Below integers: none.
 std::vector<Precision> precisions_below(DType dtype);
 
 // Integers as they are.

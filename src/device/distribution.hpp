@@ -7,6 +7,7 @@
 // on a GPU too (nvcc's default).
 #pragma once
 
+#include <kbench/convert.hpp>
 #include <kbench/dtype.hpp>
 #include <kbench/host_device.hpp>
 #include <kbench/philox.hpp>
@@ -21,14 +22,11 @@
 namespace kbench::device {
 
 template <class T>
-inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>;
-
-template <class T>
-inline constexpr bool is_real = std::is_floating_point_v<T> || is_16_bit_float<T>;
+inline constexpr bool is_real = std::is_floating_point_v<T> || is_narrow_float<T>;
 
 // The type in which the values of a tensor of T are calculated, before they are rounded to T.
 template <class T>
-using Real = std::conditional_t<std::is_same_v<T, float> || is_16_bit_float<T>, float, double>;
+using Real = std::conditional_t<std::is_same_v<T, float> || is_narrow_float<T>, float, double>;
 
 // a * b, rounded, whatever becomes of it.
 template <class R>

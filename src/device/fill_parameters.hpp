@@ -23,24 +23,27 @@ void require(bool condition, fmt::format_string<Arguments...> text, Arguments&&.
   if (!condition) throw Error(fmt::format(text, std::forward<Arguments>(arguments)...));
 }
 
-// The exponents of a type's normal numbers go from 1 - max_exponent to max_exponent.
+// The exponents of a type's normal numbers.
 struct Format {
-  int max_exponent;
+  int min_exponent, max_exponent;
   int fraction_bits;  // behind the leading one
 };
 
 template <class T>
 constexpr Format format_of() {
-  if constexpr (std::is_same_v<T, float16>) return {15, 10};
-  if constexpr (std::is_same_v<T, bfloat16>) return {127, 7};
-  if constexpr (std::is_same_v<T, float>) return {127, 23};
-  return {1023, 52};
+  if constexpr (std::is_same_v<T, float8_e4m3>) return {-6, 8, 3};
+  if constexpr (std::is_same_v<T, float16>) return {-14, 15, 10};
+  if constexpr (std::is_same_v<T, bfloat16>) return {-126, 127, 7};
+  if constexpr (std::is_same_v<T, float>) return {-126, 127, 23};
+  return {-1022, 1023, 52};
 }
 
 // The largest finite value.
 template <class T>
 double largest() {
-  if constexpr (is_real<T>) {
+  if constexpr (std::is_same_v<T, float8_e4m3>) {
+    return 448.0;  // the next would be NaN
+  } else if constexpr (is_real<T>) {
     return std::ldexp(2.0 - std::ldexp(1.0, -format_of<T>().fraction_bits), format_of<T>().max_exponent);
   } else {
     return static_cast<double>(std::numeric_limits<T>::max());
@@ -50,8 +53,9 @@ double largest() {
 // The values of T next to a finite one.
 template <class T>
 T next_above(T value) {
-  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t,
-                                  std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint16_t>>;
+  using UpTo16 = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>;
+  using UpTo32 = std::conditional_t<sizeof(T) == 4, std::uint32_t, UpTo16>;
+  using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, UpTo32>;
   constexpr auto sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
   const auto bits = std::bit_cast<Bits>(value);
   if (bits == 0 || bits == sign) return std::bit_cast<T>(Bits{1});
@@ -102,18 +106,16 @@ template <class T>
 WideRange wide_range_parameters(const Tensor& tensor, int min_exponent, int max_exponent) {
   constexpr bool is_signed = is_real<T> || std::is_signed_v<T>;
   Format format{};
-  int least = 0;
   if constexpr (is_real<T>) {
     format = format_of<T>();
-    least = 1 - format.max_exponent;
   } else {
-    format = {std::numeric_limits<T>::digits - 1, format_of<double>().fraction_bits};
+    format = {0, std::numeric_limits<T>::digits - 1, format_of<double>().fraction_bits};
   }
-  const int first = std::max(min_exponent, least);
+  const int first = std::max(min_exponent, format.min_exponent);
   const int last = std::min(max_exponent, format.max_exponent);
-  require(first <= last,
-          "wide_range() of '{}': {} has exponents from {} to {}, and none of those from {} to {}",
-          tensor.name, name(tensor.dtype), least, format.max_exponent, min_exponent, max_exponent);
+  require(
+      first <= last, "wide_range() of '{}': {} has exponents from {} to {}, and none of those from {} to {}",
+      tensor.name, name(tensor.dtype), format.min_exponent, format.max_exponent, min_exponent, max_exponent);
   return {.min_exponent = first,
           .exponent_count = static_cast<std::uint32_t>(last - first + 1),
           .fraction_bits = format.fraction_bits,

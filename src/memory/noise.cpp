@@ -17,6 +17,7 @@ std::uint64_t nan_bits(DType dtype) {
     case DType::float32: return 0x7fc000007fc00000U;
     case DType::float16: return 0x7e007e007e007e00U;
     case DType::bfloat16: return 0x7fc07fc07fc07fc0U;
+    case DType::float8_e4m3: return 0x7f7f7f7f7f7f7f7fU;
     default: return 0;
   }
 }

@@ -13,6 +13,7 @@ struct report::Fields<Roofline> {
     field("tf32_gflops", roofline.tf32_gflops);
     field("float16_gflops", roofline.float16_gflops);
     field("bfloat16_gflops", roofline.bfloat16_gflops);
+    field("float8_gflops", roofline.float8_gflops);
   }
 };
 

@@ -3,12 +3,12 @@
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
-#include "toolchain/float16_text.hpp"
 #include "toolchain/nvcc_output.hpp"
 #include "toolchain/preamble.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/shared_object.hpp"
 #include "toolchain/source_files.hpp"
+#include "toolchain/submission_headers.hpp"
 
 #include <kbench/error.hpp>
 
@@ -32,8 +32,10 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
   write_files(submission, workspace.sources);
   write_file(workspace.headers / preamble_name,
              preamble(contract.signature, contract.dtype, submission.language));
-  if (submission.language == Language::cpp)
-    write_file(workspace.headers / "kbench/float16.hpp", float16_text);
+  if (submission.language == Language::cpp) {
+    for (const SubmissionHeader& header : submission_headers)
+      write_file(workspace.headers / header.name, header.text);
+  }
   return workspace;
 }
 

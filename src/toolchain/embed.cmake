@@ -1,8 +1,10 @@
-# Adds a source file to `core_sources` that holds the text of kbench/float16.hpp.
+# Adds a source file to `core_sources` that holds the text of the headers that submissions may include.
 
-set(float16_header ${PROJECT_SOURCE_DIR}/include/kbench/float16.hpp)
-set(float16_text_source ${CMAKE_CURRENT_BINARY_DIR}/toolchain/float16_text.cpp)
-file(READ ${float16_header} float16_text)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/float16_text.cpp.in ${float16_text_source} @ONLY)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${float16_header})
-list(APPEND core_sources ${float16_text_source})
+foreach(header float16 float8)
+  set(header_file ${PROJECT_SOURCE_DIR}/include/kbench/${header}.hpp)
+  file(READ ${header_file} ${header})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header_file})
+endforeach()
+set(headers_source ${CMAKE_CURRENT_BINARY_DIR}/toolchain/submission_headers.cpp)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/submission_headers.cpp.in ${headers_source} @ONLY)
+list(APPEND core_sources ${headers_source})

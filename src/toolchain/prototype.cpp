@@ -78,6 +78,7 @@ std::string_view cpp_type(DType dtype, Language language) {
     case DType::float32: return "float";
     case DType::float16: return is_cuda ? "__half" : "kbench::float16";
     case DType::bfloat16: return is_cuda ? "__nv_bfloat16" : "kbench::bfloat16";
+    case DType::float8_e4m3: return is_cuda ? "__nv_fp8_e4m3" : "kbench::float8_e4m3";
     case DType::int64: return "int64_t";
     case DType::int32: return "int32_t";
     case DType::int8: return "int8_t";
@@ -155,7 +156,7 @@ std::string declaration(const FunctionSignature& signature, DType dtype, Languag
                      fmt::join(parameter_declarations(signature, dtype, language), ", "));
 }
 
-std::vector<std::string_view> headers_of_16_bit_floats(const FunctionSignature& signature, DType dtype,
+std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& signature, DType dtype,
                                                        Language language) {
   const std::vector<TensorParameter> tensors = signature.tensors();
   const auto uses = [&](DType wanted) {
@@ -165,10 +166,12 @@ std::vector<std::string_view> headers_of_16_bit_floats(const FunctionSignature& 
   std::vector<std::string_view> headers;
   if (language != Language::cuda) {
     if (uses(DType::float16) || uses(DType::bfloat16)) headers.emplace_back("kbench/float16.hpp");
+    if (uses(DType::float8_e4m3)) headers.emplace_back("kbench/float8.hpp");
     return headers;
   }
   if (uses(DType::float16)) headers.emplace_back("cuda_fp16.h");
   if (uses(DType::bfloat16)) headers.emplace_back("cuda_bf16.h");
+  if (uses(DType::float8_e4m3)) headers.emplace_back("cuda_fp8.h");
   return headers;
 }
 

@@ -35,8 +35,8 @@ std::vector<std::string> parameter_declarations(const FunctionSignature& signatu
 // One line, without the semicolon.
 std::string declaration(const FunctionSignature& signature, DType dtype, Language language);
 
-// The headers that have the prototype's 16-bit floats: "kbench/float16.hpp", "cuda_fp16.h".
-std::vector<std::string_view> headers_of_16_bit_floats(const FunctionSignature& signature, DType dtype,
+// The headers that have the narrow floats of the prototype: "kbench/float16.hpp", "cuda_fp16.h".
+std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& signature, DType dtype,
                                                        Language language);
 
 }  // namespace kbench::toolchain

@@ -81,6 +81,8 @@ TEST_CASE("a real number is right up to its tolerance and wrong just beyond") {
   CHECK(!passes(float16{1.0F}, float16{1.0F + 0x1p-7F}, default_tolerance(DType::float16)));
   CHECK(passes(bfloat16{1.0F}, bfloat16{1.0F + 0x1p-6F}, default_tolerance(DType::bfloat16)));
   CHECK(!passes(bfloat16{1.0F}, bfloat16{1.0F + 0x1p-4F}, default_tolerance(DType::bfloat16)));
+  CHECK(passes(float8_e4m3{1.0F}, float8_e4m3{1.25F}, default_tolerance(DType::float8_e4m3)));
+  CHECK(!passes(float8_e4m3{1.0F}, float8_e4m3{1.75F}, default_tolerance(DType::float8_e4m3)));
 }
 
 TEST_CASE("a NaN is right where one is expected, and nowhere else, however generous the tolerance") {

@@ -21,8 +21,8 @@ TEST_CASE("an unknown element type is refused with the names that there are") {
   }
   CHECK(
       text ==
-      "no element type is called 'float'; there are float64, float32, float16, bfloat16, int64, int32, int8, "
-      "uint8, bool");
+      "no element type is called 'float'; there are float64, float32, float16, bfloat16, float8_e4m3, int64, "
+      "int32, int8, uint8, bool");
   CHECK_THROWS_AS(dtype_from_name(""), Error);
   CHECK_THROWS_AS(dtype_from_name("Float32"), Error);
 }

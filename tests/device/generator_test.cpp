@@ -123,6 +123,27 @@ TEST_CASE("uniform numbers of every type are at least low and below high, after 
   });
 }
 
+TEST_CASE("a type of eight bits is filled within its own range") {
+  const auto numbers = [](const auto& fill) { return filled<float8_e4m3>(many, fill); };
+  const auto least_and_most = [](const Array<float8_e4m3>& array) {
+    const auto [least, most] = std::minmax_element(array.begin(), array.end(),
+                                                   [](auto a, auto b) { return widened(a) < widened(b); });
+    return std::pair{widened(*least), widened(*most)};
+  };
+  CHECK(least_and_most(numbers([](auto& g, const Tensor& x) { g.uniform(x, -1.0, 1.0); })) ==
+        std::pair{-1.0, 0.9375});
+  CHECK(least_and_most(numbers([](auto& g, const Tensor& x) { g.uniform(x, 0.3, 448.0); })) ==
+        std::pair{0.3125, 416.0});
+  CHECK(least_and_most(numbers([](auto& g, const Tensor& x) { g.integers(x, -16, 16); })) ==
+        std::pair{-16.0, 16.0});
+  CHECK(least_and_most(numbers([](auto& g, const Tensor& x) { g.wide_range(x, -100, 100); })) ==
+        std::pair{-448.0, 448.0});
+  const Array<float8_e4m3> small(Shape{4}, "weights");
+  CpuGenerator generator(secret(), 0, 0);
+  CHECK(error_of([&] { generator.uniform(small.tensor(), 0.0, 449.0); }) ==
+        "uniform() of 'weights': float8_e4m3 ends at 448; the range is [0, 449)");
+}
+
 TEST_CASE("where a type has no value in the range, all elements are the nearest one below") {
   Array<float16> numbers =
       filled<float16>(1000, [](auto& g, const Tensor& x) { g.uniform(x, 1.0001, 1.0002); });

@@ -87,7 +87,8 @@ inline Evaluation sample_evaluation() {
                                  .float32_gflops = 58'000.0,
                                  .tf32_gflops = 420'000.0,
                                  .float16_gflops = std::nullopt,
-                                 .bfloat16_gflops = 780'000.0};
+                                 .bfloat16_gflops = 780'000.0,
+                                 .float8_gflops = 1'500'000.0};
   evaluation.seed = Seed{0x01, 0xAB};
   evaluation.cache = CacheMode::warm;
   CaseResult right;

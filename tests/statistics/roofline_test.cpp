@@ -11,13 +11,15 @@ const Roofline roofs{.copy_gbps = 2000.0,
                      .float32_gflops = 20'000.0,
                      .tf32_gflops = 100'000.0,
                      .float16_gflops = 200'000.0,
-                     .bfloat16_gflops = std::nullopt};
+                     .bfloat16_gflops = std::nullopt,
+                     .float8_gflops = 400'000.0};
 
 TEST_CASE("a perfect kernel is as fast as the lower of the two roofs allows") {
   CHECK(roofline_ms(roofs, {DType::float32, 20'000'000'000, 4'000'000}) == Approx(1.0));
   CHECK(roofline_ms(roofs, {DType::float32, 1000, 8'000'000'000}) == Approx(2.0));
   CHECK(roofline_ms(roofs, {DType::float64, 20'000'000'000, 4'000'000}) == Approx(2.0));
   CHECK(roofline_ms(roofs, {DType::float16, 20'000'000'000, 4'000'000}) == Approx(0.1));
+  CHECK(roofline_ms(roofs, {DType::float8_e4m3, 20'000'000'000, 4'000'000}) == Approx(0.05));
 }
 
 TEST_CASE("where a roof is not known, or counts integers, the memory's is all there is") {

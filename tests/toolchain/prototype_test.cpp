@@ -51,9 +51,9 @@ TEST_CASE("tensors take the dtype of the evaluation unless the signature fixes o
   const auto signature = FunctionSignature{}.input("a").output("b", DType::uint8);
   CHECK(toolchain::declaration(signature, DType::bfloat16, Language::cpp) ==
         "extern \"C\" void solution(const kbench::bfloat16* a, uint8_t* b)");
-  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float16, Language::cpp) ==
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float16, Language::cpp) ==
         Headers{"kbench/float16.hpp"});
-  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float32, Language::cpp).empty());
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cpp).empty());
 }
 
 TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last parameter") {
@@ -62,9 +62,9 @@ TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last par
         "extern \"C\" void solution(const __half* a, __nv_bfloat16* b, size_t n, cudaStream_t stream)");
   CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
         "extern \"C\" void solution(const float* a, kbench::bfloat16* b, size_t n)");
-  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float16, Language::cuda) ==
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float16, Language::cuda) ==
         Headers{"cuda_fp16.h", "cuda_bf16.h"});
-  CHECK(toolchain::headers_of_16_bit_floats(signature, DType::float32, Language::cuda) ==
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cuda) ==
         Headers{"cuda_bf16.h"});
 }
 

@@ -1,4 +1,5 @@
 // The sum of two vectors: one operation for each element, so only the memory can be slow.
+#include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -12,11 +13,11 @@ namespace {
 using namespace kbench;
 
 // The correctly rounded sum. Twice the precision and two bits more make the second rounding, from float32 to
-// a 16-bit type, harmless.
+// a narrower type, harmless.
 // Source: Figueroa, "When is double rounding innocuous?", SIGNUM Newsletter 30(3), 1995.
 template <class T>
 KBENCH_HOST_DEVICE T add(T a, T b) {
-  if constexpr (std::is_same_v<T, float16> || std::is_same_v<T, bfloat16>) {
+  if constexpr (is_narrow_float<T>) {
     return T{static_cast<float>(a) + static_cast<float>(b)};
   } else {
     return static_cast<T>(a + b);

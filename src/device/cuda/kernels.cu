@@ -3,7 +3,6 @@
 #include "device/cuda/launch.cuh"
 #include "protocol/frames.hpp"
 
-#include <kbench/float16.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -359,6 +358,7 @@ KBENCH_INSTANTIATE(double)
 KBENCH_INSTANTIATE(float)
 KBENCH_INSTANTIATE(float16)
 KBENCH_INSTANTIATE(bfloat16)
+KBENCH_INSTANTIATE(float8_e4m3)
 KBENCH_INSTANTIATE(std::int64_t)
 KBENCH_INSTANTIATE(std::int32_t)
 KBENCH_INSTANTIATE(std::int8_t)

@@ -41,6 +41,7 @@ Roofline measure_roofline(const RooflineParameters& gpu, const Stopwatch& time) 
   roofline.tf32_gflops = tensor.tf32;
   roofline.float16_gflops = tensor.float16;
   roofline.bfloat16_gflops = tensor.bfloat16;
+  roofline.float8_gflops = tensor.float8;
   return roofline;
 }
 
