@@ -42,7 +42,8 @@ class Generator {
   // exposes arithmetic of too small a range or precision.
   virtual void wide_range(const Tensor& tensor, int min_exponent, int max_exponent) = 0;
 
-  // Each element is one of `distinct` values, drawn once: exact ties, for sorting, maxima and histograms.
+  // Each element is one of `distinct` values, drawn once: exact ties, for sorting, maxima and histograms. A type of few bits
+  // may store two of them as the same number.
   virtual void ties(const Tensor& tensor, int distinct) = 0;
 
   // The same value everywhere.

@@ -41,6 +41,7 @@ struct HonestProgram {
   // A few correctness cases, and the first performance case.
   Options options(Options options) const {
     options.compile.extra_flags = flags;
+    if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
     int left_to_check = is_slow ? 1 : 4;
     int left_to_time = 1;
     for (const CaseDescription& each : describe(problem, options).cases) {

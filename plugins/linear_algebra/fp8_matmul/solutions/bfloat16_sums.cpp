@@ -1,5 +1,5 @@
 // expect: wrong_answer
-// Keeps the sum in bfloat16, which has half of the bits that are asked for.
+// Keeps the sum in bfloat16, which has eight bits of the 14 that are asked for.
 #include <kbench/float16.hpp>
 #include <kbench/float8.hpp>
 
