@@ -4,8 +4,8 @@
 //     kbench-solutions                        of all problems, for the processor, and a table
 //     kbench-solutions matmul softmax
 //     kbench-solutions --device cuda
-//     kbench-solutions --measure              the fast ones for the first dtype alone, timed in full
-//     kbench-solutions --measure --markdown   the fastest of each problem: the table of docs/catalogue.md
+//     kbench-solutions --measure              the fast ones, timed in full
+//     kbench-solutions --measure --markdown   the fastest of each problem and dtype: the table of docs/catalogue-measured.md
 //
 // A solution is plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there. docs/writing-a-problem.md
 // says what its first lines are.
@@ -24,10 +24,12 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -162,7 +164,7 @@ void print_row(const std::string& problem, const Trial& trial) {
   std::fflush(stdout);
 }
 
-// "112 of 112", and how many of them were no wrong answers.
+// Of all correctness cases and dtypes: "112 of 112".
 std::string mutants_rejected(const Arguments& arguments, const std::string& problem) {
   const ProblemCheck check = check_problem(problem, options_of(arguments), std::chrono::seconds(0));
   int rejected = 0;
@@ -178,22 +180,22 @@ std::string mutants_rejected(const Arguments& arguments, const std::string& prob
   return fmt::format("{} of {}", rejected, rejected + accepted);
 }
 
-// A line of docs/catalogue.md's table: of the solutions for the problem's first dtype, the fastest.
+// A line of the table for each dtype: the fastest of its solutions.
 void print_evidence(const Arguments& arguments, const std::string& problem,
                     const std::vector<Trial>& trials) {
-  const Trial* fastest = nullptr;
-  double most_tolerance = 0.0;
+  std::map<DType, const Trial*> fastest;
   for (const Trial& trial : trials) {
     if (!trial.evaluation.accepted()) continue;
-    most_tolerance = std::max(most_tolerance, tolerance_used(trial.evaluation));
-    if (fastest == nullptr ||
-        trial.evaluation.geomean_runtime_ms() < fastest->evaluation.geomean_runtime_ms())
-      fastest = &trial;
+    const Trial*& best = fastest[trial.evaluation.dtype];
+    if (best == nullptr || trial.evaluation.geomean_runtime_ms() < best->evaluation.geomean_runtime_ms())
+      best = &trial;
   }
-  if (fastest == nullptr) return;
-  fmt::print("| `{}` | {} | {:.2f} | `{}` | {:.4g} | {} | {:.1f} |\n", problem,
-             mutants_rejected(arguments, problem), most_tolerance, fastest->solution,
-             fastest->evaluation.geomean_runtime_ms(), percent(fastest->evaluation), fastest->seconds);
+  std::string mutants = mutants_rejected(arguments, problem);
+  for (const auto& [dtype, trial] : fastest) {
+    fmt::print("| `{}` | {} | {} | `{}` | {:.2f} | {:.4g} | {} | {:.1f} |\n", problem, name(dtype),
+               std::exchange(mutants, ""), trial->solution, tolerance_used(trial->evaluation),
+               trial->evaluation.geomean_runtime_ms(), percent(trial->evaluation), trial->seconds);
+  }
   std::fflush(stdout);
 }
 
@@ -203,8 +205,7 @@ bool try_starter(const Arguments& arguments, const std::string& problem) {
   if (language == Language::cpp) options.compile.extra_flags = {"-Wall", "-Wextra"};
   const Submission starter = Submission::from_text(starter_code(problem, options, language), language);
   const Evaluation evaluation = evaluate(problem, starter, options);
-  const bool is_right = evaluation.verdict == Verdict::wrong_answer &&
-                        (language == Language::cuda || evaluation.diagnostics.empty());
+  const bool is_right = evaluation.verdict == Verdict::wrong_answer && evaluation.diagnostics.empty();
   if (!is_right) complain(problem, "starter", evaluation, "wrong_answer without a warning");
   return is_right;
 }
@@ -228,14 +229,15 @@ int try_all(const Arguments& arguments, const std::string& problem) {
   return failed + (try_starter(arguments, problem) ? 0 : 1);
 }
 
-// Those that may be the fastest: plain ones only where there are no others.
+// Those that may be the fastest for their dtype; the plain one for the first dtype only where it has no other.
 std::vector<fs::path> fast_solutions_of(const std::string& problem, const std::string& ending) {
   std::vector<fs::path> files = solutions_of(problem, ending);
   std::erase_if(files, [](const fs::path& file) {
-    return header_value(file, "expect") != "accepted" || dtype_of(file);
+    return header_value(file, "expect") != "accepted" || file.stem().string().starts_with("plain_");
   });
-  const auto is_plain = [](const fs::path& file) { return file.stem() == "plain"; };
-  if (!std::all_of(files.begin(), files.end(), is_plain)) std::erase_if(files, is_plain);
+  const auto is_fast = [](const fs::path& file) { return !dtype_of(file) && file.stem() != "plain"; };
+  if (std::any_of(files.begin(), files.end(), is_fast))
+    std::erase_if(files, [](const fs::path& file) { return file.stem() == "plain"; });
   return files;
 }
 
@@ -260,8 +262,8 @@ bool run(const Arguments& arguments) {
   const std::vector<std::string>& problems = arguments.problems.empty() ? shipped : arguments.problems;
   if (arguments.markdown) {
     fmt::print(
-        "| problem | mutants rejected | tolerance used | fastest | ms | roofline | s |\n"
-        "|---|---|---|---|---|---|---|\n");
+        "| problem | type | mutants rejected | solution | tolerance | ms | roofline | s |\n"
+        "|---|---|---|---|---|---|---|---|\n");
   } else {
     fmt::print("{:<22} {:<36} {:<13} {:>9} {:>12} {:>8} {:>6}\n", "problem", "solution", "verdict",
                "tolerance", "runtime", "roofline", "s");
@@ -283,9 +285,9 @@ int main(int count, char** values) {
   CLI::App app{"Evaluates the solutions that kbench ships"};
   app.add_option("problem", arguments.problems, "Only of these");
   app.add_option("--device", arguments.device, "cpu, cuda or cuda:1");
-  app.add_flag("--measure", arguments.measure, "The fast ones for the first dtype alone, timed in full");
+  app.add_flag("--measure", arguments.measure, "The fast ones, timed in full");
   app.add_flag("--markdown", arguments.markdown,
-               "Of these the fastest, and how the problem was checked, as Markdown")
+               "Of these the fastest for each dtype, and how the problem was checked, as Markdown")
       ->needs("--measure");
   CLI11_PARSE(app, count, values);
   if (arguments.on_gpu() && ::access("/dev/nvidiactl", F_OK) != 0) {
