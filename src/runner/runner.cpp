@@ -145,7 +145,10 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
     // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
     static dll::shared_library library;
     const MemoryWatch watch([&] { answer(AnswerKind::no_memory, order.sequence); });
-    library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local);
+    std::error_code error;
+    // What a constructor throws ends the process, however the compiler treats the frames in between.
+    [&]() noexcept { library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error); }();
+    if (error) throw std::system_error(error);
     entry_ = &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(toolchain::entry_name);
   } catch (const std::system_error& error) {
     const char* reason = ::dlerror();
