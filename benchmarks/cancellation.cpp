@@ -1,7 +1,9 @@
 // How long does it take from a request to stop to the return of evaluate(), with everything ended and removed? In each phase, and
 // where the submission, or its compiler, would never end by itself.
 //
-//     cancellation [cpu|cuda]
+//     cancellation [cpu|cuda [SCENARIO...]]
+//
+// On the processor, and on a GPU where there is one; all scenarios, or those whose names begin with what is named.
 #include "subject.hpp"
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -110,7 +113,9 @@ int main(int count, char** arguments) {
   Options options = benchmarks::options();
   options.plugin_directories.emplace_back(KBENCH_BUILD_DIR "/tests/problems");  // y = 2 x
   options.limits.call = options.limits.load = 60s;
-  for (const std::string& device : benchmarks::names(count, arguments, {"cpu"}, {"cpu", "cuda"})) {
+  const std::vector<std::string> wanted(arguments + std::min(count, 2), arguments + count);
+  for (const std::string& device :
+       benchmarks::names(std::min(count, 2), arguments, {"cpu"}, {"cpu", "cuda"})) {
     options.device = device;
     const Language language = device == "cpu" ? Language::cpp : Language::cuda;
     Options once = options;
@@ -130,6 +135,12 @@ int main(int count, char** arguments) {
             language),
         once)));
     fmt::print("\n{:44} {:>8} {:>8} {:>6}\n", device + ", ms to the return", "median", "longest", "of");
-    for (const Scenario& scenario : scenarios(language)) print_times(scenario, options);
+    for (const Scenario& scenario : scenarios(language)) {
+      const auto begins_name = [&](const std::string& each) {
+        return std::string_view(scenario.name).starts_with(each);
+      };
+      if (wanted.empty() || std::any_of(wanted.begin(), wanted.end(), begins_name))
+        print_times(scenario, options);
+    }
   }
 }

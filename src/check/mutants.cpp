@@ -4,6 +4,8 @@
 #include "check/lower_precision.hpp"
 #include "device/difference.hpp"
 
+#include <kbench/convert.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,9 +18,8 @@ namespace kbench::check {
 namespace {
 
 using device::Stored;
-using device::widen;
 
-// As integers and 16-bit floats take it. Integers end at their range.
+// As the type takes it. Integers end at their range.
 template <class T>
 Stored<T> narrow(double value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -28,10 +29,8 @@ Stored<T> narrow(double value) {
     constexpr auto most = static_cast<double>(std::numeric_limits<T>::max());  // of 64 bits: one more
     if (!(value > least)) return std::numeric_limits<T>::min();
     return value < most ? static_cast<T>(std::llround(value)) : std::numeric_limits<T>::max();
-  } else if constexpr (std::is_same_v<T, double>) {
-    return value;
   } else {
-    return T(static_cast<float>(value));
+    return kbench::narrow<T>(value);
   }
 }
 

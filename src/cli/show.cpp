@@ -9,7 +9,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace kbench::cli {
 namespace {
@@ -47,37 +50,52 @@ bool any_roofline(const ProblemDescription& problem) {
                      [](const CaseDescription& described) { return described.roofline_ms.has_value(); });
 }
 
-std::string cases_text(const ProblemDescription& problem) {
+// A column of the table of cases.
+struct Column {
+  std::string title;
+  report::Align align;
+  std::function<std::string(const CaseDescription&)> cell;
+};
+
+std::vector<Column> columns_of(const ProblemDescription& problem) {
   using enum report::Align;
-  const bool with_roofline = any_roofline(problem);
-  std::vector<report::Align> aligns{left, left, left, left, right, right, right, left, left};
-  std::vector<std::string> titles{
-      "case", "purpose", "sizes", "inputs", "FLOPs", "bytes", "FLOPs/byte", "tolerance around x", "origin"};
-  const auto roofline_column = [](auto& cells) { return cells.begin() + 7; };
-  if (with_roofline) {
-    aligns.insert(roofline_column(aligns), right);
-    titles.insert(roofline_column(titles), "roofline");
+  using Case = CaseDescription;
+  std::vector<Column> columns{
+      {"case", left, [](const Case& each) { return each.test_case.name; }},
+      {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},
+      {"sizes", left, [](const Case& each) { return sizes_text(each.test_case); }},
+      {"inputs", left, [](const Case& each) { return each.test_case.inputs; }},
+      {"FLOPs", right, [](const Case& each) { return std::to_string(each.flops); }},
+      {"bytes", right, [](const Case& each) { return std::to_string(each.bytes); }},
+      {"FLOPs/byte", right, [](const Case& each) {
+         return fmt::format("{:.3g}", static_cast<double>(each.flops) / static_cast<double>(each.bytes));
+       }}};
+  if (any_roofline(problem))
+    columns.push_back({"roofline", right, [](const Case& each) {
+                         return each.roofline_ms ? report::duration(*each.roofline_ms) : "";
+                       }});
+  columns.push_back({"tolerance around x", left,
+                     [&](const Case& each) { return tolerances_text(each, problem.signature); }});
+  columns.push_back({"origin", left, [](const Case& each) { return each.test_case.origin; }});
+  return columns;
+}
+
+std::string cases_text(const ProblemDescription& problem) {
+  const std::vector<Column> columns = columns_of(problem);
+  std::vector<report::Align> aligns;
+  std::vector<std::string> titles;
+  for (const Column& column : columns) {
+    aligns.push_back(column.align);
+    titles.push_back(column.title);
   }
-  report::Columns columns{aligns};
-  columns.add(titles);
+  report::Columns table{aligns};
+  table.add(titles);
   for (const CaseDescription& described : problem.cases) {
-    const TestCase& test_case = described.test_case;
-    const double intensity = static_cast<double>(described.flops) / static_cast<double>(described.bytes);
-    std::vector<std::string> cells{test_case.name,
-                                   std::string(name(test_case.purpose)),
-                                   sizes_text(test_case),
-                                   test_case.inputs,
-                                   std::to_string(described.flops),
-                                   std::to_string(described.bytes),
-                                   fmt::format("{:.3g}", intensity),
-                                   tolerances_text(described, problem.signature),
-                                   test_case.origin};
-    if (with_roofline)
-      cells.insert(roofline_column(cells),
-                   described.roofline_ms ? report::duration(*described.roofline_ms) : "");
-    columns.add(std::move(cells));
+    std::vector<std::string> cells;
+    for (const Column& column : columns) cells.push_back(column.cell(described));
+    table.add(std::move(cells));
   }
-  return columns.text();
+  return table.text();
 }
 
 std::string text_of(const ProblemDescription& problem, const std::string& device) {

@@ -1,6 +1,7 @@
 // How one element of an output differs from what is expected: the definition in kbench/verification.hpp.
 #pragma once
 
+#include <kbench/convert.hpp>
 #include <kbench/dtype.hpp>
 #include <kbench/host_device.hpp>
 #include <kbench/verification.hpp>
@@ -18,15 +19,6 @@ using Stored = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;
 
 template <class T>
 inline constexpr bool is_exact = std::is_integral_v<T>;
-
-template <class S>
-KBENCH_HOST_DEVICE inline double widen(S stored) {
-  if constexpr (std::is_arithmetic_v<S>) {
-    return static_cast<double>(stored);
-  } else {
-    return static_cast<double>(static_cast<float>(stored));
-  }
-}
 
 struct Difference {
   bool mismatch = false;

@@ -48,8 +48,8 @@ bool agree(const Tensor& tensor, const std::byte* expected) {
   return visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
     int mismatches = 0;
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
-      const double wanted = device::widen(reinterpret_cast<const T*>(expected)[i]);
-      const double found = device::widen(tensor.as<T>()[i]);
+      const double wanted = widen(reinterpret_cast<const T*>(expected)[i]);
+      const double found = widen(tensor.as<T>()[i]);
       if (std::abs(found - wanted) > tolerance + tolerance * std::abs(wanted)) ++mismatches;
     }
     return mismatches == 0;
