@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 
@@ -201,8 +202,11 @@ TEST_CASE(
     "on a processor a wish for compute-sanitizer is answered with a warning where it would have been used") {
   Options options = quick_options();
   options.sanitize = true;
-  const auto warnings = [&](const std::string& body) { return run(body, {}, options).integrity.warnings; };
-  CHECK(warnings(right_body).empty());
-  REQUIRE(warnings("y[0] = 0; (void)x; (void)n;").size() == 1);
-  CHECK(contains(warnings("y[0] = 0; (void)x; (void)n;")[0], "it knows GPUs only"));
+  const auto is_warned = [&](const std::string& body) {
+    const std::vector<std::string> warnings = run(body, {}, options).integrity.warnings;
+    return std::any_of(warnings.begin(), warnings.end(),
+                       [](const std::string& each) { return contains(each, "it knows GPUs only"); });
+  };
+  CHECK_FALSE(is_warned(right_body));
+  CHECK(is_warned("y[0] = 0; (void)x; (void)n;"));
 }

@@ -36,6 +36,11 @@ class DoubledCase {
     runner_.obey({.kind = protocol::OrderKind::load}, {in_memory(binary.files.at(0).text).get()}, 10s);
   }
 
+  // So little is known of the overhead then that an audit proves nothing, and confirms any samples in the first round.
+  void know_no_overhead() {
+    for (auto* times : {&overhead_.of_largest_batch, &overhead_.of_call}) *times = {0s, 1h};
+  }
+
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
     const CaseDescription& at_hand = description_.cases.at(2);
     referee::CaseRun run(session_, at_hand);
@@ -74,18 +79,14 @@ class DoubledCase {
 
 TEST_CASE("samples of a throttled device are taken again, and what was seen is part of the measurement") {
   DoubledCase at_hand;
+  at_hand.know_no_overhead();
   int readings = 0;
-  Measurement measured{.rounds = 0};
-  for (int attempt = 0; attempt < 10 && measured.rounds != 1;
-       ++attempt) {  // a busy machine has a second round
-    readings = 0;
-    measured = at_hand.measure([&](device::Readings) {
-      device::State state;
-      state.sm_clock_mhz = 1'000 + readings;
-      if (readings++ < 3) state.throttle_reasons = {"sw_power_cap"};
-      return state;
-    });
-  }
+  const Measurement measured = at_hand.measure([&](device::Readings) {
+    device::State state;
+    state.sm_clock_mhz = 1'000 + readings;
+    if (readings++ < 3) state.throttle_reasons = {"sw_power_cap"};
+    return state;
+  });
   REQUIRE(measured.rounds == 1);
   REQUIRE(measured.telemetry);
   CHECK(measured.telemetry->repeated_samples == 3);
