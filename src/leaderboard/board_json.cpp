@@ -1,6 +1,7 @@
 #include "leaderboard/board_json.hpp"
 
 #include "leaderboard/content_hash.hpp"
+#include "report/json.hpp"
 #include "report/names.hpp"
 
 #include <kbench/error.hpp>
@@ -82,6 +83,17 @@ void from_json(const nlohmann::json& json, Comparison& comparison) {
   json.at("pairs").get_to(comparison.pairs);
   json.at("by").get_to(comparison.by);
   comparison.ended = time_at(json, "ended");
+}
+
+std::string to_json(const Board& board) { return report::dump(board); }
+
+std::string to_json(const Comparison& comparison) {
+  nlohmann::json json = comparison;
+  json["board"] = comparison.board;
+  json["outcome"] = name(comparison.outcome);
+  json["factor"] = comparison.factor;
+  json["interval"] = {comparison.interval.low, comparison.interval.high};
+  return report::dump(json);
 }
 
 namespace leaderboard {

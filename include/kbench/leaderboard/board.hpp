@@ -57,4 +57,7 @@ struct Board {
   UtcTime end() const { return closed && *closed < settings.deadline ? *closed : settings.deadline; }
 };
 
+// One line.
+KBENCH_API std::string to_json(const Board& board);
+
 }  // namespace kbench

@@ -39,4 +39,7 @@ struct Comparison {
   KBENCH_API std::string explain() const;
 };
 
+// One line.
+KBENCH_API std::string to_json(const Comparison& comparison);
+
 }  // namespace kbench
