@@ -111,8 +111,8 @@ class KBENCH_API Leaderboard {
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
-  // Records and evaluates. Of the options `dtype` is the board's; seed, cases, cache, and how samples are taken are
-  // evaluate()'s defaults, for everybody. Throws what evaluate() throws; the submission is then `failed`.
+  // Records and evaluates. Of the options `dtype` is the board's; all cases are run, on inputs from a secret seed, with
+  // cold caches. Throws what evaluate() throws; the submission is then `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 

@@ -294,10 +294,11 @@ int report_usage(const std::string& text, const std::string& command) {
   return fault;
 }
 
-// A better message than `otherwise` where the first argument is meant to be a command.
+// A better message than `otherwise` where the first argument is meant to be a command, and one of no such name.
 std::string unknown_command(const CLI::App& program, const std::string& otherwise) {
   const std::vector<std::string> rest = program.remaining();
-  if (rest.empty() || rest.front().rfind('-', 0) == 0) return otherwise;
+  const bool has_commands = !program.get_subcommands([](const CLI::App*) { return true; }).empty();
+  if (!has_commands || rest.empty() || rest.front().rfind('-', 0) == 0) return otherwise;
   std::string names;
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     names += (names.empty() ? "" : ", ") + command->get_name();
@@ -363,9 +364,8 @@ int run(int argc, char** argv) {
     print(help_of(program));
     return success;
   } catch (const CLI::ParseError& error) {
-    const auto parsed = program.get_subcommands();
-    if (parsed.empty()) return report_usage(unknown_command(program, error.what()), "kbench");
-    return report_usage(error.what(), innermost(program).second);
+    const auto [command, called] = innermost(program);
+    return report_usage(unknown_command(*command, error.what()), called);
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();

@@ -35,7 +35,7 @@ Contender prepare(const StoredSubmission& stored, const Board& board, Options op
   options.dtype = board.settings.dtype;
   options.cases = {};
   options.seed = {};
-  options.sampling = {};
+  options.sampling.cache = CacheMode::cold;
   Compilation compilation = compile(board.settings.problem, stored.submission, options);
   if (!compilation.succeeded)
     throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));

@@ -45,7 +45,7 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
   options.dtype = board.settings.dtype;
   options.cases = {};
   options.seed = {};
-  options.sampling = {};
+  options.sampling.cache = CacheMode::cold;
   Evaluation evaluation;
   try {
     evaluation = evaluate(board.settings.problem, submission, options);
