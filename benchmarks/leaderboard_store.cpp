@@ -104,7 +104,8 @@ void measure(const std::string& store, int submissions, int users) {
   const auto show = [&](std::size_t most) {
     bytes += to_text(leaderboard.standing("benchmark", model, most)).size();
   };
-  print("  the standing, all of it, as text", time_of(20, [&] { show(static_cast<std::size_t>(users)); }));
+  if (users < submissions)
+    print("  the standing, all of it, as text", time_of(20, [&] { show(static_cast<std::size_t>(users)); }));
   print("  its first 100 entries, as text", time_of(20, [&] { show(100); }));
 
   const Evaluation evaluation = made_up(0.9, 1000);

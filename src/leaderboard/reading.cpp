@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace kbench {
@@ -26,14 +27,15 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
     const auto current = leaderboard::VersionTable(state_->database.sql()).current(found.id);
     const std::int64_t version = current.of(model);
     leaderboard::StandingTable table(state_->database.sql(), found.id, model);
+    auto [entries, plugins] = table.entries(version, most);
     return Standing{.board = found.board.settings.name,
                     .device = model,
                     .ranking = found.board.settings.ranking,
                     .problem_version = version == 0 ? 0 : current.problem_version,
-                    .entries = table.entries(version, most),
+                    .entries = std::move(entries),
                     .users = table.users(version),
                     .outdated_users = table.outdated_users(version),
-                    .plugins = table.plugins(version)};
+                    .plugins = plugins};
   });
 }
 

@@ -4,30 +4,35 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace kbench::leaderboard {
 
 using soci::into;
 using soci::use;
 
-std::vector<StandingEntry> StandingTable::entries(std::int64_t version, std::size_t most) {
+StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t most) {
   const auto limit = static_cast<std::int64_t>(
       std::min<std::size_t>(most, static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max())));
   StandingEntry entry;
   std::string recorded;
+  std::string plugin;
   soci::statement statement =
-      (sql_.prepare << "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
-                       "e.score_high, e.runtime_ms, "
-                       "e.gflops FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
-                       "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
-                       "e.is_best = 1 "
-                       "ORDER BY e.sort_key, e.id LIMIT :most",
+      (sql_.prepare
+           << "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
+              "e.score_high, e.runtime_ms, "
+              "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
+              "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
+              "e.is_best = 1 "
+              "ORDER BY e.sort_key, e.id LIMIT :most",
        use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
        into(recorded), into(entry.score.value), into(entry.score.interval.low),
-       into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops));
+       into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
   statement.execute();
   std::vector<StandingEntry> entries;
+  std::set<std::string> plugins;
   while (statement.fetch()) {
+    plugins.insert(plugin);
     entry.recorded = parse_time(recorded);
     entries.push_back(entry);
   }
@@ -36,33 +41,30 @@ std::vector<StandingEntry> StandingTable::entries(std::int64_t version, std::siz
   for (const StandingEntry& each : entries) intervals.push_back(each.score.interval);
   const std::vector<int> found = ranks(intervals);
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].rank = found[i];
-  return entries;
+  return {.entries = std::move(entries), .plugins = plugins.size()};
 }
 
-std::size_t StandingTable::count(const std::string& what, const std::string& condition,
-                                 std::int64_t version) {
+std::size_t StandingTable::users(std::int64_t version) {
   std::int64_t found = 0;
-  sql_ << "SELECT count(" + what +
-              ") FROM evaluations e WHERE e.board_id = :board AND e.device = :device AND e.is_best = 1 AND "
-              "e.version_id " +
-              condition,
+  sql_ << "SELECT count(*) FROM evaluations WHERE board_id = :board AND device = :device AND version_id = "
+          ":version AND "
+          "is_best = 1",
       use(board_), use(device_), use(version), into(found);
   return static_cast<std::size_t>(found);
 }
 
-std::size_t StandingTable::users(std::int64_t version) { return count("*", "= :version", version); }
-
-std::size_t StandingTable::plugins(std::int64_t version) {
-  return count("DISTINCT e.plugin_sha256", "= :version", version);
-}
-
+// Goes through the lines of the other versions only, which are few where a board has had one.
 std::size_t StandingTable::outdated_users(std::int64_t version) {
-  return count("DISTINCT e.submitter",
-               "<> :version AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND "
-               "c.device = e.device "
-               "AND c.submitter = e.submitter AND c.is_best = 1 AND c.version_id = " +
-                   std::to_string(version) + ")",
-               version);
+  std::int64_t found = 0;
+  sql_ << "SELECT count(DISTINCT e.submitter) FROM board_versions v JOIN evaluations e ON e.board_id = "
+          "v.board_id AND "
+          "e.device = v.device AND e.version_id = v.id AND e.is_best = 1 "
+          "WHERE v.board_id = :board AND v.device = :device AND v.id <> :other AND NOT EXISTS ("
+          "SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device AND "
+          "c.version_id = :version AND "
+          "c.submitter = e.submitter AND c.counts = 1)",
+      use(board_), use(device_), use(version), use(version), into(found);
+  return static_cast<std::size_t>(found);
 }
 
 }  // namespace kbench::leaderboard

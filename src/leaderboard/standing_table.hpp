@@ -18,18 +18,20 @@ class StandingTable {
   StandingTable(soci::session& sql, std::int64_t board, std::string device)
       : sql_(sql), board_(board), device_(std::move(device)) {}
 
-  // The first entries of a version, the best first, with their ranks.
-  std::vector<StandingEntry> entries(std::int64_t version, std::size_t most);
+  struct Entries {
+    std::vector<StandingEntry> entries = {};
+    std::size_t plugins = 0;  // different files of the problem's plugin
+  };
+
+  // The first of a version, the best first, with their ranks.
+  Entries entries(std::int64_t version, std::size_t most);
 
   std::size_t users(std::int64_t version);
-  std::size_t plugins(std::int64_t version);
 
   // Who has results of other versions, and none of this.
   std::size_t outdated_users(std::int64_t version);
 
  private:
-  std::size_t count(const std::string& what, const std::string& condition, std::int64_t version);
-
   soci::session& sql_;
   std::int64_t board_;
   std::string device_;

@@ -110,8 +110,7 @@ TEST_CASE("a board is exported, deleted when that is meant, and imported") {
   CHECK(boards.run("export sums -o sums.json").status == 0);
   const json document = json::parse(testing::read_file(boards.kbench.path("sums.json")));
   CHECK(document.at("format") == "kbench-board");
-  CHECK(boards.run("export sums").output == testing::read_file(boards.kbench.path("sums.json")) ||
-        json::parse(boards.run("export sums").output).at("submissions") == document.at("submissions"));
+  CHECK(json::parse(boards.run("export sums").output).at("submissions") == document.at("submissions"));
   CHECK(contains(boards.run("export sums --csv submissions").output, ",wrong_answer,"));
   CHECK(contains(boards.run("export sums --csv standings").output, "board,device,ranking"));
   const auto careless = boards.run("delete sums");
