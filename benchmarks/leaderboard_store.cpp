@@ -1,4 +1,5 @@
-// What the store of a leaderboard costs: showing a standing of a board with 100,000 submissions, and the bookkeeping of one more.
+// What the store of a leaderboard costs: showing a standing of a board with 100,000 submissions, and the
+// bookkeeping of one more.
 //
 //     leaderboard_store                                  # SQLite, a file in the temporary directory
 //     leaderboard_store postgresql://... [SUBMISSIONS]   # any store; the board is deleted afterwards

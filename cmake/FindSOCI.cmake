@@ -1,5 +1,5 @@
-# SOCI's packages on Debian and Ubuntu bring no CMake configuration. Finds the core and the backends that are asked for as
-# components, which are linked rather than loaded at run time:
+# SOCI's packages on Debian and Ubuntu bring no CMake configuration. Finds the core and the backends that are asked for
+# as components, which are linked rather than loaded at run time:
 #
 #     find_package(SOCI COMPONENTS sqlite3 postgresql)
 #     target_link_libraries(mine PRIVATE SOCI::sqlite3 SOCI::postgresql)

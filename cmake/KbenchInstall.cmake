@@ -1,6 +1,6 @@
 # The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
-# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard where it was built (find_package(kbench COMPONENTS leaderboard)
-# to insist on it).
+# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard where it was built (find_package(kbench COMPONENTS
+# leaderboard) to insist on it).
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)

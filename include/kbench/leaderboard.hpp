@@ -1,5 +1,5 @@
-// Leaderboards: boards on problems, what was submitted to them, and who is ahead, in a store that any number of processes
-// and machines may share.
+// Leaderboards: boards on problems, what was submitted to them, and who is ahead, in a store that any number of
+// processes and machines may share.
 //
 //     kbench::Leaderboard leaderboard("postgresql://judge@db/kbench");   // or a file: "boards.db"
 //
@@ -25,9 +25,9 @@
 //
 // Whatever a process that is killed in between had recorded stays, as `interrupted`, and rerun() finishes it.
 //
-// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store is one
-// transaction. Every function throws Error when the store cannot be reached, or when there is no such board or
-// submission, and Forbidden when the actor may not.
+// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store
+// is one transaction. Every function throws Error when the store cannot be reached, or when there is no such board
+// or submission, and Forbidden when the actor may not.
 //
 // The seed of an evaluation is a secret as long as its board takes submissions: until then no function gives it away.
 // docs/leaderboards.md has the rules, and the store.
@@ -87,8 +87,9 @@ struct ConfirmOptions {
 
 class KBENCH_API Leaderboard {
  public:
-  // `store` is a path or "sqlite:PATH" for SQLite, one file, made where it is missing; or "postgresql://..." as libpq takes
-  // it. A store of an older kbench is brought up to date; one of a newer kbench is left alone, and is an Error.
+  // `store` is a path or "sqlite:PATH" for SQLite, one file, made where it is missing; or "postgresql://..." as
+  // libpq takes it. A store of an older kbench is brought up to date; one of a newer kbench is left alone, and is
+  // an Error.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
@@ -111,17 +112,17 @@ class KBENCH_API Leaderboard {
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
-  // Records and evaluates. Of the options `dtype` is the board's; all cases are run, on inputs from a secret seed, with
-  // cold caches. Throws what evaluate() throws; the submission is then `failed`.
+  // Records and evaluates. Of the options `dtype` is the board's; all cases are run, on inputs from a secret seed,
+  // with cold caches. Throws what evaluate() throws; the submission is then `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 
-  // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The device is
-  // that of the submission, unless the options name one. Throws Error when it is running on this machine.
+  // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The
+  // device is that of the submission, unless the options name one. Throws Error when it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
-  // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about them, or
-  // of an older version of the problem.
+  // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about
+  // them, or of an older version of the problem.
   std::vector<std::int64_t> unsettled(std::string_view board) const;
 
   // The steps of submit() and rerun(). A submission is source in UTF-8, for that is what the store keeps.
@@ -145,8 +146,8 @@ class KBENCH_API Leaderboard {
   // Until its board is over only for its author and those who manage the board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
-  // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not accepted
-  // this time, or when they ran on another model than `device`.
+  // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
+  // accepted this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
   std::vector<Comparison> comparisons(std::string_view board) const;  // in the order in which they ended
@@ -155,8 +156,8 @@ class KBENCH_API Leaderboard {
   // those who manage it.
   void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
 
-  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. For admins, for it
-  // brings results that were measured elsewhere.
+  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. For admins,
+  // for it brings results that were measured elsewhere.
   std::string import_board(const Actor& by, std::string_view document);
 
  private:

@@ -21,7 +21,7 @@ using soci::use;
 constexpr const char* kind_problem = "problem";
 
 // A line of the table.
-struct Line {
+struct BoardLine {
   std::int64_t id = 0;
   std::string name, problem, dtype, ranking, description, deadline, closed, creator, created;
   int requires_isolation = 0;
@@ -79,7 +79,7 @@ StoredBoard BoardTable::get(std::string_view name) {
 }
 
 StoredBoard BoardTable::get(std::int64_t id) {
-  Line line;
+  BoardLine line;
   if (!line.read(sql_, id)) throw Error("the board has been deleted");
   StoredBoard stored = line.board();
   stored.board.settings.devices = devices(id);

@@ -30,8 +30,8 @@ class BoardTable {
   StoredBoard get(std::int64_t id);
   std::vector<StoredBoard> all();
 
-  // Waits until no other transaction has it. What is decided about a board is decided with this lock: whether it still takes submissions,
-  // and what is the best of a user.
+  // Waits until no other transaction has it. What is decided about a board is decided with this lock: whether it
+  // still takes submissions, and what is the best of a user.
   void lock(std::int64_t board);
 
   std::int64_t insert(const Board& board);

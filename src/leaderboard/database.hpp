@@ -27,8 +27,8 @@ class Database {
 
   UtcTime now();
 
-  // Runs `work` in one transaction: all that it writes is there afterwards, and on the disk, or, when it throws, none of it. What the
-  // database complains of becomes an Error.
+  // Runs `work` in one transaction: all that it writes is there afterwards, and on the disk, or, when it throws,
+  // none of it. What the database complains of becomes an Error.
   //
   // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
   // (PostgreSQL: see BoardTable::lock).

@@ -1,5 +1,5 @@
-// The evaluations of submissions: begun, over, and which of them count. Every function is called within a transaction,
-// and what changes a finished evaluation or makes one with the lock of its board.
+// The evaluations of submissions: begun, over, and which of them count. Every function is called within a
+// transaction, and what changes a finished evaluation or makes one with the lock of its board.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -40,7 +40,8 @@ class EvaluationTable {
  public:
   explicit EvaluationTable(soci::session& sql) : sql_(sql) {}
 
-  // Of `submission`, `board`, `user`, `process` and `started`. What was recorded of the same submission before is abandoned.
+  // Of `submission`, `board`, `user`, `process` and `started`. What was recorded of the same submission before is
+  // abandoned.
   std::int64_t begin(const StoredEvaluation& evaluation);
   void abandon(std::int64_t submission);
 

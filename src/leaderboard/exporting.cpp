@@ -1,4 +1,5 @@
-// A board as one JSON document. It is written piece by piece, for the results of a large board do not fit into memory.
+// A board as one JSON document. It is written piece by piece, for the results of a large board do not fit into
+// memory.
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"

@@ -30,7 +30,9 @@ Leaderboard::Leaderboard(Leaderboard&&) noexcept = default;
 Leaderboard& Leaderboard::operator=(Leaderboard&&) noexcept = default;
 Leaderboard::~Leaderboard() = default;
 
-UtcTime Leaderboard::now() const { return state_->now(); }
+UtcTime Leaderboard::now() const {
+  return state_->database.read([&] { return state_->now(); });
+}
 
 Actor Leaderboard::actor(std::string_view user) const {
   return state_->database.read([&] { return RoleTable(state_->database.sql()).actor(user); });
@@ -51,8 +53,9 @@ void Leaderboard::grant(const Actor& by, std::string_view user, BoardRole role) 
 
 void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role) {
   state_->database.write([&] {
-    state_->permissions(by).need_admin("to revoke a role");
     RoleTable roles(state_->database.sql());
+    roles.lock();
+    state_->permissions(by).need_admin("to revoke a role");
     if (!roles.remove(user, role))
       throw Error(fmt::format("'{}' does not have the role {}", user, name(role)));
     if (role == BoardRole::admin && roles.admins().empty())

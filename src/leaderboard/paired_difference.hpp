@@ -12,8 +12,8 @@ struct PairedDifference {
   Interval interval = {};
 };
 
-// Of at least two differences, one for each pair. Pairs are what makes it narrow: what both of a pair have in common, the
-// clock and the temperature of that minute, is not in their difference.
+// Of at least two differences, one for each pair. Pairs are what makes it narrow: what both of a pair have in
+// common, the clock and the temperature of that minute, is not in their difference.
 PairedDifference paired_difference(const std::vector<double>& differences);
 
 }  // namespace kbench::leaderboard

@@ -22,7 +22,8 @@ std::string boot() {
   return id;
 }
 
-// "<boot> pid:[4026531836]": containers of one machine share the boot, and number their processes each for themselves.
+// "<boot> pid:[4026531836]": containers of one machine share the boot, and number their processes each for
+// themselves.
 std::string machine() {
   std::error_code ignored;
   return boot() + ' ' + fs::read_symlink("/proc/self/ns/pid", ignored).string();

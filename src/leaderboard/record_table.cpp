@@ -36,7 +36,7 @@ constexpr const char* columns =
     "WHERE s.board_id = :board ";
 
 // A line of that.
-struct Line {
+struct SubmissionLine {
   SubmissionRecord record;
   MeasuredRecord measured;
   ProcessIdentity process;
@@ -89,7 +89,7 @@ SubmissionRecord RecordTable::get(const StoredBoard& board, std::int64_t submiss
 std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, const std::string& condition,
                                                   const std::string& value) {
   const CurrentVersions current = VersionTable(sql_).current(board.id);
-  Line line;
+  SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
   soci::statement statement =

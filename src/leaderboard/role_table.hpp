@@ -15,6 +15,9 @@ class RoleTable {
  public:
   explicit RoleTable(soci::session& sql) : sql_(sql) {}
 
+  // Waits until no other transaction has it: two admins who revoke each other's role leave one.
+  void lock();
+
   std::vector<RoleGrant> all();  // sorted by user
   std::vector<std::string> admins();
   Actor actor(std::string_view user);

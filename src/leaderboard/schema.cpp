@@ -23,7 +23,8 @@ const Migration version_1{
          granted_utc TEXT NOT NULL,
          PRIMARY KEY (actor, role)))",
 
-    // `kind` is what the board is on: 'problem', a plugin's name in `problem`. `closed_utc` is empty unless somebody closed it.
+    // `kind` is what the board is on: 'problem', a plugin's name in `problem`. `closed_utc` is empty unless
+    // somebody closed it.
     R"(CREATE TABLE boards (
          id ID,
          name TEXT NOT NULL UNIQUE,
@@ -44,7 +45,8 @@ const Migration version_1{
          model TEXT NOT NULL,
          PRIMARY KEY (board_id, position)))",
 
-    // What the results of a standing must have in common to be compared; see version.hpp. The newest has the largest id.
+    // What the results of a standing must have in common to be compared; see version_table.hpp. The newest has the
+    // largest id.
     R"(CREATE TABLE board_versions (
          id ID,
          board_id BIGINT NOT NULL REFERENCES boards (id),
@@ -76,12 +78,12 @@ const Migration version_1{
          PRIMARY KEY (submission_id, position)))",
     "CREATE INDEX submission_files_of_source ON submission_files (sha256)",
 
-    // One line for each time that a submission was evaluated. What stands before `ended_utc` is there from the beginning, the rest
-    // when it is over. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the next took over. `device` is the
-    // board's name of `device_model`, empty where it lists none such; `version_id` is 0 unless accepted there.
-    // `counts`: accepted, isolated if it must be, on a device of the board, and not followed by another judgement of
-    // the submission there: one that counts, or that it is wrong. `is_best`: the best that counts of its user, device and version. `sort_key` is what both go by: less is
-    // better.
+    // One line for each time that a submission was evaluated. What stands before `ended_utc` is there from the
+    // beginning, the rest when it is over. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the
+    // next took over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id`
+    // is 0 unless it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not
+    // followed by another judgement of the submission there: one that counts, or that it is wrong. `is_best`: the
+    // best that counts of its user, device and version. `sort_key` is what both go by: less is better.
     R"(CREATE TABLE evaluations (
          id ID,
          submission_id BIGINT NOT NULL REFERENCES submissions (id),

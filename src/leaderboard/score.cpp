@@ -8,8 +8,8 @@
 namespace kbench {
 namespace {
 
-// What is known of one performance case, in logarithms of its time. Samples of different cases are independent; the audit's
-// slack is a bound, and works in one direction: the true time may be longer.
+// What is known of one performance case, in logarithms of its time. Samples of different cases are independent; the
+// audit's slack is a bound, and works in one direction: the true time may be longer.
 struct CaseTime {
   double log_ms = 0.0;
   double gflops = 0.0;

@@ -1,9 +1,10 @@
 // Versions of a board: what the results of one standing must have in common to be compared.
 //
-// A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of the board. The
-// current one of a device has the highest problem version that any device of the board has results of; of several with that,
-// the one that was seen last for the first time. So an old plugin that is left on some machine does not bring an old
-// version back, and a standing whose device has no result of a new version yet is empty until it has.
+// A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of
+// the board. The current one of a device has the highest problem version that any device of the board has results
+// of; of several with that, the one that was seen last for the first time. So an old plugin that is left on some
+// machine does not bring an old version back, and a standing whose device has no result of a new version yet is
+// empty until it has.
 //
 // Every function is called within a transaction.
 #pragma once

@@ -51,7 +51,9 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   CHECK(contains(leaderboard.evaluation(wrong.id)->explanation, "expected"));
   CHECK(users(leaderboard.standing("sums", processor())) == std::vector<std::string>{"bob"});
 
-  CHECK(leaderboard.rerun(ada, right.id, quick()).evaluations == 2);
+  const SubmissionRecord again = leaderboard.rerun(ada, wrong.id, quick());
+  CHECK(again.evaluations == 2);
+  CHECK(again.measured->verdict == Verdict::wrong_answer);
 
   const SubmissionRecord other = leaderboard.submit({"carol"}, "sums", shipped("plain.cpp"), quick());
   std::vector<std::int64_t> order;

@@ -42,7 +42,8 @@ std::optional<fs::path> directory_of_programs() {
   return std::nullopt;
 }
 
-// PostgreSQL refuses to be run by root, so root runs it as nobody. It ends with the thread that started it, however that ends.
+// PostgreSQL refuses to be run by root, so root runs it as nobody. It ends with the thread that started it, however
+// that ends.
 pid_t start(std::vector<std::string> command, const fs::path& directory) {
   std::vector<std::string> words{"setpriv", "--pdeathsig", "INT"};
   if (::geteuid() == 0) words.insert(words.end(), {"--reuid=nobody", "--regid=nogroup", "--clear-groups"});

@@ -1,5 +1,5 @@
-// A PostgreSQL server of the tests' own: in a temporary directory, reached through a socket there, started when it is first asked
-// for and stopped when the program ends.
+// A PostgreSQL server of the tests' own: in a temporary directory, reached through a socket there, started when it
+// is first asked for and stopped when the program ends.
 #pragma once
 
 #include <sys/types.h>

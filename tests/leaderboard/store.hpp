@@ -1,5 +1,5 @@
-// The store that a test is about: one that is new, on the database that KBENCH_TEST_STORE names, "sqlite" or "postgresql". CTest runs
-// each file of tests that includes this on both.
+// The store that a test is about: one that is new, on the database that KBENCH_TEST_STORE names, "sqlite" or
+// "postgresql". CTest runs each file of tests that includes this on both.
 //
 //     TEST_CASE("...") {
 //       const TestStore store;

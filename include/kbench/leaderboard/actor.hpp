@@ -2,8 +2,8 @@
 //
 //     kbench::Actor ada{"ada", {kbench::BoardRole::creator}};
 //
-// Whoever embeds kbench knows its users and says who acts, with which roles: a Leaderboard believes it. A store can keep
-// the roles too (Leaderboard::grant), which is what the command line goes by.
+// Whoever embeds kbench knows its users and says who acts, with which roles: a Leaderboard believes it. A store can
+// keep the roles too (Leaderboard::grant), which is what the command line goes by.
 //
 //     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over
 //     creator    makes boards, and manages their own: closes, deletes, exports, evaluates again, confirms

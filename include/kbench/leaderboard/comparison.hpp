@@ -1,5 +1,5 @@
-// Two submissions of a board, measured side by side: in alternating fresh processes, A B B A A B ..., so that what drifts
-// on the machine meets both alike.
+// Two submissions of a board, measured side by side: in alternating fresh processes, A B B A A B ..., so that what
+// drifts on the machine meets both alike.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -23,11 +23,12 @@ struct Comparison {
   std::int64_t first = 0;  // submissions
   std::int64_t second = 0;
 
-  // Of each pair, the first's score and the second's, by the board's ranking, in the order in which they were measured.
+  // Of each pair, the first's score and the second's, by the board's ranking, in the order in which they were
+  // measured.
   std::vector<std::pair<double, double>> pairs = {};
 
-  // By which factor the second takes longer than the first: the mean of the pairs, in logarithms, and its 95 % interval
-  // (Student's t). The interval without 1 in it tells them apart.
+  // By which factor the second takes longer than the first: the mean of the pairs, in logarithms, and its 95 %
+  // interval (Student's t). The interval without 1 in it tells them apart.
   double factor = 1.0;
   Interval interval = {};
   Outcome outcome = Outcome::undecided;

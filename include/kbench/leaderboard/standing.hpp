@@ -2,8 +2,8 @@
 //
 // A standing has the best evaluation of each user. Two evaluations need not be apart only because their figures are:
 // every entry has a 95 % interval, and ranks go by those. The best entry leads a group. Each that follows shares its
-// leader's rank as long as the two intervals overlap; the first whose does not leads the next group, and its rank is its
-// place in the list. Rank 1 is so all that cannot be told from the best.
+// leader's rank as long as the two intervals overlap; the first whose does not leads the next group, and its rank
+// is its place in the list. Rank 1 is so all that cannot be told from the best.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -25,7 +25,8 @@ struct Score {
 };
 
 // From the performance cases' runtime_ms, the 95 % intervals of their medians, and their audits' slack;
-// docs/leaderboards.md derives it. The evaluation is accepted, and has at least one performance case that was measured.
+// docs/leaderboards.md derives it. The evaluation is accepted, and has at least one performance case that was
+// measured.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
 struct StandingEntry {

@@ -16,8 +16,8 @@ namespace kbench {
 
 using UtcTime = std::chrono::sys_time<std::chrono::microseconds>;
 
-// Throws Error for text in neither form, for a day that is not in the calendar, and for a local time that the change to
-// or from summer time leaves out or brings twice: write those with an offset.
+// Throws Error for text in neither form, for a day that is not in the calendar, and for a local time that the
+// change to or from summer time leaves out or brings twice: write those with an offset.
 KBENCH_API UtcTime parse_time(std::string_view text);
 
 // RFC 3339 in UTC. The order of such texts is that of their times.

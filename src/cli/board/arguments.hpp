@@ -1,5 +1,5 @@
-// What each command of `kbench board` is given, as the user typed it, and the commands. Each returns the exit status of the
-// program, and throws Error for a fault of usage or of the set-up.
+// What each command of `kbench board` is given, as the user typed it, and the commands. Each returns the exit
+// status of the program, and throws Error for a fault of usage or of the set-up.
 #pragma once
 
 #include <optional>
