@@ -25,16 +25,16 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
     const StoredBoard found = state_->boards().get(board);
     const std::string model = state_->device_of(found, device);
     const auto current = leaderboard::VersionTable(state_->database.sql()).current(found.id);
-    const std::int64_t version = current.of(model);
+    const std::int64_t version_id = current.of(model);
     leaderboard::StandingTable table(state_->database.sql(), found.id, model);
-    auto [entries, plugins] = table.entries(version, most);
+    auto [entries, plugins] = table.entries(version_id, most);
     return Standing{.board = found.board.settings.name,
                     .device = model,
                     .ranking = found.board.settings.ranking,
-                    .problem_version = version == 0 ? 0 : current.problem_version,
+                    .problem_version = version_id == 0 ? 0 : current.problem_version,
                     .entries = std::move(entries),
-                    .users = table.users(version),
-                    .outdated_users = table.outdated_users(version),
+                    .users = table.users(version_id),
+                    .outdated_users = table.outdated_users(version_id),
                     .plugins = plugins};
   });
 }
