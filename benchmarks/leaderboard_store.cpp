@@ -1,8 +1,8 @@
 // What the store of a leaderboard costs: showing a standing of a board with 100,000 submissions, and the
 // bookkeeping of one more.
 //
-//     leaderboard_store                                  # SQLite, a file in the temporary directory
-//     leaderboard_store postgresql://... [SUBMISSIONS]   # any store; the board is deleted afterwards
+//     leaderboard_store                                          # SQLite, a file in the temporary directory
+//     leaderboard_store postgresql://... [SUBMISSIONS [USERS]]   # any store; the board is deleted afterwards
 #include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
@@ -126,7 +126,11 @@ int main(int argc, char** argv) {
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("kbench-benchmark-{}.db", ::getpid());
   const std::string store = argc > 1 ? argv[1] : file.string();
-  measure(store, submissions, std::max(1, submissions / 100));
-  measure(store, submissions, submissions);
+  if (argc > 3) {
+    measure(store, submissions, std::max(1, std::atoi(argv[3])));
+  } else {
+    measure(store, submissions, std::max(1, submissions / 100));
+    measure(store, submissions, submissions);
+  }
   for (const char* const suffix : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + suffix);
 }

@@ -115,8 +115,8 @@ const Migration version_1{
     "CREATE INDEX evaluations_of_submission ON evaluations (submission_id, id)",
     R"(CREATE INDEX evaluations_of_user ON evaluations (board_id, device, version_id, submitter, sort_key, id)
          WHERE counts = 1)",
-    "CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, sort_key, id) WHERE "
-    "is_best = 1",
+    R"(CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, is_best, sort_key, id)
+         WHERE is_best = 1)",
 
     // Apart from the evaluations, whose lines stay short and quick to go through.
     R"(CREATE TABLE results (

@@ -56,14 +56,14 @@ std::size_t StandingTable::users(std::int64_t version) {
 // Goes through the lines of the other versions only, which are few where a board has had one.
 std::size_t StandingTable::outdated_users(std::int64_t version) {
   std::int64_t found = 0;
-  sql_ << "SELECT count(DISTINCT e.submitter) FROM board_versions v JOIN evaluations e ON e.board_id = "
-          "v.board_id AND "
-          "e.device = v.device AND e.version_id = v.id AND e.is_best = 1 "
-          "WHERE v.board_id = :board AND v.device = :device AND v.id <> :other AND NOT EXISTS ("
-          "SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device AND "
-          "c.version_id = :version AND "
-          "c.submitter = e.submitter AND c.counts = 1)",
-      use(board_), use(device_), use(version), use(version), into(found);
+  sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
+          "WHERE e.board_id = :board AND e.device = :device AND e.is_best = 1 AND e.version_id IN ("
+          "SELECT v.id FROM board_versions v WHERE v.board_id = :of_board AND v.device = :of_device AND v.id "
+          "<> :other) "
+          "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "
+          "AND "
+          "c.version_id = :version AND c.submitter = e.submitter AND c.counts = 1)",
+      use(board_), use(device_), use(board_), use(device_), use(version), use(version), into(found);
   return static_cast<std::size_t>(found);
 }
 

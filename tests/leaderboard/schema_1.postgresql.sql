@@ -189,7 +189,7 @@ ALTER TABLE ONLY submissions
     ADD CONSTRAINT submissions_pkey PRIMARY KEY (id);
 CREATE INDEX evaluations_of_submission ON evaluations USING btree (submission_id, id);
 CREATE INDEX evaluations_of_user ON evaluations USING btree (board_id, device, version_id, submitter, sort_key, id) WHERE (counts = 1);
-CREATE INDEX evaluations_ranked ON evaluations USING btree (board_id, device, version_id, sort_key, id) WHERE (is_best = 1);
+CREATE INDEX evaluations_ranked ON evaluations USING btree (board_id, device, version_id, is_best, sort_key, id) WHERE (is_best = 1);
 CREATE INDEX submission_files_of_source ON submission_files USING btree (sha256);
 CREATE INDEX submissions_of_board ON submissions USING btree (board_id, submitter);
 ALTER TABLE ONLY board_devices

@@ -123,5 +123,5 @@ CREATE INDEX submission_files_of_source ON submission_files (sha256);
 CREATE INDEX evaluations_of_submission ON evaluations (submission_id, id);
 CREATE INDEX evaluations_of_user ON evaluations (board_id, device, version_id, submitter, sort_key, id)
          WHERE counts = 1;
-CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, sort_key, id) WHERE is_best = 1;
+CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, is_best, sort_key, id) WHERE is_best = 1;
 COMMIT;
