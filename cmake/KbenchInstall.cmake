@@ -1,10 +1,16 @@
-# The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(), and
-# KBENCH_EXECUTABLE, the command line.
+# The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
+# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard where it was built (find_package(kbench COMPONENTS
+# leaderboard) to insist on it).
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
 
-install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp")
+if(TARGET kbench_leaderboard)
+  install(TARGETS kbench_leaderboard EXPORT kbenchTargets)
+else()
+  set(headers_not_built PATTERN "leaderboard*" EXCLUDE)
+endif()
+install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" ${headers_not_built})
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
 install(TARGETS kbench-cli)
 install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})

@@ -1,5 +1,8 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#ifdef KBENCH_HAS_LEADERBOARD
+#include "cli/board/board_command.hpp"
+#endif
 
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
@@ -11,6 +14,8 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <string>
+#include <utility>
 
 namespace {
 
@@ -289,15 +294,32 @@ int report_usage(const std::string& text, const std::string& command) {
   return fault;
 }
 
-// A better message than `otherwise` where the first argument is meant to be a command.
+// A better message than `otherwise` where the first argument is meant to be a command, and one of no such name.
 std::string unknown_command(const CLI::App& program, const std::string& otherwise) {
   const std::vector<std::string> rest = program.remaining();
-  if (rest.empty() || rest.front().rfind('-', 0) == 0) return otherwise;
+  const bool has_commands = !program.get_subcommands([](const CLI::App*) { return true; }).empty();
+  if (!has_commands || rest.empty() || rest.front().rfind('-', 0) == 0) return otherwise;
   std::string names;
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
   return "no command is called '" + rest.front() + "'; there are " + names;
+}
+
+// The command that was named, or the command of that, and how it is called.
+std::pair<const CLI::App*, std::string> innermost(const CLI::App& program) {
+  const CLI::App* command = &program;
+  std::string called = "kbench";
+  for (auto parsed = command->get_subcommands(); !parsed.empty(); parsed = command->get_subcommands()) {
+    command = parsed.front();
+    called += ' ' + command->get_name();
+  }
+  return {command, called};
+}
+
+std::string help_of(const CLI::App& program) {
+  const auto [command, called] = innermost(program);
+  return command == &program ? program.help() : command->help(called.substr(0, called.rfind(' ')));
 }
 
 int run(int argc, char** argv) {
@@ -319,15 +341,19 @@ int run(int argc, char** argv) {
   ReplayArguments replay_arguments;
   JournalArguments journal_arguments;
   DoctorArguments doctor_arguments;
-  const std::vector<Command> commands{add_list(program, list_arguments),
-                                      add_show(program, show_arguments),
-                                      add_starter(program, starter_arguments),
-                                      add_evaluate(program, evaluate_arguments),
-                                      add_replay(program, replay_arguments),
-                                      add_journal(program, journal_arguments),
-                                      add_new_problem(program, new_problem_arguments),
-                                      add_check_problem(program, check_problem_arguments),
-                                      add_doctor(program, doctor_arguments)};
+  std::vector<Command> commands{add_list(program, list_arguments),
+                                add_show(program, show_arguments),
+                                add_starter(program, starter_arguments),
+                                add_evaluate(program, evaluate_arguments),
+                                add_replay(program, replay_arguments),
+                                add_journal(program, journal_arguments),
+                                add_new_problem(program, new_problem_arguments),
+                                add_check_problem(program, check_problem_arguments),
+                                add_doctor(program, doctor_arguments)};
+#ifdef KBENCH_HAS_LEADERBOARD
+  const BoardCommand board(program);
+  commands.push_back({board.app(), [&board] { return board.run(); }});
+#endif
 
   try {
     program.parse(argc, argv);
@@ -335,13 +361,11 @@ int run(int argc, char** argv) {
     print(std::string("kbench ") + kbench::version + "\n");
     return success;
   } catch (const CLI::CallForHelp&) {
-    const auto parsed = program.get_subcommands();
-    print(parsed.empty() ? program.help() : parsed.front()->help("kbench"));
+    print(help_of(program));
     return success;
   } catch (const CLI::ParseError& error) {
-    const auto parsed = program.get_subcommands();
-    if (parsed.empty()) return report_usage(unknown_command(program, error.what()), "kbench");
-    return report_usage(error.what(), "kbench " + parsed.front()->get_name());
+    const auto [command, called] = innermost(program);
+    return report_usage(unknown_command(*command, error.what()), called);
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();

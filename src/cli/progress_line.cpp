@@ -19,8 +19,9 @@ void write_to_stderr(const std::string& text) {
 
 }  // namespace
 
-ProgressLine::~ProgressLine() {
+void ProgressLine::clear() {
   if (visible_) write_to_stderr(std::string(erase_line));
+  visible_ = false;
 }
 
 void ProgressLine::show(const Progress& progress) {

@@ -13,10 +13,13 @@ class ProgressLine {
   ProgressLine() = default;
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
-  ~ProgressLine();
+  ~ProgressLine() { clear(); }
 
   // Rewrites the line, though not more often than an eye can follow.
   void show(const Progress& progress);
+
+  // Takes it away, for what is printed next.
+  void clear();
 
  private:
   std::chrono::steady_clock::time_point shown_at_;

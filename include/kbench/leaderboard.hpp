@@ -1,0 +1,168 @@
+// Leaderboards: boards on problems, what was submitted to them, and who is ahead, in a store that any number of
+// processes and machines may share.
+//
+//     kbench::Leaderboard leaderboard("postgresql://judge@db/kbench");   // or a file: "boards.db"
+//
+//     const kbench::Actor ada{"ada", {kbench::BoardRole::creator}};
+//     leaderboard.create_board(ada, {.name = "matmul-2026",
+//                                    .problem = "matmul",
+//                                    .deadline = kbench::parse_time("2026-12-01T18:00:00+01:00"),
+//                                    .devices = {"NVIDIA H200"}});
+//
+//     const kbench::SubmissionRecord record =
+//         leaderboard.submit({"bob"}, "matmul-2026", kbench::Submission::from_file("mine.cu"));
+//     fmt::print("{}", kbench::to_text(leaderboard.standing("matmul-2026", "NVIDIA H200")));
+//
+// submit() records, evaluates, and records the outcome. Where these are the business of different processes, or
+// evaluations are made elsewhere, the three are apart:
+//
+//     const kbench::Ticket ticket = leaderboard.record({"bob"}, "matmul-2026", submission, "cuda:1");
+//     try {
+//       leaderboard.finish(ticket, kbench::evaluate(...));
+//     } catch (const kbench::Error& error) {
+//       leaderboard.fail(ticket, error.what());
+//     }
+//
+// Whatever a process that is killed in between had recorded stays, as `interrupted`, and rerun() finishes it.
+//
+// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store
+// is one transaction. Every function throws Error when the store cannot be reached, or when there is no such board
+// or submission, and Forbidden when the actor may not.
+//
+// The seed of an evaluation is a secret as long as its board takes submissions: until then no function gives it away.
+// docs/leaderboards.md has the rules, and the store.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/leaderboard/actor.hpp>
+#include <kbench/leaderboard/board.hpp>
+#include <kbench/leaderboard/comparison.hpp>
+#include <kbench/leaderboard/record.hpp>
+#include <kbench/leaderboard/standing.hpp>
+#include <kbench/leaderboard/utc_time.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kbench {
+
+struct LeaderboardOptions {
+  // Becomes the first admin of a store that does not exist yet. Empty: a new store has no roles.
+  std::string owner = {};
+
+  // What deadlines go by. None: the clock of the PostgreSQL server, or of this machine for a file.
+  std::function<UtcTime()> clock = {};
+};
+
+// An evaluation that was begun, for finish() or fail().
+struct Ticket {
+  std::int64_t submission = 0;
+  std::int64_t evaluation = 0;
+};
+
+struct ConfirmOptions {
+  // The submissions to compare. None: those of the two best users of the standing.
+  std::optional<std::pair<std::int64_t, std::int64_t>> submissions = {};
+  int pairs = 6;  // at least 2
+
+  // Where they run, when not where they were submitted to. For the rest, see Leaderboard::submit().
+  Options evaluation = {};
+
+  // Called before each evaluation: which it is, from 1, of how many, and the submission.
+  std::function<void(int number, int count, std::int64_t submission)> step = {};
+};
+
+class KBENCH_API Leaderboard {
+ public:
+  // `store` is a path or "sqlite:PATH" for SQLite, one file, made where it is missing; or "postgresql://..." as
+  // libpq takes it. A store of an older kbench is brought up to date; one of a newer kbench is left alone, and is
+  // an Error.
+  explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
+  Leaderboard(Leaderboard&&) noexcept;
+  Leaderboard& operator=(Leaderboard&&) noexcept;
+  ~Leaderboard();
+
+  // The clock that deadlines go by.
+  UtcTime now() const;
+
+  // A user, with the roles that the store has for them.
+  Actor actor(std::string_view user) const;
+  std::vector<RoleGrant> roles() const;  // sorted by user
+  void grant(const Actor& by, std::string_view user, BoardRole role);
+  void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
+
+  // Checks the settings' form, and that the name is new and the deadline to come.
+  Board create_board(const Actor& by, const BoardSettings& settings);
+  Board board(std::string_view name) const;
+  std::vector<Board> boards() const;  // sorted by name
+  bool is_over(const Board& board) const { return now() >= board.end(); }
+  void close_board(const Actor& by, std::string_view name);   // ends it now
+  void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
+
+  // Records and evaluates. Of the options `dtype` is the board's; all cases are run, on inputs from a secret seed,
+  // with cold caches. Throws what evaluate() throws; the submission is then `failed`.
+  SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
+                          Options options = {});
+
+  // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The
+  // device is that of the submission, unless the options name one. Throws Error when it is running on this machine.
+  SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
+
+  // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about
+  // them, or of an older version of the problem.
+  std::vector<std::int64_t> unsettled(std::string_view board) const;
+
+  // The steps of submit() and rerun(). A submission is source in UTF-8, for that is what the store keeps.
+  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
+                std::string_view device = {});
+  Ticket record_again(const Actor& by, std::int64_t submission);
+  // Once for each ticket. Throws Error when it was done, when another process took the submission over, or when the
+  // board was deleted meanwhile; the standings are then as if it had not been called.
+  void finish(Ticket ticket, const Evaluation& evaluation);
+  void fail(Ticket ticket, std::string_view error);
+
+  // Of a device of the board, in any case; at most `most` entries of it.
+  Standing standing(std::string_view board, std::string_view device,
+                    std::size_t most = std::numeric_limits<std::size_t>::max()) const;
+
+  // In the order in which they were submitted; of all users, or one.
+  std::vector<SubmissionRecord> submissions(std::string_view board, std::string_view user = {}) const;
+  SubmissionRecord submission(std::int64_t id) const;
+  // Of the last evaluation, if it finished. Has no seed while the board takes submissions.
+  std::optional<Evaluation> evaluation(std::int64_t submission) const;
+  // Until its board is over only for its author and those who manage the board.
+  Submission source(const Actor& by, std::int64_t submission) const;
+
+  // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
+  // accepted this time, or when they ran on another model than `device`.
+  Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
+                     const ConfirmOptions& options = {});
+  std::vector<Comparison> comparisons(std::string_view board) const;  // in the order in which they ended
+
+  // All of a board, as one JSON document, for import_board(); without seeds while the board takes submissions. For
+  // those who manage it.
+  void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
+
+  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. For admins,
+  // for it brings results that were measured elsewhere.
+  std::string import_board(const Actor& by, std::string_view document);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace kbench

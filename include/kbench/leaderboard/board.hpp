@@ -1,0 +1,63 @@
+// A board: a problem, a deadline, and the devices for which there are standings.
+//
+//     kbench::BoardSettings settings{.name = "matmul-2026",
+//                                    .problem = "matmul",
+//                                    .deadline = kbench::parse_time("2026-12-01T18:00:00+01:00"),
+//                                    .devices = {"NVIDIA H200"}};
+#pragma once
+
+#include <kbench/dtype.hpp>
+#include <kbench/export.hpp>
+#include <kbench/leaderboard/utc_time.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+// What a standing orders accepted evaluations by.
+enum class Ranking : std::uint8_t {
+  runtime,  // the geometric mean of the performance cases' runtime_ms; the least is best
+  gflops,   // the mean of their gflops; the most is best
+};
+
+KBENCH_API std::string_view name(Ranking ranking);
+
+// Throws Error for a text that is no ranking's name.
+KBENCH_API Ranking parse_ranking(std::string_view text);
+
+struct BoardSettings {
+  std::string name =
+      {};  // lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit
+  std::string problem = {};  // its name: each machine finds the plugin among its own
+  UtcTime deadline = {};     // submissions are taken before it
+
+  // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Case does not
+  // matter, all else does. What was measured on another model is kept, and is in no standing.
+  std::vector<std::string> devices = {};
+
+  Ranking ranking = Ranking::runtime;
+  std::optional<DType> dtype = {};  // none: the problem's first
+  std::string description = {};
+
+  // Only evaluations that is_isolated() says true of are ranked. Otherwise all that are accepted.
+  bool requires_isolation = true;
+};
+
+struct Board {
+  BoardSettings settings = {};
+  std::string creator = {};
+  UtcTime created = {};
+  std::optional<UtcTime> closed = {};  // by somebody, before the deadline
+
+  // When it took the last submission, or will.
+  UtcTime end() const { return closed && *closed < settings.deadline ? *closed : settings.deadline; }
+};
+
+// One line.
+KBENCH_API std::string to_json(const Board& board);
+
+}  // namespace kbench

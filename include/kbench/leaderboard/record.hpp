@@ -1,0 +1,70 @@
+// What a leaderboard knows of one submission.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/leaderboard/utc_time.hpp>
+#include <kbench/submission.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+// Of a submission's last evaluation.
+enum class SubmissionState : std::uint8_t {
+  running,      // by a process that is there; on another host, or in another container, by one that may be
+  interrupted,  // its process ended before it was over: evaluate it again
+  failed,       // evaluate() threw: set up wrongly, or cancelled
+  finished,     // with a verdict
+};
+
+KBENCH_API std::string_view name(SubmissionState state);
+
+// What was measured, as far as a board goes by it.
+struct MeasuredRecord {
+  Verdict verdict = Verdict::internal_error;
+  std::string device_model = {};  // as the evaluation names it; empty when it did not get to know
+  std::string standing = {};      // the device of the board that this is; empty when it lists no such device
+  bool is_isolated = false;
+  int problem_version = 0;
+  std::string plugin_sha256 = {};
+  bool is_outdated = false;  // of an older version of the problem than the board has results of
+  double runtime_ms = 0.0;   // geometric mean over the performance cases; 0 when there are none
+  double gflops = 0.0;       // mean over them
+};
+
+struct SubmissionRecord {
+  std::int64_t id = 0;
+  std::string board = {};
+  std::string user = {};
+  UtcTime recorded = {};
+  Language language = Language::cpp;
+  std::string device = {};              // where it was to run; empty: what its language is for
+  std::vector<std::string> files = {};  // their names
+
+  SubmissionState state = SubmissionState::running;
+  int evaluations = 1;  // how many were begun; what follows is of the last
+  std::string host = {};
+  std::int64_t process = 0;
+  UtcTime started = {};
+  std::optional<UtcTime> ended = {};            // when finished or failed
+  std::string error = {};                       // when failed: what was thrown
+  std::optional<MeasuredRecord> measured = {};  // when finished
+};
+
+// One line.
+KBENCH_API std::string to_json(const SubmissionRecord& record);
+
+// RFC 4180, with a line of names first.
+KBENCH_API std::string to_csv(const std::vector<SubmissionRecord>& submissions);
+
+// Walls and rules of the measurement were all in force: none of the protections that the evaluation lists is
+// missing, but for `cgroup` and `resource_limits`, which bound what a submission uses up and not what it can reach
+// or learn. False when it lists none.
+KBENCH_API bool is_isolated(const Evaluation& evaluation);
+
+}  // namespace kbench

@@ -1,0 +1,274 @@
+#include "cli/board/board_command.hpp"
+
+#include <stdexcept>
+
+namespace kbench::cli {
+
+BoardCommand::BoardCommand(CLI::App& program)
+    : app_(program.add_subcommand("board", "Leaderboards: boards on problems, submissions, standings")) {
+  app_->require_subcommand(1);
+  app_->footer(
+      "The store is that of --store, else of KBENCH_STORE, else ~/.local/share/kbench/boards.db: a file, or\n"
+      "postgresql://... for one that several machines share. Whoever makes a new store is its first admin.\n"
+      "Each command has a --help of its own, with examples.\n\n"
+      "Start here:\n"
+      "  kbench board create sums --problem vector_add --deadline \"2026-12-01 18:00\" --device \"NVIDIA "
+      "H200\"\n"
+      "  kbench board submit sums mine.cu\n"
+      "  kbench board show sums");
+  add_create();
+  add_submit();
+  add_show();
+  add_lists();
+  add_submission();
+  add_rerun();
+  add_confirm();
+  add_ends();
+  add_exchange();
+  add_roles();
+}
+
+int BoardCommand::run() const {
+  for (const auto& [command, run] : commands_) {
+    if (command->parsed()) return run();
+  }
+  throw std::logic_error("a command of kbench board was parsed, and is not known");
+}
+
+CLI::App* BoardCommand::add(const char* name, const char* what, std::function<int()> run) {
+  CLI::App* command = app_->add_subcommand(name, what);
+  command->add_option("--store", arguments_.store, "The store: a file, or postgresql://... [KBENCH_STORE]")
+      ->type_name("STORE");
+  commands_.emplace_back(command, std::move(run));
+  return command;
+}
+
+namespace {
+
+void add_board_name(CLI::App* command, board::Arguments& arguments) {
+  command->add_option("NAME", arguments.board, "The board")->required()->type_name("");
+}
+
+void add_json(CLI::App* command, board::Arguments& arguments) {
+  command->add_flag("--json", arguments.json, "Print one JSON document");
+}
+
+void add_evaluation_options(CLI::App* command, board::Arguments& arguments) {
+  command->add_flag("--quiet", arguments.quiet, "No progress, and only what matters most");
+  command
+      ->add_option("--plugin-path", arguments.plugin_paths,
+                   "Look for problems in this directory first; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void BoardCommand::add_create() {
+  CLI::App* command =
+      add("create", "Make a board on a problem (role creator)", [this] { return board::create(arguments_); });
+  auto& create = arguments_.create;
+  add_board_name(command, arguments_);
+  command->add_option("--problem", create.problem, "The problem, by its name")
+      ->required()
+      ->type_name("PROBLEM");
+  command
+      ->add_option("--deadline", create.deadline,
+                   "Submissions are taken before: 2026-12-01T18:00:00+01:00, or \"2026-12-01 18:00\" in this "
+                   "machine's zone")
+      ->required()
+      ->type_name("TIME");
+  command
+      ->add_option(
+          "--device", create.devices,
+          "Rank what ran on this model of a GPU or processor, as kbench doctor names it; may be repeated")
+      ->required()
+      ->type_name("MODEL")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--ranking", create.ranking,
+                   "Rank by runtime (geometric mean of the cases) or gflops (mean)")
+      ->type_name("WORD")
+      ->capture_default_str();
+  command->add_option("--dtype", create.dtype, "Element type, as float16; the problem's first unless named")
+      ->type_name("DTYPE");
+  command->add_option("--description", create.description, "What the board is about")->type_name("TEXT");
+  command->add_flag("--any-integrity", create.any_integrity,
+                    "Rank also what ran without some of the protections");
+  command
+      ->add_option("--plugin-path", arguments_.plugin_paths,
+                   "Look for problems in this directory first; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command->footer(
+      "Examples:\n"
+      "  kbench board create sums --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "
+      "H200\"\n"
+      "  kbench board create halves --problem matmul --dtype float16 --ranking gflops --deadline "
+      "\"2026-12-01 18:00\" \\\n"
+      "    --device \"NVIDIA H200\" --device \"NVIDIA A100-SXM4-80GB\"");
+}
+
+void BoardCommand::add_submit() {
+  CLI::App* command =
+      add("submit", "Submit to a board, and evaluate at once", [this] { return board::submit(arguments_); });
+  add_board_name(command, arguments_);
+  command->add_option("FILE", arguments_.files, "The submission's source files, or a directory of them")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("--device", arguments_.run_device,
+                   "Run it on cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
+      ->type_name("DEVICE");
+  add_evaluation_options(command, arguments_);
+  command->footer(
+      "It is recorded before it runs: interrupted, `kbench board rerun` finishes it.\n"
+      "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
+      "set-up,\n"
+      "a deadline that has passed among them.\n\n"
+      "Examples:\n"
+      "  kbench board submit sums mine.cu\n"
+      "  kbench board submit sums solution.cu tiles.cuh --device cuda:1");
+}
+
+void BoardCommand::add_show() {
+  CLI::App* command = add("show", "A board and its standings", [this] { return board::show(arguments_); });
+  add_board_name(command, arguments_);
+  command->add_option("--device", arguments_.model, "The standing of this model only")->type_name("MODEL");
+  command->add_option("--top", arguments_.most, "Show at most this many entries of each standing [100]")
+      ->type_name("N");
+  add_json(command, arguments_);
+  command->footer(
+      "Entries whose 95 % intervals overlap that of the first of their group share its rank.\n\n"
+      "Examples:\n"
+      "  kbench board show sums\n"
+      "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'");
+}
+
+void BoardCommand::add_lists() {
+  CLI::App* list = add("list", "The boards that there are", [this] { return board::list(arguments_); });
+  add_json(list, arguments_);
+
+  CLI::App* submissions = add("submissions", "What was submitted to a board, with what became of it",
+                              [this] { return board::submissions(arguments_); });
+  add_board_name(submissions, arguments_);
+  submissions->add_option("--user", arguments_.user, "Of this user only")->type_name("USER");
+  add_json(submissions, arguments_);
+  submissions->footer(
+      "Example:\n"
+      "  kbench board submissions sums --user ada");
+}
+
+void BoardCommand::add_submission() {
+  CLI::App* command = add("submission", "One submission: its whole result, or its source",
+                          [this] { return board::submission(arguments_); });
+  command->add_option("ID", arguments_.id, "Its number, as 12 or #12")->required()->type_name("");
+  auto* json = command->add_flag("--json", arguments_.json, "Print it with its result as one JSON document");
+  command->add_flag("--source", arguments_.source, "Print its source")->excludes(json);
+  command->footer(
+      "Until its board is over, a source is shown to its author and to those who manage the board, and seeds "
+      "to nobody.\n\n"
+      "Examples:\n"
+      "  kbench board submission 12\n"
+      "  kbench board submission 12 --source");
+}
+
+void BoardCommand::add_ends() {
+  CLI::App* close = add("close", "Take no more submissions from now on (its creator, or an admin)",
+                        [this] { return board::close(arguments_); });
+  add_board_name(close, arguments_);
+
+  CLI::App* remove = add("delete", "Delete a board with all that was submitted (its creator, or an admin)",
+                         [this] { return board::remove(arguments_); });
+  add_board_name(remove, arguments_);
+  remove->add_flag("--yes", arguments_.yes, "It is meant: nothing brings it back");
+}
+
+void BoardCommand::add_exchange() {
+  CLI::App* out =
+      add("export", "Write a board out: all of it as JSON (its creator, or an admin), or tables as CSV",
+          [this] { return board::export_board(arguments_); });
+  add_board_name(out, arguments_);
+  out->add_option("--csv", arguments_.csv, "Write the standings or the submissions as comma-separated values")
+      ->type_name("standings|submissions")
+      ->check(CLI::IsMember({"standings", "submissions"}));
+  out->add_option("-o,--output", arguments_.output, "Write to this file [standard output]")
+      ->type_name("FILE");
+  out->footer(
+      "Seeds are left out until the board is over.\n\n"
+      "Examples:\n"
+      "  kbench board export sums -o sums.json\n"
+      "  kbench board export sums --csv standings");
+
+  CLI::App* in = add("import", "Make a board from an exported one (role admin)",
+                     [this] { return board::import_board(arguments_); });
+  in->add_option("FILE", arguments_.files, "What kbench board export has written")
+      ->required()
+      ->expected(1)
+      ->type_name("");
+}
+
+void BoardCommand::add_rerun() {
+  CLI::App* command = add("rerun", "Evaluate submissions again (the board's creator, or an admin)",
+                          [this] { return board::rerun(arguments_); });
+  add_board_name(command, arguments_);
+  command
+      ->add_option("ID", arguments_.ids,
+                   "Which; unless named, those that were interrupted, failed, or are of an older version of "
+                   "the problem")
+      ->type_name("");
+  command
+      ->add_option("--device", arguments_.run_device, "Run them here, and not where they were submitted to")
+      ->type_name("DEVICE");
+  add_evaluation_options(command, arguments_);
+  command->footer(
+      "Exit status: 0 each has a verdict about itself; 2 for some that could not be had.\n\n"
+      "Examples:\n"
+      "  kbench board rerun sums\n"
+      "  kbench board rerun sums 12 14 --device cuda:1");
+}
+
+void BoardCommand::add_confirm() {
+  CLI::App* command = add("confirm", "Measure the two best side by side (the board's creator, or an admin)",
+                          [this] { return board::confirm(arguments_); });
+  add_board_name(command, arguments_);
+  command->add_option("ID", arguments_.ids, "Two submissions to compare, and not the two best")
+      ->expected(2)
+      ->type_name("");
+  command
+      ->add_option("--device", arguments_.model,
+                   "The standing of this model; needed where the board has several")
+      ->type_name("MODEL");
+  command
+      ->add_option("--run-on", arguments_.run_device, "Run them here, and not where they were submitted to")
+      ->type_name("DEVICE");
+  command->add_option("--pairs", arguments_.pairs, "Measure each this many times")
+      ->type_name("N")
+      ->capture_default_str();
+  add_json(command, arguments_);
+  add_evaluation_options(command, arguments_);
+  command->footer(
+      "They run in alternating fresh processes, A B B A A B ..., and the pairs' differences are compared.\n\n"
+      "Examples:\n"
+      "  kbench board confirm sums\n"
+      "  kbench board confirm sums 12 14 --device \"NVIDIA H200\" --pairs 10");
+}
+
+void BoardCommand::add_roles() {
+  const auto add_user_and_role = [this](CLI::App* command) {
+    command->add_option("USER", arguments_.user, "Whose")->required()->type_name("");
+    command
+        ->add_option("ROLE", arguments_.role,
+                     "creator (makes boards, manages its own) or admin (manages all)")
+        ->required()
+        ->type_name("");
+  };
+  add_user_and_role(
+      add("grant", "Give somebody a role (role admin)", [this] { return board::grant(arguments_); }));
+  add_user_and_role(
+      add("revoke", "Take a role from somebody (role admin)", [this] { return board::revoke(arguments_); }));
+  CLI::App* list = add("roles", "Who has which role", [this] { return board::roles(arguments_); });
+  add_json(list, arguments_);
+}
+
+}  // namespace kbench::cli

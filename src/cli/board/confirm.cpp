@@ -1,0 +1,53 @@
+#include "cli/arguments.hpp"
+#include "cli/board/evaluating.hpp"
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+
+namespace kbench::cli::board {
+namespace {
+
+std::string model_meant(const Arguments& arguments, const Board& board) {
+  if (arguments.model) return *arguments.model;
+  if (board.settings.devices.size() == 1) return board.settings.devices[0];
+  throw Error(fmt::format("--device: needed, for the board has standings for {}",
+                          fmt::join(board.settings.devices, ", ")));
+}
+
+}  // namespace
+
+int confirm(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  const Board board = leaderboard.board(arguments.board);
+  const std::string model = model_meant(arguments, board);
+  ConfirmOptions options;
+  options.pairs = parse_count("--pairs", arguments.pairs);
+  if (!arguments.ids.empty())
+    options.submissions = {parse_id(arguments.ids.at(0)), parse_id(arguments.ids.at(1))};
+  Interrupt interrupt;
+  Comparison comparison;
+  try {
+    ProgressLine line;
+    options.evaluation = evaluation_options(arguments, interrupt, line);
+    if (!arguments.quiet) {
+      options.step = [&line](int number, int count, std::int64_t id) {
+        line.clear();
+        fmt::print(stderr, "{} of {}: #{}\n", number, count, id);
+      };
+    }
+    comparison = leaderboard.confirm(current_user(leaderboard), arguments.board, model, options);
+  } catch (const Cancelled&) {
+    return report_interruption(interrupt);
+  }
+  print((arguments.json ? to_json(comparison) : comparison.explain()) + '\n');
+  return success;
+}
+
+}  // namespace kbench::cli::board

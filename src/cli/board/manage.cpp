@@ -1,0 +1,94 @@
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <iterator>
+
+namespace kbench::cli::board {
+namespace {
+
+std::string text_in(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (!file) throw Error("cannot read '" + path + "'");
+  return text;
+}
+
+}  // namespace
+
+int close(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  leaderboard.close_board(current_user(leaderboard), arguments.board);
+  print(fmt::format("The board {} takes no more submissions.\n", arguments.board));
+  return success;
+}
+
+int remove(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  const std::size_t count = leaderboard.submissions(arguments.board).size();
+  if (!arguments.yes) {
+    throw Error(fmt::format(
+        "this deletes the board {} and {} for good: add --yes if that is meant; `kbench board export` keeps "
+        "a copy",
+        arguments.board, report::counted(count, "submission")));
+  }
+  leaderboard.delete_board(current_user(leaderboard), arguments.board);
+  print(fmt::format("The board {} is deleted, with {}.\n", arguments.board,
+                    report::counted(count, "submission")));
+  return success;
+}
+
+int import_board(const Arguments& arguments) {
+  const std::string document = text_in(arguments.files.at(0));
+  Leaderboard leaderboard = open_store(arguments);
+  const std::string name = leaderboard.import_board(current_user(leaderboard), document);
+  print(fmt::format("The board {} is there, with {}.\n", name,
+                    report::counted(leaderboard.submissions(name).size(), "submission")));
+  return success;
+}
+
+int grant(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  leaderboard.grant(current_user(leaderboard), arguments.user, parse_board_role(arguments.role));
+  print(fmt::format("{} has the role {}.\n", arguments.user, arguments.role));
+  return success;
+}
+
+int revoke(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  leaderboard.revoke(current_user(leaderboard), arguments.user, parse_board_role(arguments.role));
+  print(fmt::format("{} no longer has the role {}.\n", arguments.user, arguments.role));
+  return success;
+}
+
+int roles(const Arguments& arguments) {
+  const std::vector<RoleGrant> grants = open_store(arguments).roles();
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const RoleGrant& each : grants) {
+      document.push_back({{"user", each.user},
+                          {"role", name(each.role)},
+                          {"granted_by", each.granted_by},
+                          {"granted", to_text(each.granted)}});
+    }
+    print(report::dump(document) + '\n');
+    return success;
+  }
+  using report::Align;
+  report::Columns columns{{Align::left, Align::left, Align::left}};
+  for (const RoleGrant& each : grants) {
+    columns.add({each.user, std::string(name(each.role)),
+                 fmt::format("granted by {}, {}", each.granted_by, to_text(each.granted).substr(0, 10))});
+  }
+  print(columns.text());
+  return success;
+}
+
+}  // namespace kbench::cli::board

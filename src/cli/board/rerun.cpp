@@ -1,0 +1,56 @@
+#include "cli/board/evaluating.hpp"
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/table.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+namespace kbench::cli::board {
+namespace {
+
+void check_board(const Leaderboard& leaderboard, const std::vector<std::int64_t>& ids,
+                 const std::string& board) {
+  for (const std::int64_t id : ids) {
+    const std::string found = leaderboard.submission(id).board;
+    if (found != board) throw Error(fmt::format("#{} was submitted to {}, not to {}", id, found, board));
+  }
+}
+
+}  // namespace
+
+// One that cannot be evaluated does not keep the others from it.
+int rerun(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  const Actor user = current_user(leaderboard);
+  std::vector<std::int64_t> ids = parse_ids(arguments.ids);
+  check_board(leaderboard, ids, arguments.board);
+  if (ids.empty()) ids = leaderboard.unsettled(arguments.board);
+  if (ids.empty()) fmt::print(stderr, "Nothing of {} needs to be evaluated again.\n", arguments.board);
+  Interrupt interrupt;
+  int status = success;
+  for (const std::int64_t id : ids) {
+    try {
+      ProgressLine line;
+      const SubmissionRecord record =
+          leaderboard.rerun(user, id, evaluation_options(arguments, interrupt, line));
+      const Verdict verdict = record.measured.value().verdict;
+      print(fmt::format("#{}, {}: {}\n", id, record.user, report::coloured(verdict, output_colour())));
+      if (!is_about_submission(verdict)) status = fault;
+    } catch (const Cancelled&) {
+      return report_interruption(interrupt);
+    } catch (const Forbidden&) {
+      throw;
+    } catch (const Error& error) {
+      fmt::print(stderr, "kbench: #{}: {}\n", id, error.what());
+      status = fault;
+    }
+  }
+  return status;
+}
+
+}  // namespace kbench::cli::board

@@ -1,0 +1,103 @@
+#include "cli/arguments.hpp"
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+
+namespace kbench::cli::board {
+namespace {
+
+constexpr std::size_t entries_shown = 100;
+
+// "open for 3 days 4 hours, until ..."
+std::string time_left(const Board& board, UtcTime now) {
+  const UtcTime end = board.end();
+  if (now < end) return fmt::format("open for {}, until {}", to_words(end - now), to_both_zones(end));
+  return fmt::format("{} {} ago, at {}", board.closed ? "closed" : "over since", to_words(now - end),
+                     to_both_zones(end));
+}
+
+std::string heading(const Board& board, UtcTime now) {
+  const BoardSettings& settings = board.settings;
+  std::string text =
+      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, settings.problem,
+                  settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", board.creator,
+                  settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
+  if (!settings.description.empty()) text += report::printable(settings.description) + "\n";
+  return text;
+}
+
+std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Board& board,
+                                   const Arguments& arguments) {
+  const std::size_t most =
+      arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
+  std::vector<Standing> standings;
+  if (arguments.model) return {leaderboard.standing(board.settings.name, *arguments.model, most)};
+  for (const std::string& device : board.settings.devices)
+    standings.push_back(leaderboard.standing(board.settings.name, device, most));
+  return standings;
+}
+
+// The last of them for that device.
+std::string confirmation(const std::vector<Comparison>& comparisons, const std::string& device) {
+  std::string text;
+  for (const Comparison& each : comparisons) {
+    if (each.device == device)
+      text = fmt::format("Side by side, {}: {}\n", to_text(each.ended).substr(0, 10), each.explain());
+  }
+  return text;
+}
+
+nlohmann::json parsed(const std::string& document) { return nlohmann::json::parse(document); }
+
+}  // namespace
+
+int show(const Arguments& arguments) {
+  const Leaderboard leaderboard = open_store(arguments);
+  const Board board = leaderboard.board(arguments.board);
+  const std::vector<Standing> standings = standings_of(leaderboard, board, arguments);
+  const std::vector<Comparison> comparisons = leaderboard.comparisons(arguments.board);
+  const UtcTime now = leaderboard.now();
+  if (arguments.json) {
+    nlohmann::json document{{"board", parsed(to_json(board))},
+                            {"now", to_text(now)},
+                            {"is_over", now >= board.end()},
+                            {"standings", nlohmann::json::array()},
+                            {"comparisons", nlohmann::json::array()}};
+    for (const Standing& each : standings) document["standings"].push_back(parsed(to_json(each)));
+    for (const Comparison& each : comparisons) document["comparisons"].push_back(parsed(to_json(each)));
+    print(report::dump(document) + '\n');
+    return success;
+  }
+  print(heading(board, now));
+  for (const Standing& each : standings) print('\n' + to_text(each) + confirmation(comparisons, each.device));
+  return success;
+}
+
+int list(const Arguments& arguments) {
+  const Leaderboard leaderboard = open_store(arguments);
+  const std::vector<Board> boards = leaderboard.boards();
+  const UtcTime now = leaderboard.now();
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const Board& each : boards) document.push_back(parsed(to_json(each)));
+    print(report::dump(document) + '\n');
+    return success;
+  }
+  if (boards.empty()) fmt::print(stderr, "There is no board yet: kbench board create --help\n");
+  using report::Align;
+  report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
+  for (const Board& each : boards)
+    columns.add({each.settings.name, each.settings.problem, each.creator, time_left(each, now)});
+  print(columns.text());
+  return success;
+}
+
+}  // namespace kbench::cli::board

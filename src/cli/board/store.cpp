@@ -1,0 +1,59 @@
+#include "cli/board/store.hpp"
+
+#include "cli/arguments.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace kbench::cli::board {
+namespace {
+
+std::string value_of_variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+// By the XDG Base Directory Specification.
+std::string default_store() {
+  std::filesystem::path data = value_of_variable("XDG_DATA_HOME");
+  if (!data.is_absolute()) {
+    const std::string home = value_of_variable("HOME");
+    if (home.empty())
+      throw Error("--store: needed, because neither KBENCH_STORE nor XDG_DATA_HOME nor HOME is set");
+    data = std::filesystem::path(home) / ".local/share";
+  }
+  return data / "kbench" / "boards.db";
+}
+
+// Not what a variable says: anybody can set that.
+std::string user_name() {
+  const passwd* const user = ::getpwuid(::geteuid());
+  return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
+}
+
+}  // namespace
+
+Leaderboard open_store(const Arguments& arguments) {
+  std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
+  if (store.empty()) store = default_store();
+  return Leaderboard(store, {.owner = user_name()});
+}
+
+Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }
+
+std::int64_t parse_id(std::string_view text) {
+  const auto id = parse_number<std::int64_t>(text.starts_with('#') ? text.substr(1) : text);
+  if (!id || *id < 1) throw not_understood("ID", "the number of a submission, as 12", text);
+  return *id;
+}
+
+std::vector<std::int64_t> parse_ids(const std::vector<std::string>& texts) {
+  std::vector<std::int64_t> ids;
+  for (const std::string& text : texts) ids.push_back(parse_id(text));
+  return ids;
+}
+
+}  // namespace kbench::cli::board

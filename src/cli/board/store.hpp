@@ -1,0 +1,24 @@
+// The store that a command is about, and who asks.
+#pragma once
+
+#include "cli/board/arguments.hpp"
+
+#include <kbench/leaderboard.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::cli::board {
+
+Leaderboard open_store(const Arguments& arguments);
+
+// Whoever runs this program, with the roles that the store has for them.
+Actor current_user(const Leaderboard& leaderboard);
+
+// "12" or "#12".
+std::int64_t parse_id(std::string_view text);
+std::vector<std::int64_t> parse_ids(const std::vector<std::string>& texts);
+
+}  // namespace kbench::cli::board

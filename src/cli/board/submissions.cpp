@@ -1,0 +1,109 @@
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+#include "report/json.hpp"
+#include "report/table.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+
+namespace kbench::cli::board {
+namespace {
+
+std::string outcome_of(const SubmissionRecord& record) {
+  if (record.measured) return std::string(name(record.measured->verdict));
+  if (record.state == SubmissionState::running)
+    return fmt::format("running: process {} of {}", record.process, record.host);
+  if (record.state == SubmissionState::failed) return "failed: " + record.error;
+  return std::string(name(record.state));
+}
+
+// What keeps an accepted submission out of the standings.
+std::string remark_of(const SubmissionRecord& record) {
+  if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
+  const MeasuredRecord& measured = *record.measured;
+  if (measured.standing.empty()) return "not a device of the board";
+  if (measured.is_outdated) return "older version of the problem";
+  return measured.is_isolated ? "" : "not isolated";
+}
+
+std::string to_minute(UtcTime time) {
+  std::string text = to_text(time).substr(0, 16);
+  text[10] = ' ';
+  return text;
+}
+
+void print_header(const SubmissionRecord& record) {
+  print(report::printable_line(fmt::format("#{} to {}, by {}, {}: {}", record.id, record.board, record.user,
+                                           to_both_zones(record.recorded), fmt::join(record.files, " "))) +
+        '\n');
+}
+
+void print_result(const SubmissionRecord& record, const Evaluation& evaluation) {
+  print_header(record);
+  print(fmt::format("on {}; version {} of the problem{}\n\n", record.measured->device_model,
+                    record.measured->problem_version,
+                    record.measured->is_outdated ? ", which is not the newest" : ""));
+  print(report::table(evaluation, output_colour()));
+}
+
+void print_source(const Submission& source) {
+  for (const SourceFile& file : source.files) {
+    if (source.files.size() > 1) print(fmt::format("// ---- {}\n", file.path));
+    print(report::printable(file.text) + (file.text.ends_with('\n') ? "" : "\n"));
+  }
+}
+
+}  // namespace
+
+int submissions(const Arguments& arguments) {
+  const Leaderboard leaderboard = open_store(arguments);
+  const std::vector<SubmissionRecord> records = leaderboard.submissions(arguments.board, arguments.user);
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const SubmissionRecord& each : records) document.push_back(nlohmann::json::parse(to_json(each)));
+    print(report::dump(document) + '\n');
+    return success;
+  }
+  if (records.empty()) fmt::print(stderr, "Nothing has been submitted to {}.\n", arguments.board);
+  using report::Align;
+  report::Columns columns{
+      {Align::right, Align::left, Align::left, Align::left, Align::right, Align::left, Align::left}};
+  for (const SubmissionRecord& each : records) {
+    const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
+    columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), each.user, outcome_of(each),
+                 measured.runtime_ms > 0.0 ? report::duration(measured.runtime_ms) : "",
+                 measured.device_model, remark_of(each)});
+  }
+  print(columns.text());
+  return success;
+}
+
+int submission(const Arguments& arguments) {
+  const std::int64_t id = parse_id(arguments.id);
+  const Leaderboard leaderboard = open_store(arguments);
+  if (arguments.source) {
+    print_source(leaderboard.source(current_user(leaderboard), id));
+    return success;
+  }
+  const SubmissionRecord record = leaderboard.submission(id);
+  const std::optional<Evaluation> evaluation = leaderboard.evaluation(id);
+  if (arguments.json) {
+    nlohmann::json document{{"submission", nlohmann::json::parse(to_json(record))}, {"evaluation", nullptr}};
+    if (evaluation) document["evaluation"] = nlohmann::json::parse(to_json(*evaluation));
+    print(report::dump(document) + '\n');
+  } else if (evaluation) {
+    print_result(record, *evaluation);
+  } else {
+    print_header(record);
+    print(report::printable(outcome_of(record)) + '\n');
+  }
+  return success;
+}
+
+}  // namespace kbench::cli::board

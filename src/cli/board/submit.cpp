@@ -1,0 +1,64 @@
+#include "cli/arguments.hpp"
+#include "cli/board/evaluating.hpp"
+#include "cli/board/store.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/table.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace kbench::cli::board {
+namespace {
+
+// Where the user stands now, or why this is in no standing.
+std::string place_of(const Leaderboard& leaderboard, const SubmissionRecord& record, const Board& board) {
+  const MeasuredRecord& measured = record.measured.value();
+  if (measured.verdict != Verdict::accepted) return "It is in no standing.";
+  if (measured.standing.empty()) {
+    return fmt::format("It is in no standing: it ran on '{}', which the board does not list.",
+                       measured.device_model);
+  }
+  if (board.settings.requires_isolation && !measured.is_isolated)
+    return "It is in no standing: this machine lacks protections that the board asks for (kbench doctor).";
+  if (measured.is_outdated)
+    return "It is in no standing: this machine has an older version of the problem than the board has "
+           "results of.";
+  const Standing standing = leaderboard.standing(record.board, measured.standing);
+  const auto entry = std::find_if(standing.entries.begin(), standing.entries.end(),
+                                  [&](const StandingEntry& each) { return each.user == record.user; });
+  if (entry == standing.entries.end()) return "It is in no standing.";
+  return fmt::format("{} has rank {} of {} on {}{}.", record.user, entry->rank, standing.users,
+                     measured.standing,
+                     entry->submission == record.id ? "" : fmt::format(", by #{}", entry->submission));
+}
+
+}  // namespace
+
+int submit(const Arguments& arguments) {
+  const Submission submission = read_submission(arguments.files);
+  Leaderboard leaderboard = open_store(arguments);
+  const Actor user = current_user(leaderboard);
+  const Board board = leaderboard.board(arguments.board);
+  Interrupt interrupt;
+  std::optional<SubmissionRecord> record;
+  try {
+    ProgressLine line;
+    record =
+        leaderboard.submit(user, arguments.board, submission, evaluation_options(arguments, interrupt, line));
+  } catch (const Cancelled&) {
+    return report_interruption(interrupt);
+  }
+  const Evaluation evaluation = leaderboard.evaluation(record->id).value();
+  print(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'
+                        : report::table(evaluation, output_colour()));
+  print(fmt::format("\nThis is submission #{} to {}. {}\n", record->id, record->board,
+                    place_of(leaderboard, *record, board)));
+  return status_of_verdict(evaluation.verdict);
+}
+
+}  // namespace kbench::cli::board

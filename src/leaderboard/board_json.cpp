@@ -1,0 +1,164 @@
+#include "leaderboard/board_json.hpp"
+
+#include "leaderboard/content_hash.hpp"
+#include "report/json.hpp"
+#include "report/names.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <optional>
+
+namespace kbench {
+namespace {
+
+nlohmann::json or_null(const std::optional<UtcTime>& time) {
+  return time ? nlohmann::json(to_text(*time)) : nlohmann::json();
+}
+
+UtcTime time_at(const nlohmann::json& json, const char* field) {
+  return parse_time(json.at(field).get<std::string>());
+}
+
+std::optional<UtcTime> optional_time_at(const nlohmann::json& json, const char* field) {
+  if (json.at(field).is_null()) return std::nullopt;
+  return time_at(json, field);
+}
+
+template <class Enum>
+Enum value_at(const nlohmann::json& json, const char* field) {
+  const auto text = json.at(field).get<std::string>();
+  if (const auto value = report::value_of<Enum>(text)) return *value;
+  throw Error(fmt::format("{}: expected one of {}, not '{}'", field, report::names_of<Enum>(), text));
+}
+
+constexpr const char* kind_problem = "problem";
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const Board& board) {
+  const BoardSettings& settings = board.settings;
+  json = {{"name", settings.name},
+          {"kind", kind_problem},
+          {"problem", settings.problem},
+          {"deadline", to_text(settings.deadline)},
+          {"devices", settings.devices},
+          {"ranking", name(settings.ranking)},
+          {"dtype", nullptr},
+          {"description", settings.description},
+          {"requires_isolation", settings.requires_isolation},
+          {"creator", board.creator},
+          {"created", to_text(board.created)},
+          {"closed", or_null(board.closed)}};
+  if (settings.dtype) json["dtype"] = name(*settings.dtype);
+}
+
+void from_json(const nlohmann::json& json, Board& board) {
+  if (const auto kind = json.at("kind").get<std::string>(); kind != kind_problem)
+    throw Error(fmt::format("kind: this kbench knows boards on a {} only, not on a {}", kind_problem, kind));
+  BoardSettings& settings = board.settings;
+  json.at("name").get_to(settings.name);
+  json.at("problem").get_to(settings.problem);
+  settings.deadline = time_at(json, "deadline");
+  json.at("devices").get_to(settings.devices);
+  settings.ranking = parse_ranking(json.at("ranking").get<std::string>());
+  if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
+  json.at("description").get_to(settings.description);
+  json.at("requires_isolation").get_to(settings.requires_isolation);
+  json.at("creator").get_to(board.creator);
+  board.created = time_at(json, "created");
+  board.closed = optional_time_at(json, "closed");
+}
+
+void to_json(nlohmann::json& json, const Comparison& comparison) {
+  json = {{"device", comparison.device}, {"first", comparison.first}, {"second", comparison.second},
+          {"pairs", comparison.pairs},   {"by", comparison.by},       {"ended", to_text(comparison.ended)}};
+}
+
+void from_json(const nlohmann::json& json, Comparison& comparison) {
+  json.at("device").get_to(comparison.device);
+  json.at("first").get_to(comparison.first);
+  json.at("second").get_to(comparison.second);
+  json.at("pairs").get_to(comparison.pairs);
+  json.at("by").get_to(comparison.by);
+  comparison.ended = time_at(json, "ended");
+}
+
+std::string to_json(const Board& board) { return report::dump(board); }
+
+std::string to_json(const Comparison& comparison) {
+  nlohmann::json json = comparison;
+  json["board"] = comparison.board;
+  json["outcome"] = name(comparison.outcome);
+  json["factor"] = comparison.factor;
+  json["interval"] = {comparison.interval.low, comparison.interval.high};
+  return report::dump(json);
+}
+
+namespace leaderboard {
+
+void to_json(nlohmann::json& json, const BoardVersion& version) {
+  json = {{"device", version.device},
+          {"problem_version", version.problem_version},
+          {"workload_sha256", version.workload},
+          {"first", to_text(version.first)}};
+}
+
+void from_json(const nlohmann::json& json, BoardVersion& version) {
+  json.at("device").get_to(version.device);
+  json.at("problem_version").get_to(version.problem_version);
+  json.at("workload_sha256").get_to(version.workload);
+  version.first = time_at(json, "first");
+}
+
+void to_json(nlohmann::json& json, const StoredEvaluation& evaluation) {
+  json = {{"id", evaluation.id},
+          {"state", evaluation.state},
+          {"host", evaluation.process.host},
+          {"started", to_text(evaluation.started)},
+          {"ended", or_null(evaluation.ended)},
+          {"error", evaluation.error}};
+}
+
+void from_json(const nlohmann::json& json, StoredEvaluation& evaluation) {
+  json.at("id").get_to(evaluation.id);
+  json.at("state").get_to(evaluation.state);
+  json.at("host").get_to(evaluation.process.host);
+  evaluation.started = time_at(json, "started");
+  evaluation.ended = optional_time_at(json, "ended");
+  json.at("error").get_to(evaluation.error);
+}
+
+nlohmann::json submission_to_json(const StoredSubmission& submission) {
+  nlohmann::json files = nlohmann::json::array();
+  for (const SourceFile& file : submission.submission.files)
+    files.push_back({{"path", file.path}, {"sha256", content_hash(file.text)}});
+  return {{"id", submission.id},
+          {"user", submission.user},
+          {"recorded", to_text(submission.recorded)},
+          {"language", name(submission.submission.language)},
+          {"device", submission.device},
+          {"files", std::move(files)}};
+}
+
+StoredSubmission submission_from_json(const nlohmann::json& json,
+                                      const std::map<std::string, std::string>& sources) {
+  StoredSubmission submission;
+  json.at("id").get_to(submission.id);
+  json.at("user").get_to(submission.user);
+  submission.recorded = time_at(json, "recorded");
+  submission.submission.language = value_at<Language>(json, "language");
+  json.at("device").get_to(submission.device);
+  for (const nlohmann::json& file : json.at("files")) {
+    const auto source = sources.find(file.at("sha256").get<std::string>());
+    if (source == sources.end())
+      throw Error(fmt::format("the source of #{} is not in `sources`", submission.id));
+    submission.submission.files.push_back(
+        {.path = file.at("path").get<std::string>(), .text = source->second});
+  }
+  return submission;
+}
+
+}  // namespace leaderboard
+}  // namespace kbench

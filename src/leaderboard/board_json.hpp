@@ -1,0 +1,38 @@
+// The JSON forms of what an exported board is made of. Times are texts in UTC, what is absent is null.
+#pragma once
+
+#include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/submission_table.hpp"
+#include "leaderboard/version_table.hpp"
+
+#include <kbench/leaderboard/board.hpp>
+#include <kbench/leaderboard/comparison.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <string>
+
+namespace kbench {
+
+void to_json(nlohmann::json& json, const Board& board);
+void from_json(const nlohmann::json& json, Board& board);
+void to_json(nlohmann::json& json, const Comparison& comparison);  // what follows from the pairs is left out
+void from_json(const nlohmann::json& json, Comparison& comparison);
+
+namespace leaderboard {
+
+void to_json(nlohmann::json& json, const BoardVersion& version);
+void from_json(const nlohmann::json& json, BoardVersion& version);
+
+// The result, which is a document of its own, is the caller's affair.
+void to_json(nlohmann::json& json, const StoredEvaluation& evaluation);
+void from_json(const nlohmann::json& json, StoredEvaluation& evaluation);
+
+// With the hash of each file's text; reading takes the texts from `sources`.
+nlohmann::json submission_to_json(const StoredSubmission& submission);
+StoredSubmission submission_from_json(const nlohmann::json& json,
+                                      const std::map<std::string, std::string>& sources);
+
+}  // namespace leaderboard
+}  // namespace kbench

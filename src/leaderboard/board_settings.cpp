@@ -1,0 +1,72 @@
+#include "leaderboard/board_settings.hpp"
+
+#include <kbench/error.hpp>
+
+#include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/trim.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <locale>
+
+namespace kbench {
+
+std::string_view name(Ranking ranking) { return ranking == Ranking::runtime ? "runtime" : "gflops"; }
+
+Ranking parse_ranking(std::string_view text) {
+  for (const Ranking each : {Ranking::runtime, Ranking::gflops}) {
+    if (text == name(each)) return each;
+  }
+  throw Error(fmt::format("expected runtime or gflops as a ranking, not '{}'", text));
+}
+
+namespace leaderboard {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+void check_name(std::string_view name) {
+  const bool has_good_characters = std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter_or_digit(c) || c == '.' || c == '_' || c == '-';
+  });
+  if (!name.empty() && name.size() <= longest_name && has_good_characters && is_letter_or_digit(name.front()))
+    return;
+  throw Error(fmt::format(
+      "'{}' cannot be the name of a board: expected at most {} lower-case letters, digits, '.', '_' and '-', "
+      "of which a letter or a digit is the first",
+      name, longest_name));
+}
+
+void check_problem(std::string_view problem) {
+  if (!problem.empty() && problem.find('/') == problem.npos) return;
+  throw Error(fmt::format(
+      "a board's problem is a name, which each machine looks up among its plugins, not '{}'", problem));
+}
+
+void check_devices(const std::vector<std::string>& devices) {
+  if (devices.empty())
+    throw Error("a board needs a device: the model of a GPU or of a processor, as kbench doctor names it");
+  for (auto each = devices.begin(); each != devices.end(); ++each) {
+    if (each->empty()) throw Error("the model of a device is empty");
+    const bool is_twice = std::any_of(devices.begin(), each, [&](const std::string& before) {
+      return boost::algorithm::iequals(before, *each, std::locale::classic());
+    });
+    if (is_twice) throw Error(fmt::format("the device '{}' is named twice", *each));
+  }
+}
+
+}  // namespace
+
+BoardSettings checked(BoardSettings settings) {
+  check_name(settings.name);
+  check_problem(settings.problem);
+  for (std::string& device : settings.devices) boost::algorithm::trim(device);
+  check_devices(settings.devices);
+  return settings;
+}
+
+}  // namespace leaderboard
+}  // namespace kbench

@@ -1,0 +1,162 @@
+#include "leaderboard/board_table.hpp"
+
+#include "report/names.hpp"
+
+#include <kbench/error.hpp>
+
+#include <boost/algorithm/string/predicate.hpp>
+#include <boost/algorithm/string/trim.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <locale>
+#include <utility>
+
+namespace kbench::leaderboard {
+namespace {
+
+using soci::into;
+using soci::use;
+
+constexpr const char* kind_problem = "problem";
+
+// A line of the table.
+struct BoardLine {
+  std::int64_t id = 0;
+  std::string name, problem, dtype, ranking, description, deadline, closed, creator, created;
+  int requires_isolation = 0;
+
+  bool read(soci::session& sql, std::int64_t wanted) {
+    sql << "SELECT id, name, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
+           "closed_utc, "
+           "creator, created_utc FROM boards WHERE id = :id",
+        use(wanted), into(id), into(name), into(problem), into(dtype), into(ranking),
+        into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
+        into(created);
+    return sql.got_data();
+  }
+
+  StoredBoard board() const {
+    StoredBoard stored{.id = id};
+    stored.board.settings = {.name = name,
+                             .problem = problem,
+                             .deadline = parse_time(deadline),
+                             .ranking = parse_ranking(ranking),
+                             .dtype = report::value_of<DType>(dtype),
+                             .description = description,
+                             .requires_isolation = requires_isolation != 0};
+    stored.board.creator = creator;
+    stored.board.created = parse_time(created);
+    if (!closed.empty()) stored.board.closed = parse_time(closed);
+    return stored;
+  }
+};
+
+}  // namespace
+
+std::string StoredBoard::device_of(std::string_view model) const {
+  const std::string wanted = boost::algorithm::trim_copy(std::string(model));
+  for (const std::string& device : board.settings.devices) {
+    if (boost::algorithm::iequals(device, wanted, std::locale::classic())) return device;
+  }
+  return {};
+}
+
+std::optional<StoredBoard> BoardTable::find(std::string_view name) {
+  const std::string wanted(name);
+  std::int64_t id = 0;
+  sql_ << "SELECT id FROM boards WHERE name = :name", use(wanted), into(id);
+  if (!sql_.got_data()) return std::nullopt;
+  return get(id);
+}
+
+StoredBoard BoardTable::get(std::string_view name) {
+  if (auto found = find(name)) return *std::move(found);
+  std::string names;
+  for (const StoredBoard& each : all()) names += (names.empty() ? "" : ", ") + each.board.settings.name;
+  throw Error(fmt::format("no board is called '{}'; {}", name,
+                          names.empty() ? "there is none yet" : "there are: " + names));
+}
+
+StoredBoard BoardTable::get(std::int64_t id) {
+  BoardLine line;
+  if (!line.read(sql_, id)) throw Error("the board has been deleted");
+  StoredBoard stored = line.board();
+  stored.board.settings.devices = devices(id);
+  return stored;
+}
+
+std::vector<StoredBoard> BoardTable::all() {
+  std::vector<std::int64_t> ids;
+  std::int64_t id = 0;
+  soci::statement statement = (sql_.prepare << "SELECT id FROM boards ORDER BY name", into(id));
+  statement.execute();
+  while (statement.fetch()) ids.push_back(id);
+  std::vector<StoredBoard> boards;
+  for (const std::int64_t each : ids) boards.push_back(get(each));
+  return boards;
+}
+
+std::vector<std::string> BoardTable::devices(std::int64_t board) {
+  std::vector<std::string> models;
+  std::string model;
+  soci::statement statement =
+      (sql_.prepare << "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position",
+       use(board), into(model));
+  statement.execute();
+  while (statement.fetch()) models.push_back(model);
+  return models;
+}
+
+// SQLite has one writer at a time, and there this changes nothing; PostgreSQL locks the line.
+void BoardTable::lock(std::int64_t board) {
+  sql_ << "UPDATE boards SET name = name WHERE id = :id", use(board);
+}
+
+std::int64_t BoardTable::insert(const Board& board) {
+  const BoardSettings& settings = board.settings;
+  const std::string kind = kind_problem;
+  const std::string dtype(settings.dtype ? kbench::name(*settings.dtype) : "");
+  const std::string ranking(kbench::name(settings.ranking));
+  const int requires_isolation = settings.requires_isolation ? 1 : 0;
+  const std::string deadline = to_text(settings.deadline);
+  const std::string closed = board.closed ? to_text(*board.closed) : "";
+  const std::string created = to_text(board.created);
+  std::int64_t id = 0;
+  sql_ << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
+          "deadline_utc, "
+          "closed_utc, creator, created_utc) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
+          ":description, "
+          ":deadline, :closed, :creator, :created) RETURNING id",
+      use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),
+      use(settings.description), use(deadline), use(closed), use(board.creator), use(created), into(id);
+  int position = 0;
+  for (const std::string& model : settings.devices) {
+    sql_ << "INSERT INTO board_devices (board_id, position, model) VALUES (:board, :position, :model)",
+        use(id), use(position), use(model);
+    ++position;
+  }
+  return id;
+}
+
+void BoardTable::close(std::int64_t board, UtcTime when) {
+  const std::string closed = to_text(when);
+  sql_ << "UPDATE boards SET closed_utc = :closed WHERE id = :id", use(closed), use(board);
+}
+
+void BoardTable::remove(std::int64_t board) {
+  const auto remove_from = [&](const std::string& what) { sql_ << "DELETE FROM " + what, use(board); };
+  remove_from("comparisons WHERE board_id = :board");
+  remove_from("results WHERE evaluation_id IN (SELECT id FROM evaluations WHERE board_id = :board)");
+  remove_from("evaluations WHERE board_id = :board");
+  remove_from("submission_files WHERE submission_id IN (SELECT id FROM submissions WHERE board_id = :board)");
+  remove_from("submissions WHERE board_id = :board");
+  remove_from("board_versions WHERE board_id = :board");
+  remove_from("board_devices WHERE board_id = :board");
+  remove_from("boards WHERE id = :board");
+  sql_ << "DELETE FROM sources WHERE NOT EXISTS (SELECT 1 FROM submission_files WHERE "
+          "submission_files.sha256 = "
+          "sources.sha256)";
+}
+
+}  // namespace kbench::leaderboard

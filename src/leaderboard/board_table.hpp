@@ -1,0 +1,47 @@
+// The boards of a store, and what their results must have in common. Every function is called within a transaction.
+#pragma once
+
+#include <kbench/leaderboard/board.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+struct StoredBoard {
+  std::int64_t id = 0;
+  Board board = {};
+
+  // The device of the board that a model is, in the board's spelling; empty when it lists no such device.
+  std::string device_of(std::string_view model) const;
+};
+
+class BoardTable {
+ public:
+  explicit BoardTable(soci::session& sql) : sql_(sql) {}
+
+  std::optional<StoredBoard> find(std::string_view name);
+  StoredBoard get(std::string_view name);  // throws Error when there is none
+  StoredBoard get(std::int64_t id);
+  std::vector<StoredBoard> all();
+
+  // Waits until no other transaction has it. What is decided about a board is decided with this lock: whether it
+  // still takes submissions, and what is the best of a user.
+  void lock(std::int64_t board);
+
+  std::int64_t insert(const Board& board);
+  void close(std::int64_t board, UtcTime when);
+  void remove(std::int64_t board);  // with all that belongs to it
+
+ private:
+  std::vector<std::string> devices(std::int64_t board);
+
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

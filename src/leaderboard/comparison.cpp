@@ -1,0 +1,56 @@
+#include "leaderboard/comparison.hpp"
+
+#include "leaderboard/paired_difference.hpp"
+
+#include <kbench/leaderboard/comparison.hpp>
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::first_faster: return "first_faster";
+    case Outcome::second_faster: return "second_faster";
+    default: return "undecided";
+  }
+}
+
+namespace leaderboard {
+
+void conclude(Comparison& comparison, Ranking ranking) {
+  std::vector<double> differences;
+  for (const auto& [first, second] : comparison.pairs) {
+    const double log_ratio = std::log(second / first);
+    differences.push_back(ranking == Ranking::runtime ? log_ratio : -log_ratio);
+  }
+  const PairedDifference found = paired_difference(differences);
+  comparison.factor = std::exp(found.mean);
+  comparison.interval = {.low = std::exp(found.interval.low), .high = std::exp(found.interval.high)};
+  comparison.outcome = found.interval.low > 0.0    ? Outcome::first_faster
+                       : found.interval.high < 0.0 ? Outcome::second_faster
+                                                   : Outcome::undecided;
+}
+
+}  // namespace leaderboard
+
+std::string Comparison::explain() const {
+  const auto percent = [](double ratio) { return fmt::format("{:.2f}", (ratio - 1.0) * 100.0); };
+  if (outcome == Outcome::undecided) {
+    return fmt::format(
+        "#{} and #{} cannot be told apart: the second takes {} % longer (95 % interval {} to {} %, {} pairs)",
+        first, second, percent(factor), percent(interval.low), percent(interval.high), pairs.size());
+  }
+  const bool is_first = outcome == Outcome::first_faster;
+  const Interval faster = is_first ? interval : Interval{1.0 / interval.high, 1.0 / interval.low};
+  return fmt::format("#{} is {} % faster than #{} (95 % interval {} to {} %, {} pairs)",
+                     is_first ? first : second, percent(is_first ? factor : 1.0 / factor),
+                     is_first ? second : first, percent(faster.low), percent(faster.high), pairs.size());
+}
+
+}  // namespace kbench

@@ -1,0 +1,25 @@
+// Submissions that were measured side by side. Every function is called within a transaction.
+#pragma once
+
+#include "leaderboard/board_table.hpp"
+
+#include <kbench/leaderboard/comparison.hpp>
+
+#include <soci/soci.h>
+
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class ComparisonTable {
+ public:
+  explicit ComparisonTable(soci::session& sql) : sql_(sql) {}
+
+  void insert(const StoredBoard& board, const Comparison& comparison);
+  std::vector<Comparison> of_board(const StoredBoard& board);  // in the order in which they were recorded
+
+ private:
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

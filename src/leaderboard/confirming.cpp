@@ -1,0 +1,124 @@
+// Two submissions are measured side by side: A B, B A, A B, ...
+#include "leaderboard/comparison.hpp"
+#include "leaderboard/comparison_table.hpp"
+#include "leaderboard/device_model.hpp"
+#include "leaderboard/state.hpp"
+
+#include <kbench/evaluate.hpp>
+#include <kbench/leaderboard.hpp>
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace kbench {
+
+using leaderboard::ComparisonTable;
+using leaderboard::StoredBoard;
+using leaderboard::StoredSubmission;
+
+namespace {
+
+// One of the two, compiled once: each evaluation of it is a fresh process all the same.
+struct Contender {
+  std::int64_t id = 0;
+  Submission binary = {};
+  Options options = {};
+};
+
+Contender prepare(const StoredSubmission& stored, const Board& board, Options options) {
+  if (options.device.empty()) options.device = stored.device;
+  // A binary does not tell what it was made from.
+  if (options.device.empty()) options.device = stored.submission.language == Language::cuda ? "cuda" : "cpu";
+  options.dtype = board.settings.dtype;
+  options.cases = {};
+  options.seed = {};
+  options.sampling.cache = CacheMode::cold;
+  Compilation compilation = compile(board.settings.problem, stored.submission, options);
+  if (!compilation.succeeded)
+    throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));
+  return {.id = stored.id, .binary = std::move(compilation.binary), .options = std::move(options)};
+}
+
+std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
+  const auto& entries = standing.entries;
+  if (entries.size() < 2)
+    throw Error(fmt::format("the standing of '{}' on '{}' has fewer than two users", standing.board,
+                            standing.device));
+  return {entries[0].submission, entries[1].submission};
+}
+
+double measure(const Contender& contender, const StoredBoard& board, const std::string& device) {
+  const Evaluation evaluation = evaluate(board.board.settings.problem, contender.binary, contender.options);
+  if (!evaluation.accepted())
+    throw Error(fmt::format("#{} was not accepted this time: {}", contender.id, evaluation.explain()));
+  if (board.board.settings.requires_isolation && !is_isolated(evaluation))
+    throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
+  const std::string model = leaderboard::model_of(evaluation);
+  if (board.device_of(model) != device)
+    throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed",
+                            contender.id, model, device));
+  return score(evaluation, board.board.settings.ranking).value;
+}
+
+std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender, 2>& contenders,
+                                                     const StoredBoard& board, const std::string& device,
+                                                     const ConfirmOptions& options) {
+  std::vector<std::pair<double, double>> pairs;
+  int number = 0;
+  const auto next = [&](std::size_t which) {
+    ++number;
+    if (options.step) options.step(number, 2 * options.pairs, contenders[which].id);
+    return measure(contenders[which], board, device);
+  };
+  for (int pair = 0; pair < options.pairs; ++pair) {
+    std::array<double, 2> scores{};
+    const std::size_t begin = pair % 2 == 0 ? 0 : 1;
+    scores[begin] = next(begin);
+    scores[1 - begin] = next(1 - begin);
+    pairs.emplace_back(scores[0], scores[1]);
+  }
+  return pairs;
+}
+
+}  // namespace
+
+Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                const ConfirmOptions& options) {
+  if (options.pairs < 2) throw Error("an interval needs at least two pairs");
+  const StoredBoard found = state_->database.read([&] {
+    StoredBoard stored = state_->boards().get(board);
+    state_->permissions(by).need_manager(stored.board, "to confirm a standing");
+    return stored;
+  });
+  const std::string model = State::device_of(found, device);
+  const auto [first, second] =
+      options.submissions ? *options.submissions : best_two(standing(board, model, 2));
+  const auto contender = [&](std::int64_t id) {
+    const StoredSubmission stored = state_->stored_submission(id);
+    if (stored.board != found.id)
+      throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
+    return prepare(stored, found.board, options.evaluation);
+  };
+  if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
+
+  Comparison comparison{
+      .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = by.name};
+  comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, options);
+  leaderboard::conclude(comparison, found.board.settings.ranking);
+  state_->database.write([&] {
+    state_->boards().lock(found.id);
+    comparison.ended = state_->now();
+    ComparisonTable(state_->database.sql()).insert(state_->boards().get(found.id), comparison);
+  });
+  return comparison;
+}
+
+std::vector<Comparison> Leaderboard::comparisons(std::string_view board) const {
+  return state_->database.read(
+      [&] { return ComparisonTable(state_->database.sql()).of_board(state_->boards().get(board)); });
+}
+
+}  // namespace kbench

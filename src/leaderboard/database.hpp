@@ -1,0 +1,68 @@
+// The connection to a store, and its transactions.
+//
+// Both databases are spoken to through SOCI in the same SQL. Where they differ is here and in schema.cpp alone.
+#pragma once
+
+#include "leaderboard/store_address.hpp"
+
+#include <kbench/leaderboard/utc_time.hpp>
+
+#include <soci/soci.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace kbench::leaderboard {
+
+class Database {
+ public:
+  // Throws Error when it cannot be reached.
+  explicit Database(StoreAddress address);
+
+  soci::session& sql() { return session_; }
+  Backend backend() const { return address_.backend; }
+
+  UtcTime now();
+
+  // Runs `work` in one transaction: all that it writes is there afterwards, and on the disk, or, when it throws,
+  // none of it. What the database complains of becomes an Error.
+  //
+  // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
+  // (PostgreSQL: see BoardTable::lock).
+  template <class Work>
+  auto write(Work&& work) {
+    return in_transaction(Access::write, std::forward<Work>(work));
+  }
+
+  // The same for work that only reads: everything is as it was at one moment.
+  template <class Work>
+  auto read(Work&& work) {
+    return in_transaction(Access::read, std::forward<Work>(work));
+  }
+
+ private:
+  enum class Access { read, write };
+
+  template <class Work>
+  auto in_transaction(Access access, Work&& work) {
+    using Result = std::invoke_result_t<Work>;
+    if constexpr (std::is_void_v<Result>) {
+      run(access, work);
+    } else {
+      std::optional<Result> result;
+      run(access, [&] { result.emplace(work()); });
+      return std::move(*result);
+    }
+  }
+  void run(Access access, const std::function<void()>& work);
+  void begin(Access access);
+  void set_up();
+
+  StoreAddress address_;
+  soci::session session_;
+};
+
+}  // namespace kbench::leaderboard

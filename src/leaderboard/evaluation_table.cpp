@@ -1,0 +1,195 @@
+#include "leaderboard/evaluation_table.hpp"
+
+#include "leaderboard/device_model.hpp"
+#include "leaderboard/version_table.hpp"
+#include "leaderboard/workload.hpp"
+#include "report/text.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/leaderboard/record.hpp>
+#include <kbench/leaderboard/standing.hpp>
+
+#include <algorithm>
+
+namespace kbench::leaderboard {
+namespace {
+
+using soci::into;
+using soci::use;
+
+bool was_measured(const Evaluation& evaluation) {
+  return std::any_of(evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& each) {
+    return each.purpose == Purpose::performance && each.measurement;
+  });
+}
+
+// What the columns of an evaluation that is over hold.
+struct Columns {
+  std::string verdict, model, device;
+  std::int64_t version = 0;
+  int is_isolated = 0;
+  double runtime_ms = 0.0;
+  double gflops = 0.0;
+  Score score = {};
+  double sort_key = 0.0;
+  int counts = 0;
+
+  Columns(const StoredBoard& board, const Evaluation& evaluation)
+      : verdict(name(evaluation.verdict)),
+        model(model_of(evaluation)),
+        device(board.device_of(model)),
+        is_isolated(kbench::is_isolated(evaluation) ? 1 : 0),
+        runtime_ms(evaluation.geomean_runtime_ms()),
+        gflops(evaluation.mean_gflops()) {
+    if (!evaluation.accepted() || !was_measured(evaluation)) return;
+    const BoardSettings& settings = board.board.settings;
+    score = kbench::score(evaluation, settings.ranking);
+    sort_key = settings.ranking == Ranking::runtime ? score.value : -score.value;
+    counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
+  }
+};
+
+}  // namespace
+
+std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
+  abandon(evaluation.submission);
+  const std::string state(state_recorded);
+  const std::string started = to_text(evaluation.started);
+  std::int64_t id = 0;
+  sql_ << "INSERT INTO evaluations (submission_id, board_id, submitter, state, host, machine, pid, "
+          "pid_started, started_utc, "
+          "ended_utc, error, verdict, problem_version, plugin_sha256, device_model, device, version_id, "
+          "is_isolated, runtime_ms, gflops, score, score_low, score_high, sort_key, counts, is_best) "
+          "VALUES (:submission, :board, :user, :state, :host, :machine, :pid, :pid_started, :started, '', "
+          "'', '', 0, '', '', "
+          "'', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id",
+      use(evaluation.submission), use(evaluation.board), use(evaluation.user), use(state),
+      use(evaluation.process.host), use(evaluation.process.machine), use(evaluation.process.pid),
+      use(evaluation.process.started), use(started), into(id);
+  return id;
+}
+
+void EvaluationTable::abandon(std::int64_t submission) {
+  const std::string recorded(state_recorded);
+  const std::string abandoned(state_abandoned);
+  sql_ << "UPDATE evaluations SET state = :abandoned WHERE submission_id = :submission AND state = :recorded",
+      use(abandoned), use(submission), use(recorded);
+}
+
+std::optional<StoredEvaluation> EvaluationTable::find(std::int64_t id) {
+  StoredEvaluation found{.id = id};
+  std::string started;
+  std::string ended;
+  sql_ << "SELECT submission_id, board_id, submitter, state, host, machine, pid, pid_started, started_utc, "
+          "ended_utc, error "
+          "FROM evaluations WHERE id = :id",
+      use(id), into(found.submission), into(found.board), into(found.user), into(found.state),
+      into(found.process.host), into(found.process.machine), into(found.process.pid),
+      into(found.process.started), into(started), into(ended), into(found.error);
+  if (!sql_.got_data()) return std::nullopt;
+  found.started = parse_time(started);
+  if (!ended.empty()) found.ended = parse_time(ended);
+  return found;
+}
+
+std::vector<StoredEvaluation> EvaluationTable::all_of(std::int64_t submission) {
+  std::vector<std::int64_t> ids;
+  std::int64_t id = 0;
+  {
+    soci::statement statement =
+        (sql_.prepare << "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
+         use(submission), into(id));
+    statement.execute();
+    while (statement.fetch()) ids.push_back(id);
+  }
+  std::vector<StoredEvaluation> all;
+  for (const std::int64_t each : ids) all.push_back(find(each).value());
+  return all;
+}
+
+StoredEvaluation EvaluationTable::last_of(std::int64_t submission) {
+  std::int64_t id = 0;
+  sql_ << "SELECT max(id) FROM evaluations WHERE submission_id = :submission", use(submission), into(id);
+  return find(id).value();
+}
+
+void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& begun,
+                             const Evaluation& evaluation, UtcTime when) {
+  Columns columns(board, evaluation);
+  if (columns.counts == 1) {
+    columns.version = VersionTable(sql_).enter(board.id, {.device = columns.device,
+                                                          .problem_version = evaluation.problem_version,
+                                                          .workload = workload_fingerprint(evaluation),
+                                                          .first = when});
+  }
+  std::vector<std::int64_t> changed;
+  const bool is_refuted = is_about_submission(evaluation.verdict) && !evaluation.accepted();
+  if (columns.counts == 1 || is_refuted) changed = displace(begun.submission, columns.device);
+  const std::string state(state_finished);
+  const std::string ended = to_text(when);
+  sql_ << "UPDATE evaluations SET state = :state, ended_utc = :ended, verdict = :verdict, "
+          "problem_version = :problem_version, plugin_sha256 = :plugin, device_model = :model, device = "
+          ":device, "
+          "version_id = :version, is_isolated = :isolated, runtime_ms = :runtime, gflops = :gflops, score = "
+          ":score, "
+          "score_low = :low, score_high = :high, sort_key = :sort_key, counts = :counts WHERE id = :id",
+      use(state), use(ended), use(columns.verdict), use(evaluation.problem_version),
+      use(evaluation.plugin_sha256), use(columns.model), use(columns.device), use(columns.version),
+      use(columns.is_isolated), use(columns.runtime_ms), use(columns.gflops), use(columns.score.value),
+      use(columns.score.interval.low), use(columns.score.interval.high), use(columns.sort_key),
+      use(columns.counts), use(begun.id);
+  const std::string document = to_json(evaluation);
+  sql_ << "INSERT INTO results (evaluation_id, document) VALUES (:id, :document)", use(begun.id),
+      use(document);
+  if (columns.counts == 1) changed.push_back(columns.version);
+  for (const std::int64_t version : changed) find_best(begun, columns.device, version);
+}
+
+std::vector<std::int64_t> EvaluationTable::displace(std::int64_t submission, const std::string& device) {
+  std::vector<std::int64_t> versions;
+  std::int64_t version = 0;
+  {
+    soci::statement statement = (sql_.prepare << "SELECT DISTINCT version_id FROM evaluations WHERE "
+                                                 "submission_id = :submission AND device = :device AND "
+                                                 "counts = 1",
+                                 use(submission), use(device), into(version));
+    statement.execute();
+    while (statement.fetch()) versions.push_back(version);
+  }
+  sql_ << "UPDATE evaluations SET counts = 0, is_best = 0 WHERE submission_id = :submission AND device = "
+          ":device AND counts = 1",
+      use(submission), use(device);
+  return versions;
+}
+
+void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string& device,
+                                std::int64_t version) {
+  std::int64_t best = 0;
+  sql_ << "SELECT id FROM evaluations WHERE board_id = :board AND device = :device AND version_id = :version "
+          "AND "
+          "submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
+      use(begun.board), use(device), use(version), use(begun.user), into(best);
+  const bool is_any = sql_.got_data();
+  sql_ << "UPDATE evaluations SET is_best = 0 WHERE board_id = :board AND device = :device AND version_id = "
+          ":version AND "
+          "submitter = :user AND counts = 1 AND is_best = 1",
+      use(begun.board), use(device), use(version), use(begun.user);
+  if (is_any) sql_ << "UPDATE evaluations SET is_best = 1 WHERE id = :id", use(best);
+}
+
+void EvaluationTable::fail(std::int64_t id, std::string_view error, UtcTime when) {
+  const std::string state(state_failed);
+  const std::string ended = to_text(when);
+  const std::string text = report::printable(error);
+  sql_ << "UPDATE evaluations SET state = :state, ended_utc = :ended, error = :error WHERE id = :id",
+      use(state), use(ended), use(text), use(id);
+}
+
+std::optional<Evaluation> EvaluationTable::result(std::int64_t id) {
+  std::string document;
+  sql_ << "SELECT document FROM results WHERE evaluation_id = :id", use(id), into(document);
+  if (!sql_.got_data()) return std::nullopt;
+  return evaluation_from_json(document);
+}
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,69 @@
+// The evaluations of submissions: begun, over, and which of them count. Every function is called within a
+// transaction, and what changes a finished evaluation or makes one with the lock of its board.
+#pragma once
+
+#include "leaderboard/board_table.hpp"
+#include "leaderboard/process_identity.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/leaderboard/utc_time.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+// What is not about the result.
+struct StoredEvaluation {
+  std::int64_t id = 0;
+  std::int64_t submission = 0;
+  std::int64_t board = 0;
+  std::string user = {};
+  std::string state = {};
+  ProcessIdentity process = {};
+  UtcTime started = {};
+  std::optional<UtcTime> ended = {};
+  std::string error = {};
+};
+
+inline constexpr std::string_view state_recorded = "recorded";
+inline constexpr std::string_view state_finished = "finished";
+inline constexpr std::string_view state_failed = "failed";
+inline constexpr std::string_view state_abandoned = "abandoned";
+
+class EvaluationTable {
+ public:
+  explicit EvaluationTable(soci::session& sql) : sql_(sql) {}
+
+  // Of `submission`, `board`, `user`, `process` and `started`. What was recorded of the same submission before is
+  // abandoned.
+  std::int64_t begin(const StoredEvaluation& evaluation);
+  void abandon(std::int64_t submission);
+
+  // None when its board has been deleted.
+  std::optional<StoredEvaluation> find(std::int64_t id);
+  StoredEvaluation last_of(std::int64_t submission);
+  std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
+
+  // Decides what counts from now on, and what is the user's best.
+  void finish(const StoredBoard& board, const StoredEvaluation& begun, const Evaluation& evaluation,
+              UtcTime when);
+  void fail(std::int64_t id, std::string_view error, UtcTime when);
+
+  // The document of a finished evaluation.
+  std::optional<Evaluation> result(std::int64_t id);
+
+ private:
+  // Those of the submission on the device that count no longer; their versions.
+  std::vector<std::int64_t> displace(std::int64_t submission, const std::string& device);
+  void find_best(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
+
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,100 @@
+// A board as one JSON document. It is written piece by piece, for the results of a large board do not fit into
+// memory.
+#include "leaderboard/board_json.hpp"
+#include "leaderboard/comparison_table.hpp"
+#include "leaderboard/content_hash.hpp"
+#include "leaderboard/exchange_format.hpp"
+#include "leaderboard/state.hpp"
+#include "report/json.hpp"
+
+#include <kbench/leaderboard.hpp>
+#include <kbench/version.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <ostream>
+#include <set>
+
+namespace kbench {
+
+using leaderboard::EvaluationTable;
+using leaderboard::StoredBoard;
+using leaderboard::StoredEvaluation;
+using leaderboard::StoredSubmission;
+using leaderboard::SubmissionTable;
+
+namespace {
+
+// A JSON array or object, one element to a line.
+class Elements {
+ public:
+  Elements(std::ostream& out, const char* brackets) : out_(out), close_(brackets[1]) { out_ << brackets[0]; }
+  Elements(const Elements&) = delete;
+  Elements& operator=(const Elements&) = delete;
+  ~Elements() { out_ << '\n' << close_; }
+
+  void add(const std::string& text) {
+    out_ << (is_first_ ? "\n" : ",\n") << text;
+    is_first_ = false;
+  }
+
+ private:
+  std::ostream& out_;
+  char close_;
+  bool is_first_ = true;
+};
+
+nlohmann::json evaluations_of(EvaluationTable& table, std::int64_t submission, bool has_seeds) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const StoredEvaluation& each : table.all_of(submission)) {
+    nlohmann::json json = each;
+    auto result = table.result(each.id);
+    if (result && !has_seeds) result->seed.reset();
+    json["result"] = result ? nlohmann::json::parse(to_json(*result)) : nlohmann::json();
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+}  // namespace
+
+void Leaderboard::export_board(const Actor& by, std::string_view board, std::ostream& out) const {
+  state_->database.read([&] {
+    const StoredBoard found = state_->boards().get(board);
+    state_->permissions(by).need_manager(found.board, "to export the board");
+    soci::session& sql = state_->database.sql();
+    SubmissionTable submissions(sql);
+    EvaluationTable evaluations(sql);
+    const UtcTime now = state_->now();
+    const auto ids = submissions.of_board(found.id);
+
+    out << "{\"format\": \"" << leaderboard::exchange_format
+        << "\", \"format_version\": " << leaderboard::exchange_version << ", \"kbench\": \"" << version
+        << "\", \"exported\": \"" << to_text(now) << "\",\n\"board\": " << report::dump(found.board)
+        << ",\n\"versions\": " << report::dump(leaderboard::VersionTable(sql).all(found.id))
+        << ",\n\"sources\": ";
+    {
+      Elements elements(out, "{}");
+      std::set<std::string> written;
+      for (const std::int64_t id : ids) {
+        for (const SourceFile& file : submissions.get(id).submission.files) {
+          const std::string hash = leaderboard::content_hash(file.text);
+          if (written.insert(hash).second) elements.add('"' + hash + "\": " + report::dump(file.text));
+        }
+      }
+    }
+    out << ",\n\"submissions\": ";
+    {
+      Elements elements(out, "[]");
+      for (const std::int64_t id : ids) {
+        nlohmann::json json = leaderboard::submission_to_json(submissions.get(id));
+        json["evaluations"] = evaluations_of(evaluations, id, now >= found.board.end());
+        elements.add(report::dump(json));
+      }
+    }
+    out << ",\n\"comparisons\": " << report::dump(leaderboard::ComparisonTable(sql).of_board(found)) << "}\n";
+  });
+  if (!out.flush()) throw Error("the exported board could not be written");
+}
+
+}  // namespace kbench

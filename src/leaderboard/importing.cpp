@@ -1,0 +1,136 @@
+// A board is made from what export_board() has written. What can be worked out from the results is worked out anew.
+#include "leaderboard/board_json.hpp"
+#include "leaderboard/board_settings.hpp"
+#include "leaderboard/comparison_table.hpp"
+#include "leaderboard/exchange_format.hpp"
+#include "leaderboard/state.hpp"
+
+#include <kbench/leaderboard.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace kbench {
+
+using leaderboard::EvaluationTable;
+using leaderboard::StoredBoard;
+using leaderboard::StoredEvaluation;
+using leaderboard::StoredSubmission;
+
+namespace {
+
+struct ImportedEvaluation {
+  StoredEvaluation stored;
+  std::optional<Evaluation> result;
+};
+
+struct ImportedBoard {
+  Board board;
+  std::vector<leaderboard::BoardVersion> versions;
+  std::vector<StoredSubmission> submissions;
+  std::vector<ImportedEvaluation> evaluations;  // in the order in which they were begun
+  std::vector<Comparison> comparisons;
+};
+
+void check_format(const nlohmann::json& json) {
+  if (!json.is_object() || json.value("format", "") != leaderboard::exchange_format)
+    throw Error("it has another format");
+  const int found = json.at("format_version").get<int>();
+  if (found != leaderboard::exchange_version) {
+    throw Error(fmt::format("its format has version {}, and this kbench reads version {}", found,
+                            leaderboard::exchange_version));
+  }
+}
+
+ImportedBoard read(const nlohmann::json& json) {
+  check_format(json);
+  ImportedBoard imported;
+  json.at("board").get_to(imported.board);
+  json.at("versions").get_to(imported.versions);
+  json.at("comparisons").get_to(imported.comparisons);
+  const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
+  for (const nlohmann::json& each : json.at("submissions")) {
+    StoredSubmission submission = leaderboard::submission_from_json(each, sources);
+    leaderboard::check_storable(submission.submission);
+    if (each.at("evaluations").empty()) throw Error(fmt::format("#{} has no evaluation", submission.id));
+    for (const nlohmann::json& evaluation : each.at("evaluations")) {
+      ImportedEvaluation part{.stored = evaluation.get<StoredEvaluation>(), .result = {}};
+      part.stored.submission = submission.id;
+      part.stored.user = submission.user;
+      if (part.stored.state == leaderboard::state_finished)
+        part.result = evaluation_from_json(evaluation.at("result").dump());
+      imported.evaluations.push_back(std::move(part));
+    }
+    imported.submissions.push_back(std::move(submission));
+  }
+  std::sort(imported.evaluations.begin(), imported.evaluations.end(),
+            [](const auto& a, const auto& b) { return a.stored.id < b.stored.id; });
+  return imported;
+}
+
+ImportedBoard read(std::string_view document) {
+  try {
+    ImportedBoard imported = read(nlohmann::json::parse(document));
+    imported.board.settings = leaderboard::checked(imported.board.settings);
+    return imported;
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(fmt::format("this is no exported board: {}", error.what()));
+  } catch (const Error& error) {
+    throw Error(fmt::format("this is no exported board: {}", error.what()));
+  }
+}
+
+void insert(EvaluationTable& table, const StoredBoard& board, ImportedEvaluation& part) {
+  StoredEvaluation& stored = part.stored;
+  stored.board = board.id;
+  stored.id = table.begin(stored);
+  const UtcTime ended = stored.ended.value_or(stored.started);
+  if (part.result) {
+    table.finish(board, stored, *part.result, ended);
+  } else if (stored.state == leaderboard::state_failed) {
+    table.fail(stored.id, stored.error, ended);
+  } else {
+    table.abandon(stored.submission);  // whoever was at it will not report here
+  }
+}
+
+}  // namespace
+
+std::string Leaderboard::import_board(const Actor& by, std::string_view document) {
+  ImportedBoard imported = read(document);
+  const std::string& name = imported.board.settings.name;
+  state_->database.write([&] {
+    soci::session& sql = state_->database.sql();
+    state_->permissions(by).need_admin("to import a board");
+    auto boards = state_->boards();
+    if (boards.find(name)) throw Error(fmt::format("a board is called '{}' already", name));
+    const StoredBoard board = boards.get(boards.insert(imported.board));
+    for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
+
+    std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now
+    for (StoredSubmission& each : imported.submissions) {
+      each.board = board.id;
+      ids[each.id] = leaderboard::SubmissionTable(sql).insert(each);
+    }
+    EvaluationTable evaluations(sql);
+    for (ImportedEvaluation& each : imported.evaluations) {
+      each.stored.submission = ids.at(each.stored.submission);
+      insert(evaluations, board, each);
+    }
+    for (Comparison& each : imported.comparisons) {
+      if (!ids.contains(each.first) || !ids.contains(each.second))
+        throw Error(
+            fmt::format("a comparison is of #{} and #{}, which are not both there", each.first, each.second));
+      each.first = ids.at(each.first);
+      each.second = ids.at(each.second);
+      leaderboard::ComparisonTable(sql).insert(board, each);
+    }
+  });
+  return name;
+}
+
+}  // namespace kbench

@@ -1,0 +1,116 @@
+// A leaderboard is opened; its roles and its boards. What is submitted to them is in submitting.cpp.
+#include "leaderboard/board_settings.hpp"
+#include "leaderboard/schema.hpp"
+#include "leaderboard/state.hpp"
+
+#include <kbench/leaderboard.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kbench {
+
+using leaderboard::RoleTable;
+using leaderboard::StoredBoard;
+
+Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
+    : state_(new State{.database = leaderboard::Database(leaderboard::parse_store_address(store)),
+                       .options = std::move(options)}) {
+  State& state = *state_;
+  leaderboard::migrate(state.database, [&] {
+    const std::string& owner = state.options.owner;
+    if (owner.empty()) return;
+    RoleTable(state.database.sql())
+        .insert({.user = owner, .role = BoardRole::admin, .granted_by = owner, .granted = state.now()});
+  });
+}
+
+Leaderboard::Leaderboard(Leaderboard&&) noexcept = default;
+Leaderboard& Leaderboard::operator=(Leaderboard&&) noexcept = default;
+Leaderboard::~Leaderboard() = default;
+
+UtcTime Leaderboard::now() const {
+  return state_->database.read([&] { return state_->now(); });
+}
+
+Actor Leaderboard::actor(std::string_view user) const {
+  return state_->database.read([&] { return RoleTable(state_->database.sql()).actor(user); });
+}
+
+std::vector<RoleGrant> Leaderboard::roles() const {
+  return state_->database.read([&] { return RoleTable(state_->database.sql()).all(); });
+}
+
+void Leaderboard::grant(const Actor& by, std::string_view user, BoardRole role) {
+  if (user.empty()) throw Error("a role is granted to a user, who has a name");
+  state_->database.write([&] {
+    state_->permissions(by).need_admin("to grant a role");
+    RoleTable(state_->database.sql())
+        .insert({.user = std::string(user), .role = role, .granted_by = by.name, .granted = state_->now()});
+  });
+}
+
+void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role) {
+  state_->database.write([&] {
+    RoleTable roles(state_->database.sql());
+    roles.lock();
+    state_->permissions(by).need_admin("to revoke a role");
+    if (!roles.remove(user, role))
+      throw Error(fmt::format("'{}' does not have the role {}", user, name(role)));
+    if (role == BoardRole::admin && roles.admins().empty())
+      throw Error(fmt::format("'{}' is the last admin: grant the role to somebody else first", user));
+  });
+}
+
+Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) {
+  Board board{.settings = leaderboard::checked(settings), .creator = by.name};
+  return state_->database.write([&] {
+    state_->permissions(by).need_creator("to create a board");
+    board.created = state_->now();
+    const UtcTime deadline = board.settings.deadline;
+    if (deadline <= board.created) {
+      throw Error(fmt::format("the deadline, {}, passed {} ago", to_both_zones(deadline),
+                              to_words(board.created - deadline)));
+    }
+    auto boards = state_->boards();
+    if (boards.find(board.settings.name))
+      throw Error(fmt::format("a board is called '{}' already: choose another name", board.settings.name));
+    boards.insert(board);
+    return board;
+  });
+}
+
+Board Leaderboard::board(std::string_view name) const {
+  return state_->database.read([&] { return state_->boards().get(name).board; });
+}
+
+std::vector<Board> Leaderboard::boards() const {
+  return state_->database.read([&] {
+    std::vector<Board> boards;
+    for (const StoredBoard& each : state_->boards().all()) boards.push_back(each.board);
+    return boards;
+  });
+}
+
+void Leaderboard::close_board(const Actor& by, std::string_view name) {
+  state_->database.write([&] {
+    const StoredBoard found = state_->locked_board(name);
+    state_->permissions(by).need_manager(found.board, "to close the board");
+    const UtcTime now = state_->now();
+    if (now >= found.board.end())
+      throw Error(fmt::format("the board '{}' has taken no submissions since {}", name,
+                              to_both_zones(found.board.end())));
+    state_->boards().close(found.id, now);
+  });
+}
+
+void Leaderboard::delete_board(const Actor& by, std::string_view name) {
+  state_->database.write([&] {
+    const StoredBoard found = state_->locked_board(name);
+    state_->permissions(by).need_manager(found.board, "to delete the board");
+    state_->boards().remove(found.id);
+  });
+}
+
+}  // namespace kbench

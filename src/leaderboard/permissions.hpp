@@ -1,0 +1,33 @@
+// Who may do what. Each function throws Forbidden, which says which role is missing and who can grant it.
+#pragma once
+
+#include <kbench/leaderboard/actor.hpp>
+#include <kbench/leaderboard/board.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class Permissions {
+ public:
+  // `admins` are those of the store, who can grant what is missing.
+  Permissions(const Actor& actor, std::vector<std::string> admins)
+      : actor_(actor), admins_(std::move(admins)) {}
+
+  void need_name() const;                          // of everybody: "" is nobody
+  void need_admin(const std::string& to) const;    // "to grant roles"
+  void need_creator(const std::string& to) const;  // or an admin
+  void need_manager(const Board& board, const std::string& to) const;
+  bool is_manager(const Board& board) const;
+
+ private:
+  bool has(BoardRole role) const { return actor_.roles.contains(role); }
+  std::string who_can_grant() const;
+
+  const Actor& actor_;
+  std::vector<std::string> admins_;
+};
+
+}  // namespace kbench::leaderboard

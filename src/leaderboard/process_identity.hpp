@@ -1,0 +1,27 @@
+// Which process is at work on a submission, so that others can tell whether it still is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace kbench::leaderboard {
+
+struct ProcessIdentity {
+  std::string host = {};     // the machine's name
+  std::string machine = {};  // one boot of one kernel, and the namespace in which `pid` is a process
+  std::int64_t pid = 0;
+  std::int64_t started = 0;  // in clock ticks since the boot: a number is given to another process in time
+};
+
+ProcessIdentity this_process();
+
+enum class Life : std::uint8_t {
+  alive,
+  ended,
+  unknown,  // it is, or was, on another machine, or in another container
+};
+
+// As seen from this process.
+Life life_of(const ProcessIdentity& process);
+
+}  // namespace kbench::leaderboard

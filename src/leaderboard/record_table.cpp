@@ -1,0 +1,128 @@
+#include "leaderboard/record_table.hpp"
+
+#include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/process_identity.hpp"
+#include "leaderboard/version_table.hpp"
+#include "report/names.hpp"
+
+#include <unordered_map>
+
+namespace kbench {
+
+std::string_view name(SubmissionState state) {
+  switch (state) {
+    case SubmissionState::running: return "running";
+    case SubmissionState::interrupted: return "interrupted";
+    case SubmissionState::failed: return "failed";
+    default: return "finished";
+  }
+}
+
+namespace leaderboard {
+namespace {
+
+using soci::into;
+using soci::use;
+
+constexpr const char* columns =
+    "SELECT s.id, s.submitter, s.recorded_utc, s.language, s.device, e.state, e.host, e.machine, e.pid, "
+    "e.pid_started, "
+    "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
+    "e.device, "
+    "e.version_id, e.is_isolated, e.runtime_ms, e.gflops, "
+    "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id) "
+    "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
+    "y.submission_id = s.id) "
+    "WHERE s.board_id = :board ";
+
+// A line of that.
+struct SubmissionLine {
+  SubmissionRecord record;
+  MeasuredRecord measured;
+  ProcessIdentity process;
+  std::string recorded, language, state, started, ended, verdict;
+  std::int64_t version = 0;
+  int is_isolated = 0;
+
+  SubmissionState current_state() const {
+    if (state == state_finished) return SubmissionState::finished;
+    if (state == state_failed) return SubmissionState::failed;
+    const bool may_live = state == state_recorded && life_of(process) != Life::ended;
+    return may_live ? SubmissionState::running : SubmissionState::interrupted;
+  }
+
+  bool is_outdated(const CurrentVersions& current) const {
+    const bool is_older = measured.problem_version != 0 && measured.problem_version < current.problem_version;
+    return is_older || (version != 0 && version != current.of(measured.standing));
+  }
+
+  SubmissionRecord complete(const std::string& board, const CurrentVersions& current) const {
+    SubmissionRecord whole = record;
+    whole.board = board;
+    whole.recorded = parse_time(recorded);
+    whole.language = report::value_of<Language>(language).value_or(Language::cpp);
+    whole.state = current_state();
+    whole.host = process.host;
+    whole.process = process.pid;
+    whole.started = parse_time(started);
+    if (!ended.empty()) whole.ended = parse_time(ended);
+    if (whole.state != SubmissionState::finished) return whole;
+    whole.measured = measured;
+    whole.measured->verdict = report::value_of<Verdict>(verdict).value_or(Verdict::internal_error);
+    whole.measured->is_isolated = is_isolated != 0;
+    whole.measured->is_outdated = is_outdated(current);
+    return whole;
+  }
+};
+
+}  // namespace
+
+std::vector<SubmissionRecord> RecordTable::of_board(const StoredBoard& board, std::string_view user) {
+  if (user.empty()) return select(board, "AND s.id >= CAST(:first AS BIGINT)", "0");
+  return select(board, "AND s.submitter = :user", std::string(user));
+}
+
+SubmissionRecord RecordTable::get(const StoredBoard& board, std::int64_t submission) {
+  return select(board, "AND s.id = CAST(:id AS BIGINT)", std::to_string(submission)).at(0);
+}
+
+std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, const std::string& condition,
+                                                  const std::string& value) {
+  const CurrentVersions current = VersionTable(sql_).current(board.id);
+  SubmissionLine line;
+  SubmissionRecord& record = line.record;
+  MeasuredRecord& measured = line.measured;
+  soci::statement statement =
+      (sql_.prepare << columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+       into(record.user), into(line.recorded), into(line.language), into(record.device), into(line.state),
+       into(line.process.host), into(line.process.machine), into(line.process.pid),
+       into(line.process.started), into(line.started), into(line.ended), into(record.error),
+       into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
+       into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
+       into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
+  statement.execute();
+  std::vector<SubmissionRecord> records;
+  while (statement.fetch()) records.push_back(line.complete(board.board.settings.name, current));
+  add_files(records, condition, board.id, value);
+  return records;
+}
+
+void RecordTable::add_files(std::vector<SubmissionRecord>& records, const std::string& condition,
+                            std::int64_t board, const std::string& value) {
+  std::unordered_map<std::int64_t, SubmissionRecord*> by_id;
+  for (SubmissionRecord& each : records) by_id[each.id] = &each;
+  std::int64_t id = 0;
+  std::string path;
+  soci::statement statement = (sql_.prepare << "SELECT f.submission_id, f.path FROM submission_files f JOIN "
+                                               "submissions s ON s.id = f.submission_id "
+                                               "WHERE s.board_id = :board " +
+                                                   condition + " ORDER BY f.submission_id, f.position",
+                               use(board), use(value), into(id), into(path));
+  statement.execute();
+  while (statement.fetch()) {
+    if (const auto found = by_id.find(id); found != by_id.end()) found->second->files.push_back(path);
+  }
+}
+
+}  // namespace leaderboard
+}  // namespace kbench

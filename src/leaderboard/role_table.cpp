@@ -1,0 +1,78 @@
+#include "leaderboard/role_table.hpp"
+
+#include <fmt/format.h>
+
+namespace kbench {
+
+std::string_view name(BoardRole role) { return role == BoardRole::creator ? "creator" : "admin"; }
+
+BoardRole parse_board_role(std::string_view text) {
+  for (const BoardRole each : {BoardRole::creator, BoardRole::admin}) {
+    if (text == name(each)) return each;
+  }
+  throw Error(fmt::format("expected creator or admin as a role, not '{}'", text));
+}
+
+namespace leaderboard {
+
+using soci::into;
+using soci::use;
+
+// There is no line of all roles, so it is that of the store itself.
+void RoleTable::lock() { sql_ << "UPDATE schema_version SET version = version"; }
+
+std::vector<RoleGrant> RoleTable::all() {
+  std::string user;
+  std::string role;
+  std::string granted_by;
+  std::string granted;
+  soci::statement statement =
+      (sql_.prepare << "SELECT actor, role, granted_by, granted_utc FROM roles ORDER BY actor, role",
+       into(user), into(role), into(granted_by), into(granted));
+  statement.execute();
+  std::vector<RoleGrant> grants;
+  while (statement.fetch()) {
+    grants.push_back({.user = user,
+                      .role = parse_board_role(role),
+                      .granted_by = granted_by,
+                      .granted = parse_time(granted)});
+  }
+  return grants;
+}
+
+std::vector<std::string> RoleTable::admins() {
+  std::vector<std::string> names;
+  for (const RoleGrant& each : all()) {
+    if (each.role == BoardRole::admin) names.push_back(each.user);
+  }
+  return names;
+}
+
+Actor RoleTable::actor(std::string_view user) {
+  Actor actor{.name = std::string(user)};
+  for (const RoleGrant& each : all()) {
+    if (each.user == user) actor.roles.insert(each.role);
+  }
+  return actor;
+}
+
+void RoleTable::insert(const RoleGrant& grant) {
+  const std::string role(name(grant.role));
+  const std::string granted = to_text(grant.granted);
+  sql_ << "INSERT INTO roles (actor, role, granted_by, granted_utc) VALUES (:actor, :role, :by, :at) ON "
+          "CONFLICT DO NOTHING",
+      use(grant.user), use(role), use(grant.granted_by), use(granted);
+}
+
+bool RoleTable::remove(std::string_view user, BoardRole role) {
+  const std::string actor(user);
+  const std::string role_name(name(role));
+  int removed = 0;
+  sql_ << "SELECT count(*) FROM roles WHERE actor = :actor AND role = :role", use(actor), use(role_name),
+      into(removed);
+  sql_ << "DELETE FROM roles WHERE actor = :actor AND role = :role", use(actor), use(role_name);
+  return removed > 0;
+}
+
+}  // namespace leaderboard
+}  // namespace kbench

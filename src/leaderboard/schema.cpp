@@ -1,0 +1,207 @@
+#include "leaderboard/schema.hpp"
+
+#include <kbench/error.hpp>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
+
+namespace kbench::leaderboard {
+namespace {
+
+using soci::into;
+using soci::use;
+
+// Any number, but the same one everywhere: who makes the tables of a PostgreSQL store has this lock.
+constexpr long long schema_lock = 0x6b62656e6368;  // "kbench"
+
+const Migration version_1{
+    // What somebody may do, beside submitting.
+    R"(CREATE TABLE roles (
+         actor TEXT NOT NULL,
+         role TEXT NOT NULL,
+         granted_by TEXT NOT NULL,
+         granted_utc TEXT NOT NULL,
+         PRIMARY KEY (actor, role)))",
+
+    // `kind` is what the board is on: 'problem', a plugin's name in `problem`. `closed_utc` is empty unless
+    // somebody closed it.
+    R"(CREATE TABLE boards (
+         id ID,
+         name TEXT NOT NULL UNIQUE,
+         kind TEXT NOT NULL,
+         problem TEXT NOT NULL,
+         dtype TEXT NOT NULL,
+         ranking TEXT NOT NULL,
+         requires_isolation INTEGER NOT NULL,
+         description TEXT NOT NULL,
+         deadline_utc TEXT NOT NULL,
+         closed_utc TEXT NOT NULL,
+         creator TEXT NOT NULL,
+         created_utc TEXT NOT NULL))",
+
+    R"(CREATE TABLE board_devices (
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         position INTEGER NOT NULL,
+         model TEXT NOT NULL,
+         PRIMARY KEY (board_id, position)))",
+
+    // What the results of a standing must have in common to be compared; see version_table.hpp. The newest has the
+    // largest id.
+    R"(CREATE TABLE board_versions (
+         id ID,
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         device TEXT NOT NULL,
+         problem_version INTEGER NOT NULL,
+         workload_sha256 TEXT NOT NULL,
+         first_utc TEXT NOT NULL,
+         UNIQUE (board_id, device, problem_version, workload_sha256)))",
+
+    // Texts by what is in them: what is handed in twice is kept once.
+    R"(CREATE TABLE sources (
+         sha256 TEXT NOT NULL PRIMARY KEY,
+         content TEXT NOT NULL))",
+
+    R"(CREATE TABLE submissions (
+         id ID,
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         submitter TEXT NOT NULL,
+         recorded_utc TEXT NOT NULL,
+         language TEXT NOT NULL,
+         device TEXT NOT NULL))",
+    "CREATE INDEX submissions_of_board ON submissions (board_id, submitter)",
+
+    R"(CREATE TABLE submission_files (
+         submission_id BIGINT NOT NULL REFERENCES submissions (id),
+         position INTEGER NOT NULL,
+         path TEXT NOT NULL,
+         sha256 TEXT NOT NULL REFERENCES sources (sha256),
+         PRIMARY KEY (submission_id, position)))",
+    "CREATE INDEX submission_files_of_source ON submission_files (sha256)",
+
+    // One line for each time that a submission was evaluated. What stands before `ended_utc` is there from the
+    // beginning, the rest when it is over. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the
+    // next took over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id`
+    // is 0 unless it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not
+    // followed by another judgement of the submission there: one that counts, or that it is wrong. `is_best`: the
+    // best that counts of its user, device and version. `sort_key` is what both go by: less is better.
+    R"(CREATE TABLE evaluations (
+         id ID,
+         submission_id BIGINT NOT NULL REFERENCES submissions (id),
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         submitter TEXT NOT NULL,
+         state TEXT NOT NULL,
+         host TEXT NOT NULL,
+         machine TEXT NOT NULL,
+         pid BIGINT NOT NULL,
+         pid_started BIGINT NOT NULL,
+         started_utc TEXT NOT NULL,
+         ended_utc TEXT NOT NULL,
+         error TEXT NOT NULL,
+         verdict TEXT NOT NULL,
+         problem_version INTEGER NOT NULL,
+         plugin_sha256 TEXT NOT NULL,
+         device_model TEXT NOT NULL,
+         device TEXT NOT NULL,
+         version_id BIGINT NOT NULL,
+         is_isolated INTEGER NOT NULL,
+         runtime_ms REAL NOT NULL,
+         gflops REAL NOT NULL,
+         score REAL NOT NULL,
+         score_low REAL NOT NULL,
+         score_high REAL NOT NULL,
+         sort_key REAL NOT NULL,
+         counts INTEGER NOT NULL,
+         is_best INTEGER NOT NULL))",
+    "CREATE INDEX evaluations_of_submission ON evaluations (submission_id, id)",
+    R"(CREATE INDEX evaluations_of_user ON evaluations (board_id, device, version_id, submitter, sort_key, id)
+         WHERE counts = 1)",
+    R"(CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, is_best, sort_key, id)
+         WHERE is_best = 1)",
+
+    // Apart from the evaluations, whose lines stay short and quick to go through.
+    R"(CREATE TABLE results (
+         evaluation_id BIGINT NOT NULL PRIMARY KEY REFERENCES evaluations (id),
+         document TEXT NOT NULL))",
+
+    // `pairs` is a JSON array of arrays of two numbers.
+    R"(CREATE TABLE comparisons (
+         id ID,
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         device TEXT NOT NULL,
+         first_id BIGINT NOT NULL REFERENCES submissions (id),
+         second_id BIGINT NOT NULL REFERENCES submissions (id),
+         pairs TEXT NOT NULL,
+         compared_by TEXT NOT NULL,
+         ended_utc TEXT NOT NULL))",
+};
+
+std::string in_dialect(const std::string& statement, Backend backend) {
+  const bool is_sqlite = backend == Backend::sqlite;
+  std::string text = statement;
+  boost::algorithm::replace_all(text, "id ID,",
+                                is_sqlite ? "id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                                          : "id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,");
+  if (!is_sqlite) boost::algorithm::replace_all(text, " REAL ", " DOUBLE PRECISION ");
+  return text;
+}
+
+bool has_version(Database& database) {
+  int count = 0;
+  if (database.backend() == Backend::sqlite) {
+    database.sql() << "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'",
+        into(count);
+  } else {
+    database.sql() << "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() "
+                      "AND table_name = 'schema_version'",
+        into(count);
+  }
+  return count == 1;
+}
+
+// 0 for a store that is new.
+int version_of(Database& database) {
+  int version = 0;
+  if (has_version(database)) database.sql() << "SELECT version FROM schema_version", into(version);
+  return version;
+}
+
+void refuse_newer(int version, int known) {
+  if (version <= known) return;
+  throw Error(fmt::format(
+      "the store has version {}, and this kbench knows those up to {}: use the kbench that made it, or a "
+      "newer one",
+      version, known));
+}
+
+}  // namespace
+
+const std::vector<Migration>& migrations() {
+  static const std::vector<Migration> steps{version_1};
+  return steps;
+}
+
+void migrate(Database& database, const std::function<void()>& when_new, const std::vector<Migration>& steps) {
+  const int known = static_cast<int>(steps.size());
+  const int found = database.read([&] { return version_of(database); });
+  refuse_newer(found, known);
+  if (found == known) return;
+  database.write([&] {
+    soci::session& sql = database.sql();
+    if (database.backend() == Backend::postgresql)
+      sql << "SELECT pg_advisory_xact_lock(" + std::to_string(schema_lock) + ")";
+    const int version = version_of(database);  // another process may have been quicker
+    refuse_newer(version, known);
+    if (version == 0) {
+      sql << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
+      sql << "INSERT INTO schema_version (version) VALUES (0)";
+    }
+    for (int step = version; step < known; ++step) {
+      for (const std::string& statement : steps[static_cast<std::size_t>(step)])
+        sql << in_dialect(statement, database.backend());
+    }
+    sql << "UPDATE schema_version SET version = :version", use(known);
+    if (version == 0) when_new();
+  });
+}
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,85 @@
+#include <kbench/error.hpp>
+#include <kbench/leaderboard/standing.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace kbench {
+namespace {
+
+// What is known of one performance case, in logarithms of its time. Samples of different cases are independent; the
+// audit's slack is a bound, and works in one direction: the true time may be longer.
+struct CaseTime {
+  double log_ms = 0.0;
+  double gflops = 0.0;
+  double below = 0.0;  // half-widths of the median's interval
+  double above = 0.0;
+  double slack = 0.0;  // log((time + slack) / time)
+};
+
+// No half-width where the interval is not around the median, as rounding can make it.
+double half_width(double larger, double smaller) {
+  return larger > smaller && larger > 0.0 ? std::log(larger / std::max(smaller, 0.0)) : 0.0;
+}
+
+std::vector<CaseTime> times_of(const Evaluation& evaluation) {
+  std::vector<CaseTime> times;
+  for (const CaseResult& each : evaluation.cases) {
+    if (each.purpose != Purpose::performance || !each.measurement) continue;
+    const Measurement& measured = *each.measurement;
+    times.push_back({.log_ms = std::log(measured.runtime_ms),
+                     .gflops = measured.gflops,
+                     .below = half_width(measured.median_ms, measured.ci95_ms.low),
+                     .above = half_width(measured.ci95_ms.high, measured.median_ms),
+                     .slack = std::log1p(std::max(measured.audit.slack_ms, 0.0) / measured.runtime_ms)});
+  }
+  if (times.empty())
+    throw Error("the evaluation has no performance case that was measured: it cannot be ranked");
+  return times;
+}
+
+Score runtime_score(const std::vector<CaseTime>& times) {
+  const auto count = static_cast<double>(times.size());
+  double log_ms = 0.0;
+  double below = 0.0;  // squared
+  double above = 0.0;
+  double slack = 0.0;
+  for (const CaseTime& each : times) {
+    log_ms += each.log_ms;
+    below += each.below * each.below;
+    above += each.above * each.above;
+    slack += each.slack;
+  }
+  log_ms /= count;
+  return {.value = std::exp(log_ms),
+          .interval = {.low = std::exp(log_ms - std::sqrt(below) / count),
+                       .high = std::exp(log_ms + (std::sqrt(above) + slack) / count)}};
+}
+
+// A longer time is fewer GFLOPS, so what is above there is below here. Sums are in GFLOPS: a mean has no logarithms.
+Score gflops_score(const std::vector<CaseTime>& times) {
+  const auto count = static_cast<double>(times.size());
+  double sum = 0.0;
+  double below = 0.0;  // squared
+  double above = 0.0;
+  double slack = 0.0;
+  for (const CaseTime& each : times) {
+    sum += each.gflops;
+    below += std::pow(each.gflops * -std::expm1(-each.above), 2.0);
+    above += std::pow(each.gflops * std::expm1(each.below), 2.0);
+    slack += each.gflops * -std::expm1(-each.slack);
+  }
+  return {.value = sum / count,
+          .interval = {.low = std::max(0.0, (sum - std::sqrt(below) - slack) / count),
+                       .high = (sum + std::sqrt(above)) / count}};
+}
+
+}  // namespace
+
+Score score(const Evaluation& evaluation, Ranking ranking) {
+  const std::vector<CaseTime> times = times_of(evaluation);
+  return ranking == Ranking::runtime ? runtime_score(times) : gflops_score(times);
+}
+
+}  // namespace kbench

@@ -1,0 +1,70 @@
+#include "leaderboard/standing_table.hpp"
+
+#include "leaderboard/ranks.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace kbench::leaderboard {
+
+using soci::into;
+using soci::use;
+
+StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t most) {
+  const auto limit = static_cast<std::int64_t>(
+      std::min<std::size_t>(most, static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max())));
+  StandingEntry entry;
+  std::string recorded;
+  std::string plugin;
+  soci::statement statement =
+      (sql_.prepare
+           << "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
+              "e.score_high, e.runtime_ms, "
+              "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
+              "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
+              "e.is_best = 1 "
+              "ORDER BY e.sort_key, e.id LIMIT :most",
+       use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
+       into(recorded), into(entry.score.value), into(entry.score.interval.low),
+       into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
+  statement.execute();
+  std::vector<StandingEntry> entries;
+  std::set<std::string> plugins;
+  while (statement.fetch()) {
+    plugins.insert(plugin);
+    entry.recorded = parse_time(recorded);
+    entries.push_back(entry);
+  }
+  std::vector<Interval> intervals;
+  intervals.reserve(entries.size());
+  for (const StandingEntry& each : entries) intervals.push_back(each.score.interval);
+  const std::vector<int> found = ranks(intervals);
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].rank = found[i];
+  return {.entries = std::move(entries), .plugins = plugins.size()};
+}
+
+std::size_t StandingTable::users(std::int64_t version) {
+  std::int64_t found = 0;
+  sql_ << "SELECT count(*) FROM evaluations WHERE board_id = :board AND device = :device AND version_id = "
+          ":version AND "
+          "is_best = 1",
+      use(board_), use(device_), use(version), into(found);
+  return static_cast<std::size_t>(found);
+}
+
+// Goes through the lines of the other versions only, which are few where a board has had one.
+std::size_t StandingTable::outdated_users(std::int64_t version) {
+  std::int64_t found = 0;
+  sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
+          "WHERE e.board_id = :board AND e.device = :device AND e.is_best = 1 AND e.version_id IN ("
+          "SELECT v.id FROM board_versions v WHERE v.board_id = :of_board AND v.device = :of_device AND v.id "
+          "<> :other) "
+          "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "
+          "AND "
+          "c.version_id = :version AND c.submitter = e.submitter AND c.counts = 1)",
+      use(board_), use(device_), use(board_), use(device_), use(version), use(version), into(found);
+  return static_cast<std::size_t>(found);
+}
+
+}  // namespace kbench::leaderboard

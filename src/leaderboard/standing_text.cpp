@@ -1,0 +1,102 @@
+// A standing for terminals, spreadsheets and programs.
+#include "leaderboard/csv.hpp"
+#include "report/columns.hpp"
+#include "report/json.hpp"
+#include "report/text.hpp"
+
+#include <kbench/leaderboard/standing.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace kbench {
+namespace {
+
+// To the second: "2026-11-22 10:00:01".
+std::string to_second(UtcTime time) {
+  std::string text = to_text(time).substr(0, 19);
+  text[10] = ' ';
+  return text;
+}
+
+std::string shown(double value, Ranking ranking) {
+  return ranking == Ranking::runtime ? report::duration(value) : report::figure(value);
+}
+
+std::string interval_text(const Interval& interval, Ranking ranking) {
+  return fmt::format("{} .. {}", shown(interval.low, ranking), shown(interval.high, ranking));
+}
+
+// What the reader should know before comparing.
+std::string remarks(const Standing& standing) {
+  std::string text;
+  const std::size_t left_out = standing.users - standing.entries.size();
+  if (left_out > 0) text += fmt::format("{} more.\n", left_out);
+  if (standing.outdated_users > 0) {
+    text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
+                        report::counted(standing.outdated_users, "user"));
+  }
+  if (standing.plugins > 1) {
+    text +=
+        fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
+                    standing.plugins);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_text(const Standing& standing) {
+  std::string head = fmt::format("{} on {}, by {}", standing.board, standing.device, name(standing.ranking));
+  if (standing.problem_version != 0)
+    head += fmt::format(", version {} of the problem", standing.problem_version);
+  head = report::printable_line(head) + "\n";
+  if (standing.entries.empty()) return head + "Nobody yet.\n" + remarks(standing);
+  using report::Align;
+  report::Columns columns{
+      {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
+  columns.add({"rank", "user", "runtime", "GFLOPS", "95 % interval", "submission", "submitted (UTC)"});
+  for (const StandingEntry& each : standing.entries) {
+    columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
+                 report::figure(each.gflops), interval_text(each.score.interval, standing.ranking),
+                 fmt::format("#{}", each.submission), to_second(each.recorded)});
+  }
+  return head + columns.text() + remarks(standing);
+}
+
+std::string to_csv(const Standing& standing) {
+  leaderboard::Csv csv({"board", "device", "ranking", "problem_version", "rank", "user", "submission",
+                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high"});
+  for (const StandingEntry& each : standing.entries) {
+    csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
+             std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
+             std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
+             fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
+             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high)});
+  }
+  return csv.text();
+}
+
+std::string to_json(const Standing& standing) {
+  nlohmann::json entries = nlohmann::json::array();
+  for (const StandingEntry& each : standing.entries) {
+    entries.push_back({{"rank", each.rank},
+                       {"user", each.user},
+                       {"submission", each.submission},
+                       {"recorded", to_text(each.recorded)},
+                       {"runtime_ms", each.runtime_ms},
+                       {"gflops", each.gflops},
+                       {"score", each.score.value},
+                       {"interval", {each.score.interval.low, each.score.interval.high}}});
+  }
+  return report::dump({{"board", standing.board},
+                       {"device", standing.device},
+                       {"ranking", name(standing.ranking)},
+                       {"problem_version", standing.problem_version},
+                       {"entries", std::move(entries)},
+                       {"users", standing.users},
+                       {"outdated_users", standing.outdated_users},
+                       {"plugins", standing.plugins}});
+}
+
+}  // namespace kbench

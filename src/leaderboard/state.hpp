@@ -1,0 +1,77 @@
+// What a Leaderboard holds, and what its functions have in common.
+#pragma once
+
+#include "leaderboard/board_table.hpp"
+#include "leaderboard/database.hpp"
+#include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/permissions.hpp"
+#include "leaderboard/role_table.hpp"
+#include "leaderboard/submission_table.hpp"
+
+#include <kbench/leaderboard.hpp>
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kbench {
+
+struct Leaderboard::State {
+  leaderboard::Database database;
+  LeaderboardOptions options;
+
+  UtcTime now() { return options.clock ? options.clock() : database.now(); }
+
+  leaderboard::BoardTable boards() { return leaderboard::BoardTable(database.sql()); }
+
+  // Within a transaction.
+  leaderboard::Permissions permissions(const Actor& actor) {
+    return {actor, leaderboard::RoleTable(database.sql()).admins()};
+  }
+
+  // The board, locked. Within a transaction that writes.
+  leaderboard::StoredBoard locked_board(std::string_view name) {
+    const auto found = boards().get(name);
+    boards().lock(found.id);
+    return boards().get(found.id);  // as it is now that nobody else changes it
+  }
+
+  // The board's spelling of a device. Throws Error when it has no such standing.
+  static std::string device_of(const leaderboard::StoredBoard& board, std::string_view device) {
+    std::string model = board.device_of(device);
+    if (!model.empty()) return model;
+    throw Error(fmt::format("the board '{}' has no standing for the device '{}'; it has: {}",
+                            board.board.settings.name, device,
+                            fmt::join(board.board.settings.devices, ", ")));
+  }
+
+  leaderboard::StoredSubmission stored_submission(std::int64_t id) {
+    return database.read([&] { return leaderboard::SubmissionTable(database.sql()).get(id); });
+  }
+
+  // Does what ends an evaluation, which must not have ended, with the lock of its board.
+  template <class Work>
+  void settle(Ticket ticket, Work&& work) {
+    database.write([&] {
+      leaderboard::EvaluationTable evaluations(database.sql());
+      const auto gone = [&] {
+        return Error(fmt::format("#{} has been deleted, with its board", ticket.submission));
+      };
+      const auto before = evaluations.find(ticket.evaluation);
+      if (!before) throw gone();
+      boards().lock(before->board);
+      const auto begun = evaluations.find(ticket.evaluation);
+      if (!begun) throw gone();
+      if (begun->state == leaderboard::state_abandoned)
+        throw Error(
+            fmt::format("#{} is being evaluated by another process, which took it over", ticket.submission));
+      if (begun->state != leaderboard::state_recorded)
+        throw Error(fmt::format("this evaluation of #{} is over already", ticket.submission));
+      work(evaluations, *begun);
+    });
+  }
+};
+
+}  // namespace kbench

@@ -1,0 +1,94 @@
+#include "leaderboard/submission_table.hpp"
+
+#include "leaderboard/content_hash.hpp"
+#include "report/names.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace kbench::leaderboard {
+namespace {
+
+using soci::into;
+using soci::use;
+
+bool is_utf8_text(const std::string& text) {
+  if (text.find('\0') != text.npos) return false;
+  try {
+    nlohmann::json(text).dump();  // throws for what is not UTF-8
+    return true;
+  } catch (const nlohmann::json::type_error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+void check_storable(const Submission& submission) {
+  if (submission.language == Language::binary)
+    throw Error(
+        "a board takes source, not a shared object: whoever looks at it later must be able to read and "
+        "compile it");
+  if (submission.files.empty()) throw Error("the submission has no files");
+  for (const SourceFile& file : submission.files) {
+    if (!is_utf8_text(file.text))
+      throw Error(fmt::format(
+          "'{}' is not UTF-8 text, which is what a board keeps; convert it (iconv -t UTF-8)", file.path));
+  }
+}
+
+std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
+  const std::string recorded = to_text(submission.recorded);
+  const std::string language(name(submission.submission.language));
+  std::int64_t id = 0;
+  sql_ << "INSERT INTO submissions (board_id, submitter, recorded_utc, language, device) "
+          "VALUES (:board, :user, :recorded, :language, :device) RETURNING id",
+      use(submission.board), use(submission.user), use(recorded), use(language), use(submission.device),
+      into(id);
+  int position = 0;
+  for (const SourceFile& file : submission.submission.files) {
+    const std::string hash = content_hash(file.text);
+    sql_ << "INSERT INTO sources (sha256, content) VALUES (:hash, :content) ON CONFLICT DO NOTHING",
+        use(hash), use(file.text);
+    sql_ << "INSERT INTO submission_files (submission_id, position, path, sha256) VALUES (:id, :position, "
+            ":path, :hash)",
+        use(id), use(position), use(file.path), use(hash);
+    ++position;
+  }
+  return id;
+}
+
+std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
+  std::vector<std::int64_t> ids;
+  std::int64_t id = 0;
+  soci::statement statement =
+      (sql_.prepare << "SELECT id FROM submissions WHERE board_id = :board ORDER BY id", use(board),
+       into(id));
+  statement.execute();
+  while (statement.fetch()) ids.push_back(id);
+  return ids;
+}
+
+StoredSubmission SubmissionTable::get(std::int64_t id) {
+  StoredSubmission found{.id = id};
+  std::string recorded;
+  std::string language;
+  sql_ << "SELECT board_id, submitter, recorded_utc, language, device FROM submissions WHERE id = :id",
+      use(id), into(found.board), into(found.user), into(recorded), into(language), into(found.device);
+  if (!sql_.got_data()) throw Error(fmt::format("there is no submission #{}", id));
+  found.recorded = parse_time(recorded);
+  found.submission.language = report::value_of<Language>(language).value_or(Language::cpp);
+  SourceFile file;
+  soci::statement statement =
+      (sql_.prepare
+           << "SELECT f.path, s.content FROM submission_files f JOIN sources s ON s.sha256 = f.sha256 "
+              "WHERE f.submission_id = :id ORDER BY f.position",
+       use(id), into(file.path), into(file.text));
+  statement.execute();
+  while (statement.fetch()) found.submission.files.push_back(file);
+  return found;
+}
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,39 @@
+// What was submitted: who, when, and the texts. Every function is called within a transaction.
+#pragma once
+
+#include <kbench/leaderboard/utc_time.hpp>
+#include <kbench/submission.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+struct StoredSubmission {
+  std::int64_t id = 0;
+  std::int64_t board = 0;
+  std::string user = {};
+  UtcTime recorded = {};
+  std::string device = {};  // as it was asked for
+  Submission submission = {};
+};
+
+class SubmissionTable {
+ public:
+  explicit SubmissionTable(soci::session& sql) : sql_(sql) {}
+
+  std::int64_t insert(const StoredSubmission& submission);  // whatever its `id`
+  StoredSubmission get(std::int64_t id);                    // throws Error when there is none
+  std::vector<std::int64_t> of_board(std::int64_t board);   // in the order in which they were submitted
+
+ private:
+  soci::session& sql_;
+};
+
+// Throws Error for what a store does not take: a shared object, or text that is not UTF-8.
+void check_storable(const Submission& submission);
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,137 @@
+// A submission is recorded, evaluated, and its result recorded.
+#include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/state.hpp"
+#include "leaderboard/submission_table.hpp"
+
+#include <kbench/evaluate.hpp>
+#include <kbench/leaderboard.hpp>
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <utility>
+
+namespace kbench {
+
+using leaderboard::EvaluationTable;
+using leaderboard::StoredBoard;
+using leaderboard::StoredEvaluation;
+using leaderboard::StoredSubmission;
+using leaderboard::SubmissionTable;
+
+namespace {
+
+void refuse_late(const Board& board, UtcTime now) {
+  if (now < board.end()) return;
+  const std::string& name = board.settings.name;
+  const bool was_closed = board.end() != board.settings.deadline;
+  throw Error(fmt::format("the board '{}' takes no more submissions: {}, {} ago", name,
+                          was_closed ? "it was closed at " + to_both_zones(*board.closed)
+                                     : "its deadline was " + to_both_zones(board.settings.deadline),
+                          to_words(now - board.end())));
+}
+
+// What evaluate() threw matters more than that it cannot be recorded.
+void fail_quietly(Leaderboard& leaderboard, Ticket ticket, const char* why) {
+  try {
+    leaderboard.fail(ticket, why);
+  } catch (const Error&) {
+  }
+}
+
+// Evaluates, and records the outcome whatever it is.
+void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, const Submission& submission,
+                  Options options) {
+  options.dtype = board.settings.dtype;
+  options.cases = {};
+  options.seed = {};
+  options.sampling.cache = CacheMode::cold;
+  Evaluation evaluation;
+  try {
+    evaluation = evaluate(board.settings.problem, submission, options);
+  } catch (const std::exception& error) {
+    fail_quietly(leaderboard, ticket, error.what());
+    throw;
+  }
+  leaderboard.finish(ticket, evaluation);
+}
+
+}  // namespace
+
+Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
+                           std::string_view device) {
+  leaderboard::check_storable(submission);
+  return state_->database.write([&] {
+    state_->permissions(by).need_name();
+    const StoredBoard found = state_->locked_board(board);
+    const UtcTime now = state_->now();
+    refuse_late(found.board, now);
+    Ticket ticket;
+    ticket.submission = SubmissionTable(state_->database.sql())
+                            .insert({.board = found.id,
+                                     .user = by.name,
+                                     .recorded = now,
+                                     .device = std::string(device),
+                                     .submission = submission});
+    ticket.evaluation = EvaluationTable(state_->database.sql())
+                            .begin({.submission = ticket.submission,
+                                    .board = found.id,
+                                    .user = by.name,
+                                    .process = leaderboard::this_process(),
+                                    .started = now});
+    return ticket;
+  });
+}
+
+Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
+  return state_->database.write([&] {
+    SubmissionTable submissions(state_->database.sql());
+    EvaluationTable evaluations(state_->database.sql());
+    auto boards = state_->boards();
+    const StoredSubmission before = submissions.get(submission);
+    boards.lock(before.board);
+    const StoredBoard board = boards.get(before.board);
+    state_->permissions(by).need_manager(board.board, "to evaluate a submission again");
+    const StoredEvaluation last = evaluations.last_of(submission);
+    const bool is_running =
+        last.state == leaderboard::state_recorded && life_of(last.process) == leaderboard::Life::alive;
+    if (is_running)
+      throw Error(fmt::format("#{} is being evaluated, by process {}", submission, last.process.pid));
+    const std::int64_t evaluation = evaluations.begin({.submission = submission,
+                                                       .board = before.board,
+                                                       .user = before.user,
+                                                       .process = leaderboard::this_process(),
+                                                       .started = state_->now()});
+    return Ticket{.submission = submission, .evaluation = evaluation};
+  });
+}
+
+void Leaderboard::finish(Ticket ticket, const Evaluation& evaluation) {
+  state_->settle(ticket, [&](EvaluationTable& evaluations, const StoredEvaluation& begun) {
+    evaluations.finish(state_->boards().get(begun.board), begun, evaluation, state_->now());
+  });
+}
+
+void Leaderboard::fail(Ticket ticket, std::string_view error) {
+  state_->settle(ticket, [&](EvaluationTable& evaluations, const StoredEvaluation& begun) {
+    evaluations.fail(begun.id, error, state_->now());
+  });
+}
+
+SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
+                                     Options options) {
+  const Ticket ticket = record(by, board, submission, options.device);
+  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
+  return this->submission(ticket.submission);
+}
+
+SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
+  const Ticket ticket = record_again(by, submission);
+  const StoredSubmission stored = state_->stored_submission(submission);
+  if (options.device.empty()) options.device = stored.device;
+  const Board board = state_->database.read([&] { return state_->boards().get(stored.board).board; });
+  evaluate_for(*this, ticket, board, stored.submission, std::move(options));
+  return this->submission(submission);
+}
+
+}  // namespace kbench

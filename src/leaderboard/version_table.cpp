@@ -1,0 +1,61 @@
+#include "leaderboard/version_table.hpp"
+
+namespace kbench::leaderboard {
+
+using soci::into;
+using soci::use;
+
+std::int64_t CurrentVersions::of(const std::string& device) const {
+  const auto found = ids.find(device);
+  return found == ids.end() ? 0 : found->second;
+}
+
+CurrentVersions VersionTable::current(std::int64_t board) {
+  std::int64_t id = 0;
+  std::string device;
+  int problem_version = 0;
+  soci::statement statement =
+      (sql_.prepare << "SELECT id, device, problem_version FROM board_versions WHERE board_id = :board "
+                       "ORDER BY problem_version, id",
+       use(board), into(id), into(device), into(problem_version));
+  statement.execute();
+  CurrentVersions current;
+  while (statement.fetch()) {
+    if (problem_version > current.problem_version) current.ids.clear();
+    current.problem_version = problem_version;
+    current.ids[device] = id;
+  }
+  return current;
+}
+
+std::vector<BoardVersion> VersionTable::all(std::int64_t board) {
+  BoardVersion version;
+  std::string first;
+  soci::statement statement =
+      (sql_.prepare << "SELECT device, problem_version, workload_sha256, first_utc FROM board_versions WHERE "
+                       "board_id = :board "
+                       "ORDER BY id",
+       use(board), into(version.device), into(version.problem_version), into(version.workload), into(first));
+  statement.execute();
+  std::vector<BoardVersion> versions;
+  while (statement.fetch()) {
+    version.first = parse_time(first);
+    versions.push_back(version);
+  }
+  return versions;
+}
+
+std::int64_t VersionTable::enter(std::int64_t board, const BoardVersion& version) {
+  const std::string first = to_text(version.first);
+  sql_ << "INSERT INTO board_versions (board_id, device, problem_version, workload_sha256, first_utc) "
+          "VALUES (:board, :device, :version, :workload, :first) ON CONFLICT DO NOTHING",
+      use(board), use(version.device), use(version.problem_version), use(version.workload), use(first);
+  std::int64_t id = 0;
+  sql_ << "SELECT id FROM board_versions WHERE board_id = :board AND device = :device AND problem_version = "
+          ":version AND "
+          "workload_sha256 = :workload",
+      use(board), use(version.device), use(version.problem_version), use(version.workload), into(id);
+  return id;
+}
+
+}  // namespace kbench::leaderboard

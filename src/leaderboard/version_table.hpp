@@ -1,0 +1,51 @@
+// Versions of a board: what the results of one standing must have in common to be compared.
+//
+// A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of
+// the board. The current one of a device has the highest problem version that any device of the board has results
+// of; of several with that, the one that was seen last for the first time. So an old plugin that is left on some
+// machine does not bring an old version back, and a standing whose device has no result of a new version yet is
+// empty until it has.
+//
+// Every function is called within a transaction.
+#pragma once
+
+#include <kbench/leaderboard/utc_time.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+struct BoardVersion {
+  std::string device = {};
+  int problem_version = 0;
+  std::string workload = {};
+  UtcTime first = {};  // when there was a result of it for the first time
+};
+
+struct CurrentVersions {
+  int problem_version = 0;  // the highest; 0 when there are no results
+  std::map<std::string, std::int64_t> ids =
+      {};  // of the current version, by the device; none where there is no result of it
+  std::int64_t of(const std::string& device) const;  // 0: none
+};
+
+class VersionTable {
+ public:
+  explicit VersionTable(soci::session& sql) : sql_(sql) {}
+
+  CurrentVersions current(std::int64_t board);
+  std::vector<BoardVersion> all(std::int64_t board);  // in the order in which they were first seen
+
+  // The id of a version, which is made where it is new. With the board's lock.
+  std::int64_t enter(std::int64_t board, const BoardVersion& version);
+
+ private:
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,150 @@
+#include "catch.hpp"
+#include "cli/run_kbench.hpp"
+#include "leaderboard/made_up.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+
+namespace kbench::tests {
+namespace {
+
+using nlohmann::json;
+using testing::CommandLine;
+
+const std::string solutions = KBENCH_SOURCE_DIR "/plugins/elementwise/vector_add/solutions/";
+
+// The command line with a store of its own in its directory.
+struct Boards {
+  CommandLine kbench;
+
+  Boards() {
+    ::setenv("KBENCH_STORE", kbench.path("data/boards.db").c_str(), 1);
+    ::setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", 1);
+  }
+  Boards(const Boards&) = delete;
+  Boards& operator=(const Boards&) = delete;
+  ~Boards() {
+    ::unsetenv("KBENCH_STORE");
+    ::unsetenv("TZ");
+  }
+
+  CommandLine::Run run(const std::string& arguments) const { return kbench.run("board " + arguments); }
+  CommandLine::Run create() const {
+    return run("create sums --problem vector_add --deadline '2096-12-01 18:00' --device 'NVIDIA H200'");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a board is made, shown and listed, with its deadline in UTC and in the local zone") {
+  const Boards boards;
+  const auto made = boards.create();
+  CHECK(made.status == 0);
+  CHECK(contains(made.output, "until 2096-12-01 17:00:00 UTC (2096-12-01 18:00:00 CET), for "));
+  CHECK(std::filesystem::exists(boards.kbench.path("data/boards.db")));
+  const auto shown = boards.run("show sums");
+  CHECK(shown.status == 0);
+  CHECK(contains(shown.output, "sums: vector_add, float32, "));
+  CHECK(contains(shown.output, "sums on NVIDIA H200, by runtime"));
+  CHECK(contains(shown.output, "Nobody yet."));
+  CHECK(contains(boards.run("list").output, "sums  vector_add  "));
+  const json document = json::parse(boards.run("show sums --json").output);
+  CHECK(document.at("board").at("deadline") == "2096-12-01T17:00:00.000000Z");
+  CHECK(document.at("standings").at(0).at("entries").empty());
+  CHECK(json::parse(boards.run("list --json").output).size() == 1);
+}
+
+TEST_CASE("whoever makes the store is its first admin, and roles are granted and revoked") {
+  const Boards boards;
+  CHECK(contains(boards.run("roles").output, "  admin  granted by "));
+  CHECK(boards.run("grant ada creator").status == 0);
+  CHECK(json::parse(boards.run("roles --json").output).at(0).at("user") == "ada");
+  CHECK(boards.run("revoke ada creator").status == 0);
+  const auto refused = boards.run("grant ada emperor");
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.errors, "expected creator or admin as a role, not 'emperor'"));
+}
+
+TEST_CASE("a wrong submission is recorded with its result and source, and its exit status is 1") {
+  const Boards boards;
+  boards.create();
+  const auto submitted = boards.run("submit sums " + solutions + "skips_tail.cpp");
+  CHECK(submitted.status == 1);
+  CHECK(contains(submitted.output, "wrong_answer: "));
+  CHECK(contains(submitted.output, "This is submission #1 to sums. It is in no standing."));
+  CHECK(contains(boards.run("submissions sums").output, "wrong_answer"));
+  CHECK(boards.run("submissions sums --user nobody-else").output.empty());
+  CHECK(contains(boards.run("submission 1").output, "#1 to sums, by "));
+  CHECK(boards.run("submission '#1' --source").output == testing::read_file(solutions + "skips_tail.cpp"));
+  const json document = json::parse(boards.run("submission 1 --json").output);
+  CHECK(document.at("evaluation").at("verdict") == "wrong_answer");
+  CHECK(document.at("evaluation").at("seed").is_null());
+  CHECK(boards.run("close sums").status == 0);
+  CHECK(json::parse(boards.run("submission 1 --json").output).at("evaluation").at("seed").is_string());
+  CHECK(contains(boards.run("show sums").output, "closed "));
+  CHECK(contains(boards.run("submit sums " + solutions + "plain.cpp").errors,
+                 "takes no more submissions: it was closed at"));
+}
+
+TEST_CASE("what keeps a submission out of a standing is said, and rerun does it again") {
+  const Boards boards;
+  boards.create();
+  const std::string empty =
+      "#include <cstddef>\nextern \"C\" void solution(const float*, const float*, float*, size_t) {}\n";
+  testing::write_file(boards.kbench.path("mine.cpp"), empty);
+  CHECK(boards.run("submit sums mine.cpp --quiet").status == 1);
+  const auto nothing = boards.run("rerun sums");
+  CHECK(nothing.status == 0);
+  CHECK(contains(nothing.errors, "Nothing of sums needs to be evaluated again."));
+  const auto again = boards.run("rerun sums 1");
+  CHECK(again.status == 0);
+  CHECK(contains(again.output, ": wrong_answer"));
+  CHECK(contains(boards.run("rerun sums 7").errors, "there is no submission #7"));
+}
+
+TEST_CASE("a board is exported, deleted when that is meant, and imported") {
+  const Boards boards;
+  boards.create();
+  boards.run("submit sums " + solutions + "skips_tail.cpp");
+  CHECK(boards.run("export sums -o sums.json").status == 0);
+  const json document = json::parse(testing::read_file(boards.kbench.path("sums.json")));
+  CHECK(document.at("format") == "kbench-board");
+  CHECK(json::parse(boards.run("export sums").output).at("submissions") == document.at("submissions"));
+  CHECK(contains(boards.run("export sums --csv submissions").output, ",wrong_answer,"));
+  CHECK(contains(boards.run("export sums --csv standings").output, "board,device,ranking"));
+  const auto careless = boards.run("delete sums");
+  CHECK(careless.status == 2);
+  CHECK(contains(careless.errors, "this deletes the board sums and 1 submission for good: add --yes"));
+  CHECK(boards.run("delete sums --yes").status == 0);
+  CHECK(contains(boards.run("show sums").errors, "no board is called 'sums'; there is none yet"));
+  CHECK(contains(boards.run("import sums.json").output, "The board sums is there, with 1 submission."));
+}
+
+TEST_CASE("faults of usage end with status 2 and say what was expected") {
+  const Boards boards;
+  boards.create();
+  const auto complaint = [&](const std::string& arguments) {
+    CAPTURE(arguments);
+    const auto run = boards.run(arguments);
+    CHECK(run.status == 2);
+    CHECK(run.output.empty());
+    CHECK(run.errors.starts_with("kbench: "));
+    return run.errors;
+  };
+  CHECK(contains(complaint("frob"), "no command is called 'frob'; there are create, submit, show"));
+  CHECK(contains(complaint("create x --problem vector_add --deadline soon --device a"),
+                 "--deadline: expected a time as"));
+  CHECK(contains(complaint("create x --problem vector_ad --deadline 2096-12-01T00:00Z --device a"),
+                 "did you mean"));
+  CHECK(
+      contains(complaint("create x --problem vector_add --deadline 2006-12-01T00:00Z --device a"), "passed"));
+  CHECK(contains(complaint("submit sums missing.cpp"), "missing.cpp"));
+  CHECK(contains(complaint("submission twelve"), "expected the number of a submission"));
+  CHECK(contains(complaint("show sums --device 'NVIDIA A100'"), "it has: NVIDIA H200"));
+  CHECK(contains(complaint("confirm sums"), "fewer than two users"));
+  CHECK(contains(complaint("list --store mysql://db/kbench"), "of no known kind"));
+  CHECK(contains(boards.run("show --help").output, "kbench board show"));
+}
+
+}  // namespace kbench::tests

@@ -1,0 +1,118 @@
+#include "catch.hpp"
+#include "leaderboard/made_up.hpp"
+#include "leaderboard/store.hpp"
+
+#include <memory>
+#include <sstream>
+
+namespace kbench::tests {
+namespace {
+
+std::string exported(const Leaderboard& leaderboard, const std::string& board = "sums") {
+  std::ostringstream out;
+  leaderboard.export_board(root, board, out);
+  return out.str();
+}
+
+Evaluation of_version(int version, double runtime_ms) {
+  Evaluation evaluation = accepted(runtime_ms);
+  evaluation.problem_version = version;
+  return evaluation;
+}
+
+// Several versions, reruns, failures, ties.
+void fill(Leaderboard& leaderboard) {
+  leaderboard.create_board(ada, settings("other"));
+  submit(leaderboard, "bob", accepted(1.0), "other");  // so that numbers are not the same after an import
+  leaderboard.create_board(ada, settings());
+  submit(leaderboard, "bob", of_version(1, 0.5));
+  const std::int64_t again = submit(leaderboard, "bob", of_version(2, 1.0));
+  submit(leaderboard, "eve", of_version(2, 1.3));
+  submit(leaderboard, "tie", of_version(2, 1.3));
+  submit(leaderboard, "mallory", wrong());
+  leaderboard.fail(leaderboard.record({"carol"}, "sums", source("// \"quoted\"\n")), "no compiler");
+  leaderboard.record({"carol"}, "sums", source());
+  leaderboard.finish(leaderboard.record_again(ada, again), of_version(2, 1.1));
+}
+
+}  // namespace
+
+TEST_CASE("the import of an exported board has the same standings, submissions and sources") {
+  const TestStore from;
+  const TestStore to;
+  if (from.is_skipped()) return;
+  Leaderboard leaderboard = from.open();
+  fill(leaderboard);
+  Leaderboard copy = to.open();
+  CHECK(copy.import_board(root, exported(leaderboard)) == "sums");
+
+  const auto without_numbers = [](Standing standing) {
+    for (StandingEntry& each : standing.entries) each.submission = 0;
+    return to_json(standing);
+  };
+  CHECK(without_numbers(copy.standing("sums", model)) ==
+        without_numbers(leaderboard.standing("sums", model)));
+  CHECK(users(copy.standing("sums", model)) == std::vector<std::string>{"bob", "eve", "tie"});
+  const auto before = leaderboard.submissions("sums");
+  const auto after = copy.submissions("sums");
+  REQUIRE(after.size() == before.size());
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    CAPTURE(i);
+    CHECK(after[i].user == before[i].user);
+    CHECK(after[i].recorded == before[i].recorded);
+    CHECK(after[i].evaluations == before[i].evaluations);
+    CHECK(after[i].error == before[i].error);
+    CHECK(after[i].measured.has_value() == before[i].measured.has_value());
+    CHECK(copy.source(root, after[i].id).files.at(0).text ==
+          leaderboard.source(root, before[i].id).files.at(0).text);
+  }
+  CHECK(before.back().state == SubmissionState::running);
+  CHECK(after.back().state == SubmissionState::interrupted);  // whoever is at it will not report to the copy
+  CHECK(to_json(*copy.evaluation(after[1].id)) == to_json(*leaderboard.evaluation(before[1].id)));
+}
+
+TEST_CASE("an import is an admin's, and does not replace a board") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  fill(leaderboard);
+  const std::string document = exported(leaderboard);
+  CHECK_THROWS_AS(leaderboard.import_board(ada, document), Forbidden);
+  CHECK(contains(message_of([&] { leaderboard.import_board(root, document); }), "called 'sums' already"));
+}
+
+TEST_CASE("what is no exported board is refused with the reason, and leaves nothing") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  fill(leaderboard);
+  const std::string document = exported(leaderboard);
+  leaderboard.delete_board(root, "sums");
+  const auto refusal = [&](std::string text, const std::string& part = {},
+                           const std::string& replacement = {}) {
+    if (!part.empty()) text.replace(text.find(part), part.size(), replacement);
+    return message_of([&] { leaderboard.import_board(root, text); });
+  };
+  CHECK(contains(refusal(""), "no exported board"));
+  CHECK(contains(refusal("[]"), "another format"));
+  CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
+  CHECK(contains(refusal(document, "\"format_version\": 1", "\"format_version\": 2"), "version 2"));
+  CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
+  CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
+  CHECK(contains(refusal(document, "\"schema_version\":1", "\"schema_version\":9"), "schema_version"));
+  CHECK(leaderboard.boards().size() == 1);
+  CHECK(leaderboard.import_board(root, document) == "sums");
+}
+
+TEST_CASE("a standing as CSV has a line for each entry, with what needs it quoted") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  leaderboard.create_board(ada, settings());
+  submit(leaderboard, "O'Neill, \"Jack\"", accepted(1.0));
+  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  CHECK(csv.starts_with("board,device,ranking,problem_version,rank,user,"));
+  CHECK(contains(csv, "\r\nsums,NVIDIA H200,runtime,1,1,\"O'Neill, \"\"Jack\"\"\","));
+}
+
+}  // namespace kbench::tests

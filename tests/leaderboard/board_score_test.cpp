@@ -1,0 +1,92 @@
+#include "catch.hpp"
+#include "leaderboard/made_up.hpp"
+
+#include <kbench/leaderboard/standing.hpp>
+
+#include <cmath>
+
+namespace kbench::tests {
+namespace {
+
+Evaluation of(std::vector<CaseResult> cases) {
+  Evaluation evaluation = accepted(1.0);
+  evaluation.cases = std::move(cases);
+  return evaluation;
+}
+
+CaseResult case_with(double runtime_ms, double low_ms, double high_ms, double slack_ms = 0.0) {
+  CaseResult result = performance_case("", runtime_ms, 0.0, slack_ms);
+  result.measurement->ci95_ms = {.low = low_ms, .high = high_ms};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("by runtime the score is the geometric mean of the cases' runtimes") {
+  const Evaluation evaluation = of({performance_case("", 1.0), performance_case("", 4.0)});
+  CHECK(score(evaluation, Ranking::runtime).value == Approx(2.0));
+  CHECK(score(evaluation, Ranking::runtime).value == Approx(evaluation.geomean_runtime_ms()));
+}
+
+TEST_CASE("by gflops the score is the mean of the cases' gflops") {
+  const Evaluation evaluation = of({performance_case("", 1.0), performance_case("", 4.0)});
+  CHECK(score(evaluation, Ranking::gflops).value == Approx(0.625));
+  CHECK(score(evaluation, Ranking::gflops).value == Approx(evaluation.mean_gflops()));
+}
+
+TEST_CASE("with one case and no slack the interval is that of its median") {
+  const Interval interval = score(of({case_with(2.0, 1.9, 2.2)}), Ranking::runtime).interval;
+  CHECK(interval.low == Approx(1.9));
+  CHECK(interval.high == Approx(2.2));
+}
+
+TEST_CASE("the reported mean keeps the width of the median's interval, though it is not the median") {
+  CaseResult skewed = case_with(2.1, 1.9, 2.2);
+  skewed.measurement->median_ms = 2.0;
+  const Interval interval = score(of({skewed}), Ranking::runtime).interval;
+  CHECK(interval.low == Approx(2.1 * 1.9 / 2.0));
+  CHECK(interval.high == Approx(2.1 * 2.2 / 2.0));
+}
+
+TEST_CASE("the uncertainty of independent cases adds up in quadrature") {
+  const CaseResult each = case_with(1.0, 1.0 / 1.1, 1.1);
+  const Interval interval = score(of({each, each, each, each}), Ranking::runtime).interval;
+  CHECK(interval.high == Approx(std::exp(std::log(1.1) / 2.0)));  // 4 cases: half of one's
+  CHECK(interval.low == Approx(std::exp(-std::log(1.1) / 2.0)));
+}
+
+TEST_CASE("the audit's slack widens the interval upwards only, and does not average out") {
+  const CaseResult each = case_with(1.0, 1.0, 1.0, 0.5);
+  const Interval interval = score(of({each, each}), Ranking::runtime).interval;
+  CHECK(interval.low == Approx(1.0));
+  CHECK(interval.high == Approx(1.5));
+}
+
+TEST_CASE("by gflops the slack widens the interval downwards") {
+  const CaseResult each = case_with(1.0, 1.0, 1.0, 0.25);
+  const Interval interval = score(of({each, each}), Ranking::gflops).interval;
+  CHECK(interval.low == Approx(0.8));
+  CHECK(interval.high == Approx(1.0));
+  const Interval both = score(of({case_with(1.0, 0.8, 1.25)}), Ranking::gflops).interval;
+  CHECK(both.low == Approx(0.8));
+  CHECK(both.high == Approx(1.25));
+}
+
+TEST_CASE("cases that are not timed have no part in the score, and without any there is none") {
+  CaseResult check = performance_case("", 100.0);
+  check.purpose = Purpose::correctness;
+  check.measurement.reset();
+  CHECK(score(of({check, performance_case("", 2.0)}), Ranking::runtime).value == Approx(2.0));
+  CHECK_THROWS_AS(score(of({check}), Ranking::runtime), Error);
+}
+
+TEST_CASE("an evaluation is isolated when nothing is missing but what bounds consumption") {
+  Evaluation evaluation = accepted(1.0);
+  CHECK(is_isolated(evaluation));  // without cgroup
+  evaluation.integrity.protections.push_back({.name = "seccomp", .active = false});
+  CHECK_FALSE(is_isolated(evaluation));
+  evaluation.integrity.protections.clear();
+  CHECK_FALSE(is_isolated(evaluation));
+}
+
+}  // namespace kbench::tests

@@ -1,0 +1,46 @@
+#include "leaderboard/paired_difference.hpp"
+
+#include "catch.hpp"
+#include "leaderboard/comparison.hpp"
+#include "leaderboard/made_up.hpp"
+
+#include <cmath>
+
+namespace kbench::leaderboard {
+
+TEST_CASE("Student's interval of a mean is the one of the tables") {
+  // t(0.975) with 4 degrees of freedom is 2.776; the standard deviation of 1..5 is sqrt(2.5).
+  const PairedDifference found = paired_difference({1.0, 2.0, 3.0, 4.0, 5.0});
+  CHECK(found.mean == Approx(3.0));
+  CHECK(found.interval.low == Approx(3.0 - 2.776445 * std::sqrt(2.5 / 5.0)));
+  CHECK(found.interval.high == Approx(3.0 + 2.776445 * std::sqrt(2.5 / 5.0)));
+  CHECK_THROWS_AS(paired_difference({1.0}), Error);
+}
+
+TEST_CASE(
+    "what is the same factor in every pair is told apart, however the machine drifts from pair to pair") {
+  Comparison comparison{
+      .first = 3, .second = 7, .pairs = {{1.0, 1.021}, {1.5, 1.5285}, {2.0, 2.0390}, {1.2, 1.2230}}};
+  conclude(comparison, Ranking::runtime);
+  CHECK(comparison.outcome == Outcome::first_faster);
+  CHECK(comparison.factor == Approx(1.0195).epsilon(0.001));
+  CHECK(tests::contains(comparison.explain(), "#3 is 1.9"));
+  CHECK(tests::contains(comparison.explain(), "faster than #7"));
+}
+
+TEST_CASE("an interval with both signs tells nothing apart") {
+  Comparison comparison{.first = 3, .second = 7, .pairs = {{1.0, 1.1}, {1.1, 1.0}, {1.0, 1.05}, {1.05, 1.0}}};
+  conclude(comparison, Ranking::runtime);
+  CHECK(comparison.outcome == Outcome::undecided);
+  CHECK(tests::contains(comparison.explain(), "cannot be told apart"));
+}
+
+TEST_CASE("more gflops are faster, and the second can be the faster one") {
+  Comparison comparison{.first = 3, .second = 7, .pairs = {{100.0, 110.0}, {101.0, 111.2}, {99.0, 108.7}}};
+  conclude(comparison, Ranking::gflops);
+  CHECK(comparison.outcome == Outcome::second_faster);
+  CHECK(tests::contains(comparison.explain(), "#7 is 9.9"));
+  CHECK(tests::contains(comparison.explain(), "faster than #3"));
+}
+
+}  // namespace kbench::leaderboard

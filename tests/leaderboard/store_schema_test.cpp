@@ -1,0 +1,131 @@
+#include "catch.hpp"
+#include "leaderboard/made_up.hpp"
+#include "leaderboard/schema.hpp"
+#include "leaderboard/store.hpp"
+#include "read_file.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace kbench::leaderboard {
+namespace {
+
+using tests::TestStore;
+
+Database connect(const TestStore& store) { return Database(parse_store_address(store.url())); }
+
+int version_of(const TestStore& store) {
+  Database database = connect(store);
+  int version = 0;
+  database.sql() << "SELECT version FROM schema_version", soci::into(version);
+  return version;
+}
+
+// Statements as sqlite3's .dump and pg_dump --inserts write them, each of which ends a line.
+void restore(const TestStore& store, const std::string& dump) {
+  Database database = connect(store);
+  for (std::size_t begin = 0; begin < dump.size();) {
+    const std::size_t end = std::min(dump.find(";\n", begin), dump.size());
+    const std::string statement = dump.substr(begin, end - begin);
+    if (statement.find_first_not_of(" \n") != std::string::npos) database.sql() << statement;
+    begin = end + 2;
+  }
+}
+
+std::string dump_of_version_1(const TestStore& store) {
+  const char* const kind = store.is_sqlite() ? "sqlite" : "postgresql";
+  return testing::read_file(std::string(KBENCH_SOURCE_DIR "/tests/leaderboard/schema_1.") + kind + ".sql");
+}
+
+}  // namespace
+
+TEST_CASE("a store of version 1 opens, with its boards, submissions, results and roles") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version_1(store));
+  REQUIRE(version_of(store) == 1);
+  Leaderboard leaderboard = store.open({.owner = "mallory"});
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.actor("root").roles == std::set<BoardRole>{BoardRole::admin});
+  CHECK(leaderboard.actor("mallory").roles.empty());
+  CHECK(leaderboard.board("sums").settings.devices == std::vector<std::string>{tests::model});
+  const Standing standing = leaderboard.standing("sums", tests::model);
+  CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
+  CHECK(tests::ranks(standing) == std::vector<int>{1, 2});
+  CHECK(leaderboard.evaluation(standing.entries.at(0).submission)->accepted());
+  CHECK(leaderboard.source(tests::root, standing.entries.at(1).submission).files.at(0).text == "// eve's");
+  CHECK(leaderboard.comparisons("sums").at(0).outcome == Outcome::first_faster);
+  CHECK(leaderboard.submissions("sums").size() == 4);
+  CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 5);
+}
+
+TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  store.open({.owner = "eve"});
+  std::vector<Migration> steps = migrations();
+  steps.push_back({"ALTER TABLE boards ADD COLUMN motto TEXT NOT NULL DEFAULT ''",
+                   "CREATE TABLE more (id ID, x REAL NOT NULL)"});
+  Database database = connect(store);
+  const auto is_not_new = [] { FAIL("the store is not new"); };
+  migrate(database, is_not_new, steps);
+  migrate(database, is_not_new, steps);
+  CHECK(version_of(store) == static_cast<int>(steps.size()));
+  int roles = 0;
+  database.sql() << "SELECT count(*) FROM roles", soci::into(roles);
+  CHECK(roles == 1);
+}
+
+TEST_CASE("a step that fails leaves the store as it was") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  store.open();
+  std::vector<Migration> steps = migrations();
+  steps.push_back({"CREATE TABLE more (id ID, x REAL NOT NULL)", "CREATE nonsense"});
+  {
+    Database database = connect(store);
+    CHECK_THROWS_AS(migrate(
+                        database, [] {}, steps),
+                    Error);
+  }
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  steps.back().pop_back();
+  Database database = connect(store);
+  CHECK_NOTHROW(migrate(
+      database, [] {}, steps));  // the table is not there from before
+}
+
+TEST_CASE("a store of a newer kbench is refused, and not changed") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  store.open();
+  connect(store).sql() << "UPDATE schema_version SET version = 1000";
+  const std::string refusal = tests::message_of([&] { store.open(); });
+  CHECK(tests::contains(refusal, "the store has version 1000"));
+  CHECK(tests::contains(refusal, "or a newer one"));
+  CHECK(version_of(store) == 1000);
+}
+
+TEST_CASE("a store that cannot be reached is named") {
+  CHECK(
+      tests::contains(tests::message_of([] { Leaderboard("/dev/null/boards.db"); }), "/dev/null/boards.db"));
+  const std::string refusal =
+      tests::message_of([] { Leaderboard("postgresql://judge:secret@/kbench?host=/nowhere"); });
+  CHECK(tests::contains(refusal, "the store postgresql://judge@/kbench"));
+  CHECK_FALSE(tests::contains(refusal, "secret"));
+}
+
+TEST_CASE("a connection that the server has ended meanwhile is made again") {
+  const TestStore store;
+  if (store.is_skipped() || store.is_sqlite()) return;
+  Leaderboard leaderboard = store.open();
+  leaderboard.create_board(tests::ada, tests::settings());
+  const Ticket ticket = leaderboard.record({"bob"}, "sums", tests::source());
+  connect(store).sql()
+      << "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+         "backend_type = 'client backend'";
+  CHECK_NOTHROW(leaderboard.finish(ticket, tests::accepted(1.0)));
+  CHECK(leaderboard.standing("sums", tests::model).entries.size() == 1);
+}
+
+}  // namespace kbench::leaderboard
