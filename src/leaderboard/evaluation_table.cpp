@@ -170,9 +170,10 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
           "submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
       use(begun.board), use(device), use(version), use(begun.user), into(best);
   const bool is_any = sql_.got_data();
-  sql_ << "UPDATE evaluations SET is_best = 0 WHERE board_id = :board AND device = :device AND version_id = "
-          ":version AND "
-          "submitter = :user AND counts = 1 AND is_best = 1",
+  // By way of the user's lines, for SQLite would rather go through the best of all users.
+  sql_ << "UPDATE evaluations SET is_best = 0 WHERE is_best = 1 AND id IN (SELECT id FROM evaluations WHERE "
+          "board_id = :board AND device = :device AND version_id = :version AND submitter = :user AND counts "
+          "= 1)",
       use(begun.board), use(device), use(version), use(begun.user);
   if (is_any) sql_ << "UPDATE evaluations SET is_best = 1 WHERE id = :id", use(best);
 }
