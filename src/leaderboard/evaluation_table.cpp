@@ -145,20 +145,29 @@ void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& b
   for (const std::int64_t version : changed) find_best(begun, columns.device, version);
 }
 
+// A submission has few evaluations. Asked for those that count, a database without statistics yet goes through all of the
+// device's.
 std::vector<std::int64_t> EvaluationTable::displace(std::int64_t submission, const std::string& device) {
+  std::vector<std::int64_t> ids;
   std::vector<std::int64_t> versions;
-  std::int64_t version = 0;
   {
-    soci::statement statement = (sql_.prepare << "SELECT DISTINCT version_id FROM evaluations WHERE "
-                                                 "submission_id = :submission AND device = :device AND "
-                                                 "counts = 1",
-                                 use(submission), use(device), into(version));
+    std::int64_t id = 0;
+    std::int64_t version = 0;
+    std::string measured_on;
+    int counts = 0;
+    soci::statement statement =
+        (sql_.prepare
+             << "SELECT id, version_id, device, counts FROM evaluations WHERE submission_id = :submission",
+         use(submission), into(id), into(version), into(measured_on), into(counts));
     statement.execute();
-    while (statement.fetch()) versions.push_back(version);
+    while (statement.fetch()) {
+      if (counts == 0 || measured_on != device) continue;
+      ids.push_back(id);
+      versions.push_back(version);
+    }
   }
-  sql_ << "UPDATE evaluations SET counts = 0, is_best = 0 WHERE submission_id = :submission AND device = "
-          ":device AND counts = 1",
-      use(submission), use(device);
+  for (const std::int64_t each : ids)
+    sql_ << "UPDATE evaluations SET counts = 0, is_best = 0 WHERE id = :id", use(each);
   return versions;
 }
 
