@@ -101,6 +101,8 @@ void measure(const std::string& store, int submissions, int users) {
   fmt::print("{} submissions of {} users, imported in {:.0f} s\n", submissions, users,
              std::chrono::duration<double>(Clock::now() - begin).count());
 
+  std::fflush(stdout);
+
   std::size_t bytes = 0;
   const auto show = [&](std::size_t most) {
     bytes += to_text(leaderboard.standing("benchmark", model, most)).size();

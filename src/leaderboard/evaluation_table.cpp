@@ -145,20 +145,29 @@ void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& b
   for (const std::int64_t version : changed) find_best(begun, columns.device, version);
 }
 
+// A submission has few evaluations. Asked for those that count, a database without statistics yet goes through all of the
+// device's.
 std::vector<std::int64_t> EvaluationTable::displace(std::int64_t submission, const std::string& device) {
+  std::vector<std::int64_t> ids;
   std::vector<std::int64_t> versions;
-  std::int64_t version = 0;
   {
-    soci::statement statement = (sql_.prepare << "SELECT DISTINCT version_id FROM evaluations WHERE "
-                                                 "submission_id = :submission AND device = :device AND "
-                                                 "counts = 1",
-                                 use(submission), use(device), into(version));
+    std::int64_t id = 0;
+    std::int64_t version = 0;
+    std::string measured_on;
+    int counts = 0;
+    soci::statement statement =
+        (sql_.prepare
+             << "SELECT id, version_id, device, counts FROM evaluations WHERE submission_id = :submission",
+         use(submission), into(id), into(version), into(measured_on), into(counts));
     statement.execute();
-    while (statement.fetch()) versions.push_back(version);
+    while (statement.fetch()) {
+      if (counts == 0 || measured_on != device) continue;
+      ids.push_back(id);
+      versions.push_back(version);
+    }
   }
-  sql_ << "UPDATE evaluations SET counts = 0, is_best = 0 WHERE submission_id = :submission AND device = "
-          ":device AND counts = 1",
-      use(submission), use(device);
+  for (const std::int64_t each : ids)
+    sql_ << "UPDATE evaluations SET counts = 0, is_best = 0 WHERE id = :id", use(each);
   return versions;
 }
 
@@ -170,9 +179,10 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
           "submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
       use(begun.board), use(device), use(version), use(begun.user), into(best);
   const bool is_any = sql_.got_data();
-  sql_ << "UPDATE evaluations SET is_best = 0 WHERE board_id = :board AND device = :device AND version_id = "
-          ":version AND "
-          "submitter = :user AND counts = 1 AND is_best = 1",
+  // By way of the user's lines, for SQLite would rather go through the best of all users.
+  sql_ << "UPDATE evaluations SET is_best = 0 WHERE is_best = 1 AND id IN (SELECT id FROM evaluations WHERE "
+          "board_id = :board AND device = :device AND version_id = :version AND submitter = :user AND counts "
+          "= 1)",
       use(begun.board), use(device), use(version), use(begun.user);
   if (is_any) sql_ << "UPDATE evaluations SET is_best = 1 WHERE id = :id", use(best);
 }
