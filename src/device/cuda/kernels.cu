@@ -3,7 +3,6 @@
 #include "device/cuda/launch.cuh"
 #include "protocol/frames.hpp"
 
-
 #include <algorithm>
 #include <bit>
 
