@@ -146,8 +146,12 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
     static dll::shared_library library;
     const MemoryWatch watch([&] { answer(AnswerKind::no_memory, order.sequence); });
     std::error_code error;
-    // What a constructor throws ends the process, however the compiler treats the frames in between.
-    [&]() noexcept { library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error); }();
+    // A constructor's exception comes this far or not, as the compiler treats the frames in between. It always ends here.
+    try {
+      library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error);
+    } catch (...) {
+      std::terminate();
+    }
     if (error) throw std::system_error(error);
     entry_ = &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(toolchain::entry_name);
   } catch (const std::system_error& error) {
