@@ -1,5 +1,6 @@
 #include "leaderboard/board_json.hpp"
 
+#include "leaderboard/board_settings.hpp"
 #include "leaderboard/content_hash.hpp"
 #include "report/json.hpp"
 #include "report/names.hpp"
@@ -33,14 +34,12 @@ Enum value_at(const nlohmann::json& json, const char* field) {
   throw Error(fmt::format("{}: expected one of {}, not '{}'", field, report::names_of<Enum>(), text));
 }
 
-constexpr const char* kind_problem = "problem";
-
 }  // namespace
 
 void to_json(nlohmann::json& json, const Board& board) {
   const BoardSettings& settings = board.settings;
   json = {{"name", settings.name},
-          {"kind", kind_problem},
+          {"kind", leaderboard::kind_problem},
           {"problem", settings.problem},
           {"deadline", to_text(settings.deadline)},
           {"devices", settings.devices},
@@ -55,8 +54,9 @@ void to_json(nlohmann::json& json, const Board& board) {
 }
 
 void from_json(const nlohmann::json& json, Board& board) {
-  if (const auto kind = json.at("kind").get<std::string>(); kind != kind_problem)
-    throw Error(fmt::format("kind: this kbench knows boards on a {} only, not on a {}", kind_problem, kind));
+  if (const auto kind = json.at("kind").get<std::string>(); kind != leaderboard::kind_problem)
+    throw Error(fmt::format("kind: this kbench knows boards on a {} only, not on a {}",
+                            leaderboard::kind_problem, kind));
   BoardSettings& settings = board.settings;
   json.at("name").get_to(settings.name);
   json.at("problem").get_to(settings.problem);

@@ -68,5 +68,13 @@ BoardSettings checked(BoardSettings settings) {
   return settings;
 }
 
+Options options_of(const BoardSettings& settings, Options options) {
+  options.dtype = settings.dtype;
+  options.cases = {};
+  options.seed = {};
+  options.sampling.cache = CacheMode::cold;
+  return options;
+}
+
 }  // namespace leaderboard
 }  // namespace kbench

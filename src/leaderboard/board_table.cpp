@@ -1,5 +1,6 @@
 #include "leaderboard/board_table.hpp"
 
+#include "leaderboard/board_settings.hpp"
 #include "report/names.hpp"
 
 #include <kbench/error.hpp>
@@ -17,8 +18,6 @@ namespace {
 
 using soci::into;
 using soci::use;
-
-constexpr const char* kind_problem = "problem";
 
 // A line of the table.
 struct BoardLine {

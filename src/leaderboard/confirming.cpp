@@ -1,4 +1,5 @@
 // Two submissions are measured side by side: A B, B A, A B, ...
+#include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/device_model.hpp"
@@ -32,10 +33,7 @@ Contender prepare(const StoredSubmission& stored, const Board& board, Options op
   if (options.device.empty()) options.device = stored.device;
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = stored.submission.language == Language::cuda ? "cuda" : "cpu";
-  options.dtype = board.settings.dtype;
-  options.cases = {};
-  options.seed = {};
-  options.sampling.cache = CacheMode::cold;
+  options = leaderboard::options_of(board.settings, std::move(options));
   Compilation compilation = compile(board.settings.problem, stored.submission, options);
   if (!compilation.succeeded)
     throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));

@@ -1,4 +1,5 @@
 // A submission is recorded, evaluated, and its result recorded.
+#include "leaderboard/board_settings.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/submission_table.hpp"
@@ -42,13 +43,10 @@ void fail_quietly(Leaderboard& leaderboard, Ticket ticket, const char* why) {
 // Evaluates, and records the outcome whatever it is.
 void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, const Submission& submission,
                   Options options) {
-  options.dtype = board.settings.dtype;
-  options.cases = {};
-  options.seed = {};
-  options.sampling.cache = CacheMode::cold;
   Evaluation evaluation;
   try {
-    evaluation = evaluate(board.settings.problem, submission, options);
+    evaluation = evaluate(board.settings.problem, submission,
+                          leaderboard::options_of(board.settings, std::move(options)));
   } catch (const std::exception& error) {
     fail_quietly(leaderboard, ticket, error.what());
     throw;

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "leaderboard/board_settings.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
 
@@ -89,6 +90,23 @@ TEST_CASE("a deleted board is gone with everything, and others keep theirs") {
   leaderboard.create_board(ada, settings("a"));
   CHECK(leaderboard.submissions("a").empty());
   CHECK(submit(leaderboard, "bob", accepted(1.0), "a") > running.submission);  // no number is given out twice
+}
+
+TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
+  Options wanted;
+  wanted.dtype = DType::float64;
+  wanted.cases = {"the easiest"};
+  wanted.seed = Seed{1};
+  wanted.sampling.cache = CacheMode::warm;
+  wanted.device = "cuda:1";
+  BoardSettings board = settings();
+  board.dtype = DType::float16;
+  const Options options = leaderboard::options_of(board, wanted);
+  CHECK(options.dtype == DType::float16);
+  CHECK(options.cases.empty());
+  CHECK_FALSE(options.seed.has_value());
+  CHECK(options.sampling.cache == CacheMode::cold);
+  CHECK(options.device == "cuda:1");
 }
 
 }  // namespace kbench::tests
