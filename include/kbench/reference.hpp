@@ -1,0 +1,67 @@
+// A reference file: a problem in one source file, for whoever would rather write functions than a plugin.
+//
+//     // scale.hpp
+//     #include <cstdint>
+//     #include <random>
+//     #include <vector>
+//
+//     struct input_t { float factor; std::vector<float> values; };
+//     using output_t = std::vector<float>;
+//
+//     input_t generate_input(std::uint64_t seed) {
+//       std::mt19937_64 random(seed);
+//       std::uniform_real_distribution<float> uniform(-1, 1);
+//       input_t input{uniform(random), std::vector<float>(1 << 20)};
+//       for (float& value : input.values) value = uniform(random);
+//       return input;
+//     }
+//
+//     output_t ref_kernel(input_t input) {
+//       for (float& value : input.values) value *= input.factor;
+//       return input.values;
+//     }
+//
+//     bool check_implementation(output_t custom_output, output_t ref_output) { return custom_output == ref_output; }
+//
+// A submission to it is a header with one function, `output_t custom_kernel(input_t input)`. The path of a reference file
+// can stand wherever the name of a problem can:
+//
+//     kbench::evaluate("scale.hpp", kbench::Submission::from_file("mine.hpp"));
+//
+// The reference is compiled once, into a plugin that is kept in the cache directory. docs/references.md has what such a
+// file may define, and which types kbench carries from one process to another.
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace kbench {
+
+struct KBENCH_API Reference {
+  std::string name = {};              // of the file, without directories: "scale.hpp"
+  Language language = Language::cpp;  // cuda for .cu and .cuh, else cpp
+  std::string text = {};
+  int version = 1;  // of the problem: see ProblemInfo::version
+
+  // Throws Error when the file cannot be read, is empty, is larger than 16 MiB, or has none of these endings.
+  static Reference from_file(const std::filesystem::path& file);
+};
+
+// Whether it is the name of a reference file: whether it ends in .cu, .cuh, .cpp, .cc, .cxx, .hpp, .hh or .h.
+KBENCH_API bool names_reference(std::string_view file);
+
+// The plugin of a reference, for the device of the options, or for the first GPU where the reference is in CUDA: the path
+// that evaluate(), describe() and others take for a problem. Made anew only where the cache directory does not have it.
+// Throws Error with the compiler's messages when it does not compile, or lacks what a reference must define; Cancelled.
+KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
+
+// A submission to a reference. Headers do not tell whether they are C++ or CUDA: they are what the reference is. Throws Error
+// when a source is CUDA and the reference is not.
+KBENCH_API Submission submission_to(const Reference& reference, Submission submission);
+
+}  // namespace kbench
