@@ -42,7 +42,8 @@ inline constexpr std::size_t alignment = 256;  // bytes
 // Throws std::bad_alloc where memory ran out, else std::runtime_error.
 inline void check(cudaError_t code) {
   if (code == cudaErrorMemoryAllocation) throw std::bad_alloc();
-  if (code != cudaSuccess) throw std::runtime_error(std::string("kbench::device_vector: ") + cudaGetErrorString(code));
+  if (code != cudaSuccess)
+    throw std::runtime_error(std::string("kbench::device_vector: ") + cudaGetErrorString(code));
 }
 
 // From the pool of the device, which keeps what is given back: asking for it again takes microseconds.
@@ -63,13 +64,15 @@ inline std::shared_ptr<void> allocate_from_system(std::size_t bytes) {
 }
 
 // From or to the device, or within it. All is there when it returns.
-inline void copy(void* to, const void* from, std::size_t bytes) { check(cudaMemcpy(to, from, bytes, cudaMemcpyDefault)); }
+inline void copy(void* to, const void* from, std::size_t bytes) {
+  check(cudaMemcpy(to, from, bytes, cudaMemcpyDefault));
+}
 
 #else
 
 inline std::shared_ptr<void> allocate_from_system(std::size_t bytes) {
-  return {::operator new(bytes, std::align_val_t{alignment}),
-          [](void* place) { ::operator delete(place, std::align_val_t{alignment}); }};
+  return {::operator new (bytes, std::align_val_t{alignment}),
+          [](void* place) { ::operator delete (place, std::align_val_t{alignment}); }};
 }
 
 inline void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to, from, bytes); }
@@ -109,7 +112,9 @@ class device_vector {
 
   // The elements hold arbitrary bytes. Throws std::bad_alloc.
   explicit device_vector(std::size_t size)
-      : memory_(device_memory::allocate(size * sizeof(T))), data_(static_cast<T*>(memory_.get())), size_(size) {}
+      : memory_(device_memory::allocate(size * sizeof(T))),
+        data_(static_cast<T*>(memory_.get())),
+        size_(size) {}
 
   // Copies the values to the device.
   explicit device_vector(const std::vector<T>& values) : device_vector(values.size()) {

@@ -10,6 +10,7 @@
 #include <kbench/journal.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
+#include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>

@@ -38,6 +38,19 @@
 
 namespace kbench {
 
+// How a submission is called by the plugin of a reference file (kbench/reference.hpp): the problem's values are bytes to
+// kbench, and what makes them out of the author's types is compiled with each submission.
+struct Harness {
+  bool is_cuda = false;  // the language of the reference, and so of its submissions: CUDA, or else C++
+  std::string declaration = {};  // what a submission defines, without the semicolon
+  std::string file = {};         // of the reference, "scale.hpp"
+  std::string text = {};         // what is in it
+  std::string not_isolated =
+      {};  // why reference and check have to run in the submission's process; empty where not
+  bool fresh_inputs = true;  // generate_input() takes a seed
+  bool counts_flops = true;  // get_flops() is there; without it every case has one
+};
+
 struct ProblemInfo {
   std::string name = {};            // a C identifier; the plugin's file is called <name>.so
   std::string title = {};           // one line
@@ -54,6 +67,9 @@ struct ProblemInfo {
   // Libraries of the CUDA Toolkit that submissions may call, as -l names them: {"cublas"}. They are linked to every
   // submission in CUDA that uses them.
   std::vector<std::string> cuda_libraries = {};
+
+  // None: submissions define `solution`, as the signature says.
+  std::optional<Harness> harness = {};
 };
 
 class Problem {

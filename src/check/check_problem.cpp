@@ -5,6 +5,7 @@
 #include "memory/argument_layout.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
+#include "reference/resolve.hpp"
 
 #include <kbench/check_problem.hpp>
 #include <kbench/error.hpp>
@@ -134,7 +135,8 @@ std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
 ProblemCheck check_problem(std::string_view problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
   try {
-    return CheckSteps(problem, options, performance_time).run();
+    const reference::Resolved resolved = reference::resolve(problem, options);
+    return CheckSteps(resolved.problem, resolved.options, performance_time).run();
   } catch (const process::LauncherLost& loss) {
     throw Error(loss.what());
   }

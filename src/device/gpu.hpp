@@ -11,6 +11,7 @@ struct Gpu {
   std::string name = {};                // "NVIDIA H200"
   std::string uuid = {};                // 32 hexadecimal digits
   std::string compute_capability = {};  // "9.0"
+  std::string architecture = {};        // as nvcc calls it: "90a"
   std::size_t memory_bytes = 0;
   bool uses_mps = false;  // contexts on it are clients of a Multi-Process Service
 

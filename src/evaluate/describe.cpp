@@ -3,6 +3,7 @@
 #include "evaluate/roofline.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
+#include "reference/resolve.hpp"
 #include "statistics/roofline.hpp"
 
 #include <kbench/catalog.hpp>
@@ -12,7 +13,8 @@
 
 namespace kbench {
 
-ProblemDescription describe(std::string_view problem, const Options& options) {
+ProblemDescription describe(std::string_view asked, const Options& asked_options) {
+  const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const catalog::Target target = catalog::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);
   process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop);

@@ -1,7 +1,7 @@
 #include "catalog/installation.hpp"
+#include "catalog/machine.hpp"
 #include "catalog/plugin_search.hpp"
 #include "catalog/target.hpp"
-#include "evaluate/environment.hpp"
 #include "evaluate/gpu_findings.hpp"
 #include "evaluate/protections.hpp"
 #include "evaluate/runners.hpp"

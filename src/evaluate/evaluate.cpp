@@ -1,8 +1,7 @@
 // The front door. What happens, in order; how it happens is in the rooms that are included.
 #include "catalog/installation.hpp"
+#include "catalog/machine.hpp"
 #include "catalog/target.hpp"
-#include "evaluate/environment.hpp"
-#include "evaluate/fingerprint.hpp"
 #include "evaluate/gpu_health.hpp"
 #include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
@@ -12,13 +11,16 @@
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitize.hpp"
 #include "evaluate/utc.hpp"
-#include "evaluate/workspace.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
+#include "reference/resolve.hpp"
+#include "reference/unit.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/fingerprint.hpp"
 #include "toolchain/shared_object.hpp"
+#include "toolchain/workspace.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -227,7 +229,10 @@ void Steps::build() {
   const toolchain::Contract contract{
       .signature = problem_.signature,
       .dtype = problem_.dtype,
-      .cuda = {.architecture = referee_.device().architecture, .libraries = problem_.info.cuda_libraries}};
+      .cuda = {.architecture = referee_.device().architecture, .libraries = problem_.info.cuda_libraries},
+      .unit = problem_.info.harness
+                  ? std::optional(reference::unit_of_submission(*problem_.info.harness, submission_))
+                  : std::nullopt};
   build_ = toolchain::build(children_, submission_, contract, options_.compile, make_workspace(children_),
                             hidden());
   evaluation_.diagnostics = build_.diagnostics;
@@ -237,7 +242,8 @@ void Steps::build() {
 // Lists the protections, and ends it where one is missing that is required.
 void Steps::hold_protections(std::uint64_t runner_walls) {
   auto& list = evaluation_.integrity.protections;
-  list = list_protections(target_.kind, runner_walls, children_.missing_walls(runner_.child), options_);
+  list = list_protections(target_.kind, runner_walls, children_.missing_walls(runner_.child), options_,
+                          problem_.info.harness);
   if (const Protection* const missing = first_required_and_missing(list, options_))
     throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", missing->name, missing->detail)};
 }
@@ -381,10 +387,16 @@ Evaluation unsupported(std::string_view problem, const Submission& submission, c
   return evaluation;
 }
 
+Submission submission_for(const reference::Resolved& problem, const Submission& submission) {
+  return problem.reference ? submission_to(*problem.reference, submission) : submission;
+}
+
 Evaluation evaluate_unrecorded(std::string_view problem, const Submission& submission,
                                const Options& options) {
   try {
-    return Steps(problem, submission, options).evaluate();
+    const reference::Resolved resolved = reference::resolve(problem, options);
+    const Submission suited = submission_for(resolved, submission);
+    return Steps(resolved.problem, suited, resolved.options).evaluate();
   } catch (const catalog::Unsupported& reason) {
     return unsupported(problem, submission, options, reason.what());
   }
@@ -410,7 +422,9 @@ Evaluation evaluate(std::string_view problem, const Submission& submission, cons
 
 Compilation compile(std::string_view problem, const Submission& submission, const Options& options) {
   check_options(options);
-  return Steps(problem, submission, options).compile();
+  const reference::Resolved resolved = reference::resolve(problem, options);
+  const Submission suited = submission_for(resolved, submission);
+  return Steps(resolved.problem, suited, resolved.options).compile();
 }
 
 }  // namespace kbench

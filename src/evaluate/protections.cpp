@@ -66,7 +66,7 @@ const Protection* first_required_and_missing(const std::vector<Protection>& list
 
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
-                                         const Options& options) {
+                                         const Options& options, const std::optional<Harness>& harness) {
   std::vector<Protection> list;
   const auto add = [&](const char* name, bool active, const char* detail,
                        std::string_view when_missing = "") {
@@ -113,19 +113,29 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("secret_seed", !options.seed.has_value(),
       "inputs come from a secret that was drawn after the submission was loaded",
       "the caller named the seed, so the submission could know the inputs");
-  add("fresh_inputs", true, "every call, timed or not, had inputs that were never shown before");
+  const bool is_apart = !harness || harness->not_isolated.empty();
+  constexpr std::string_view not_tensors =
+      "inputs and outputs were not kbench's own memory: see separate_reference";
+  add("separate_reference", is_apart, "reference and verification ran in another process than the submission",
+      is_apart ? std::string_view() : std::string_view(harness->not_isolated));
+  add("fresh_inputs", !harness || harness->fresh_inputs,
+      "every call, timed or not, had inputs that were never shown before",
+      "the reference's generate_input() takes no seed: the submission may have known them beforehand");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
-  add("read_only_inputs", true,
+  add("read_only_inputs", is_apart,
       on_gpu
           ? "inputs were mapped read-only, and compared with the referee's own after every call, in random "
             "lines where they are large"
-          : "inputs were mapped read-only, by a seal that the kernel enforces");
-  add("poisoned_outputs", true, "outputs held random bytes before each call, NaN where the type has it");
-  add("guard_bands", true, "4 KiB of random bytes before and after every output were checked");
+          : "inputs were mapped read-only, by a seal that the kernel enforces",
+      not_tensors);
+  add("poisoned_outputs", is_apart, "outputs held random bytes before each call, NaN where the type has it",
+      not_tensors);
+  add("guard_bands", is_apart, "4 KiB of random bytes before and after every output were checked",
+      not_tensors);
   add("frozen_between_calls", true,
       "the submission's process was stopped while inputs were made and outputs verified");
-  add("late_writes_watched", true,
-      "random lines of the outputs were compared after the process had been stopped");
+  add("late_writes_watched", is_apart,
+      "random lines of the outputs were compared after the process had been stopped", not_tensors);
   if (on_gpu) {
     add("quiet_gpu", true,
         "before every call it was measured whether something else was running on the GPU; if so, a warning "

@@ -3,10 +3,12 @@
 
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem.hpp>
 #include <kbench/test_case.hpp>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +18,10 @@ namespace kbench {
 std::uint64_t all_runner_walls();
 std::uint64_t required_runner_walls(const Options& options);
 
-// `runner_walls` as reported by the runner; `missing` is Children::missing_walls() of it.
+// `runner_walls` as reported by the runner; `missing` is Children::missing_walls() of it; `harness` is the problem's.
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
-                                         const Options& options);
+                                         const Options& options, const std::optional<Harness>& harness = {});
 
 // Throws Error for the name of a protection that there is not.
 void check_required_protections(const Options& options);

@@ -1,6 +1,6 @@
 #include "evaluate/quarantine.hpp"
 
-#include "evaluate/cache_directory.hpp"
+#include "catalog/cache_directory.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
 #include "report/result_file.hpp"

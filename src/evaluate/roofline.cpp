@@ -1,6 +1,6 @@
 #include "evaluate/roofline.hpp"
 
-#include "evaluate/cache_directory.hpp"
+#include "catalog/cache_directory.hpp"
 #include "report/json.hpp"
 #include "report/result_file.hpp"
 #include "statistics/roofline.hpp"

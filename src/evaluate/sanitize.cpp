@@ -2,12 +2,12 @@
 
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitizer_output.hpp"
-#include "evaluate/workspace.hpp"
 #include "process/freezer.hpp"
 #include "process/nobody.hpp"
 #include "referee/client.hpp"
 #include "toolchain/compute_sanitizer.hpp"
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/workspace.hpp"
 
 #include <kbench/evaluate.hpp>
 

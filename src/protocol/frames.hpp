@@ -18,8 +18,10 @@ inline constexpr std::size_t max_tensors = 32;
 inline constexpr std::size_t max_scalars = 32;
 
 enum class OrderKind : std::uint32_t {
-  load = 1,  // descriptor: the shared object. Without it, a call reads every input and writes every output
-  map,       // descriptors: input arena, output arena. Replaces the mapping before; without them, gives it up
+  load =
+      1,  // descriptor: the shared object, which takes the place of the one before. Without any, a call reads every input
+          // and writes every output
+  map,    // descriptors: input arena, output arena. Replaces the mapping before; without them, gives it up
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
 };
 
@@ -43,8 +45,8 @@ struct Order {
   std::uint64_t set_count = 0;
   std::uint32_t tensor_count = 0;
   std::uint32_t scalar_count = 0;
-  std::uint32_t warm = 0;  // read every line of the arguments before the clock starts
-  std::uint32_t reserved = 0;
+  std::uint32_t warm = 0;         // read every line of the arguments before the clock starts
+  std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // toolchain/entry.hpp
 };

@@ -1,8 +1,11 @@
 #include "referee/audit_overhead.hpp"
 
 #include "referee/caller.hpp"
+#include "referee/verifier.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -89,6 +92,22 @@ void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arg
   overhead.of_largest_batch = excess.beyond(expected);
 }
 
+// Inputs, and in the place of outputs what is expected: what a harness can read and write.
+void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
+  Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description);
+  std::vector<std::byte> bytes;
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    verifier.create_inputs(session.key, arguments.inputs(set), static_cast<std::uint32_t>(set));
+    verifier.compute_expected(arguments.inputs(set));
+    const std::vector<Tensor> outputs = arguments.outputs(set);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      bytes.resize(outputs[i].bytes());
+      session.device.copy(bytes.data(), verifier.expected()[i].data, bytes.size());
+      session.device.copy(outputs[i].data, bytes.data(), bytes.size());
+    }
+  }
+}
+
 // Where memory is released when the clock runs, the trusted function comes upon all of it twice. The second time is what its
 // kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. As in
 // an audit it is new memory each time, for a driver takes longer to map what has never been mapped. The very first mapping
@@ -118,10 +137,18 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
 }  // namespace
 
 Times AuditOverhead::of_batch(int calls) const {
-  if (is_of_memory) return of_largest_batch;
   Times part = of_largest_batch;
-  for (std::chrono::nanoseconds& each : part) each = each * calls / static_cast<std::int64_t>(sets);
+  for (std::chrono::nanoseconds& each : part) {
+    if (!is_of_memory) each = each * calls / static_cast<std::int64_t>(sets);
+    each += calls * of_harness;
+  }
   return part;
+}
+
+Times AuditOverhead::of_single_call() const {
+  Times times = of_call;
+  for (std::chrono::nanoseconds& each : times) each += of_harness;
+  return times;
 }
 
 AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description,
@@ -139,6 +166,26 @@ AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& de
     measure_by_calls(overhead, caller, *session.device.share_uncleared(layout, 1), *batch);
   }
   return overhead;
+}
+
+std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
+                                         const AuditOverhead& overhead) {
+  constexpr std::size_t most_calls = 8;
+  const memory::ArgumentLayout layout(session.description.signature, description.test_case);
+  const std::size_t calls = std::min(overhead.sets, most_calls);
+  const auto batch = session.device.share(layout, calls);
+  fill(*batch, session, description);
+  Caller caller(session, description);
+  caller.map(*batch);
+  FinalLines lines = caller.lines_of_batch(*batch, calls);
+  Excess excess(for_batches);
+  while (!excess.is_known(0ns)) {
+    const Caller::Times times = caller.batch_again(*batch, lines, calls);
+    excess.add(times.window - times.claimed);
+  }
+  caller.unmap();
+  const std::chrono::nanoseconds order = *std::min_element(overhead.of_call.begin(), overhead.of_call.end());
+  return at_least_none(excess.beyond(order).front()) / static_cast<std::int64_t>(calls);
 }
 
 }  // namespace kbench::referee

@@ -24,16 +24,26 @@ struct AuditOverhead {
   // Of one call, likewise.
   std::vector<std::chrono::nanoseconds> of_call;
 
+  // What the problem's harness does before and after each call, and takes for it at least. Unlike the rest it is done in the
+  // submission's process, which could do without: all of it is uncertain.
+  std::chrono::nanoseconds of_harness{};
+
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
   std::size_t sets_for(int calls) const { return is_of_memory ? sets : static_cast<std::size_t>(calls); }
 
-  // The overhead that a batch of `calls` calls, at most `sets`, has at least.
+  // The overhead that a batch of `calls` calls, at most `sets`, has at least, and that of a call alone.
   std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
+  std::vector<std::chrono::nanoseconds> of_single_call() const;
 };
 
 // For a performance case. What was measured of another one in the same runner is not measured again, where it is the same.
 // Throws RunnerFailure.
 AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description,
                                      const AuditOverhead* of_another_case = nullptr);
+
+// What `of_harness` is, when the problem's own library has been loaded in the place of a submission: its harness does all
+// that a submission's does around a function that takes no time. Throws RunnerFailure.
+std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
+                                         const AuditOverhead& overhead);
 
 }  // namespace kbench::referee

@@ -10,6 +10,7 @@ struct report::Fields<device::Gpu> {
     field("name", gpu.name);
     field("uuid", gpu.uuid);
     field("compute_capability", gpu.compute_capability);
+    field("architecture", gpu.architecture);
     field("memory_bytes", gpu.memory_bytes);
     field("uses_mps", gpu.uses_mps);
     field("management_failure", gpu.management_failure);

@@ -3,6 +3,7 @@
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
 #include "referee/warnings.hpp"
+#include "toolchain/shared_object.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <system_error>
@@ -30,6 +34,10 @@ constexpr const char* not_watched =
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+double milliseconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
 }
 
 Seed draw_seed() {
@@ -93,7 +101,7 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   warn(audit_warning(result));
-  warn(precision_warning(result));
+  warn(precision_warning(result, milliseconds(overhead.of_harness)));
   warn(throttling_warning(result));
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
     warn(not_watched);
@@ -109,7 +117,8 @@ void Judge::warn(std::string warning) {
 
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {
   result.passed = verification.passed;
-  result.input_sets = run.input_sets();
+  const auto& harness = session_.description.info.harness;
+  result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
   if (run.disturbed_calls() > 0)
     warn(disturbance_warning(result.name, run.disturbed_calls(), session_.device.other_processes()));
   if (!verification.passed) {
@@ -132,6 +141,22 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
   return chosen;
 }
 
+// A problem's harness is of the problem's making.
+void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
+                       std::map<int, AuditOverhead>& overheads) {
+  const auto library =
+      toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
+  try {
+    session.runner.obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library.file.get()},
+                        session.limits.load);
+    for (const CaseDescription* each : cases)
+      overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
+  } catch (const RunnerFailure& failure) {
+    throw Error(
+        fmt::format("the reference does not run in a process like the submission's: {}", failure.what()));
+  }
+}
+
 // By test_id. The submission is not there yet: it cannot be at fault.
 std::map<int, AuditOverhead> measure_overheads(Session& session,
                                                const std::vector<const CaseDescription*>& cases) {
@@ -146,6 +171,7 @@ std::map<int, AuditOverhead> measure_overheads(Session& session,
                       each->test_case.name, failure.what()));
     }
   }
+  if (session.description.info.harness && !cases.empty()) measure_harnesses(session, cases, overheads);
   return overheads;
 }
 
@@ -168,7 +194,9 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     progress({.phase = Phase::loading, .case_name = {}});
     const auto timed = choose(session.description, request, Purpose::performance);
     const std::map<int, AuditOverhead> overheads = measure_overheads(session, timed);
-    session.runner.obey({.kind = protocol::OrderKind::load}, {shared_object}, request.limits.load);
+    const std::uint32_t has_harness = session.description.info.harness ? 1 : 0;
+    session.runner.obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object},
+                        request.limits.load);
     judgement.load_s = seconds_since(phase_begin);
 
     // Not before the submission is loaded: nothing that it knew beforehand can depend on it.

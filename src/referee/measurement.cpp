@@ -136,8 +136,9 @@ void Round::audit() {
   if (passed()) audit_batches(calls, audit_);
   if (passed() && with_single_call && !single_call_first) audit_batches(1, alone_);
   if (!passed()) return;
-  statistics::add_lockstep(*audit_, windows_ms_, milliseconds(overhead_.of_call));
+  statistics::add_lockstep(*audit_, windows_ms_, milliseconds(overhead_.of_single_call()));
   if (alone_) statistics::add_lockstep(*audit_, *alone_);
+  statistics::add_slack(*audit_, milliseconds(overhead_.of_harness));
 }
 
 void Round::audit_batches(int calls, std::optional<Audit>& least) {

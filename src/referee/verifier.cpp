@@ -57,7 +57,7 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
   auto judged = judge(arguments, set);
   Verification verification =
       judged ? *std::move(judged) : device_.explain(expected(), actual, description_.tolerances);
-  if (!verification.passed) {
+  if (!verification.passed && !problem_.info().harness) {  // else part of an output may be room to spare
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       if (unwritten == 0) continue;

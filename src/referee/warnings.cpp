@@ -24,17 +24,24 @@ std::string audit_warning(const CaseResult& result) {
 
 // Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half
 // as long one after the other, whatever the audit takes beside them.
-std::string precision_warning(const CaseResult& result) {
+std::string precision_warning(const CaseResult& result, double harness_ms) {
   if (!result.measurement || result.measurement->time_source != TimeSource::samples) return {};
   const Audit& audit = result.measurement->audit;
   const double proven_ms = std::max(0.0, statistics::least_ms(audit));
   const double half_ms = result.measurement->runtime_ms / 2;
   if (proven_ms + statistics::absolute_slack_ms >= half_ms || audit.batch_ms < half_ms * audit.calls)
     return {};
+  const std::string reason =
+      harness_ms > half_ms
+          ? fmt::format(
+                "carrying input and output to the submission's process takes {:.6g} ms more, in "
+                "which it could hide as much; a kbench::device_vector is not copied",
+                harness_ms)
+          : "what an audit takes beside the calls varied too much, as it does when other work disturbs";
   return fmt::format(
       "case '{}': of the {:.6g} ms a call that the samples show, kbench's clock proves no more than {:.6g} "
-      "ms: what an audit takes beside the calls varied too much, as it does when other work disturbs",
-      result.name, result.measurement->runtime_ms, proven_ms);
+      "ms: {}",
+      result.name, result.measurement->runtime_ms, proven_ms, reason);
 }
 
 std::string throttling_warning(const CaseResult& result) {

@@ -4,6 +4,19 @@
 namespace kbench {
 
 template <>
+struct report::Fields<Harness> {
+  static void visit(auto& harness, auto&& field) {
+    field("is_cuda", harness.is_cuda);
+    field("declaration", harness.declaration);
+    field("file", harness.file);
+    field("text", harness.text);
+    field("not_isolated", harness.not_isolated);
+    field("fresh_inputs", harness.fresh_inputs);
+    field("counts_flops", harness.counts_flops);
+  }
+};
+
+template <>
 struct report::Fields<ProblemInfo> {
   static void visit(auto& info, auto&& field) {
     field("name", info.name);
@@ -14,6 +27,7 @@ struct report::Fields<ProblemInfo> {
     field("tags", info.tags);
     field("dtypes", info.dtypes);
     field("cuda_libraries", info.cuda_libraries);
+    field("harness", info.harness);
   }
 };
 
@@ -75,6 +89,9 @@ struct report::Fields<ProblemDescription> {
     field("plugin", description.plugin);
   }
 };
+
+void to_json(nlohmann::json& json, const Harness& value) { json = report::encode_fields(value); }
+void from_json(const nlohmann::json& json, Harness& value) { report::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const ProblemInfo& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, ProblemInfo& value) { report::decode_fields(json, value); }

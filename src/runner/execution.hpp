@@ -38,9 +38,9 @@ class Execution {
   // std::bad_alloc.
   virtual void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) = 0;
 
-  // Calls `entry` with each set of the order, and says how long that took. Without an entry it does what any submission
-  // must do, comes upon the memory, and says how long that took.
-  virtual std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) = 0;
+  // Calls `entry` with each set of the order, and says how long that took; what comes before and after each call is not part
+  // of it. Without an entry it does what any submission must do, comes upon the memory, and says how long that took.
+  virtual std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) = 0;
 
  protected:
   using Addresses = std::array<void*, protocol::max_tensors>;

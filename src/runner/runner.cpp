@@ -139,11 +139,13 @@ void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>
 
 void Runner::load(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
   execution_.begin_load();
-  const std::string path = "/proc/self/fd/" + std::to_string(descriptors.at(0).get());
+  // The linker takes a path that it has seen for the library that it has; another number of slashes is another path.
+  const std::string path =
+      "/proc/self/fd" + std::string(++loads_, '/') + std::to_string(descriptors.at(0).get());
   try {
     namespace dll = boost::dll;
     // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
-    static dll::shared_library library;
+    auto& library = *new dll::shared_library;
     const MemoryWatch watch([&] { answer(AnswerKind::no_memory, order.sequence); });
     std::error_code error;
     // A constructor's exception comes this far or not, as the compiler treats the frames in between. It always ends here.
@@ -153,7 +155,14 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
       std::terminate();
     }
     if (error) throw std::system_error(error);
-    entry_ = &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(toolchain::entry_name);
+    const auto find = [&](const char* name) {
+      return &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(name);
+    };
+    entry_ = {.call = find(toolchain::entry_name)};
+    if (order.has_harness != 0) {
+      entry_.prepare = find(toolchain::prepare_name);
+      entry_.finish = find(toolchain::finish_name);
+    }
   } catch (const std::system_error& error) {
     const char* reason = ::dlerror();
     std::fprintf(stderr, "%s\n", reason != nullptr ? reason : error.what());

@@ -8,6 +8,7 @@
 #include "runner/execution.hpp"
 #include "toolchain/entry.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -31,7 +32,8 @@ class Runner {
 
   process::FileDescriptor referee_;
   Execution& execution_;
-  toolchain::EntryPoint entry_ = nullptr;
+  toolchain::Entry entry_;
+  std::size_t loads_ = 0;
   bool lost_descriptors_ = false;  // of the last order: there were no free numbers for them
 };
 

@@ -61,6 +61,11 @@ void add_lockstep(Audit& audit, const Audit& alone) {
   audit.lockstep_slack_ms = alone.slack_ms;
 }
 
+void add_slack(Audit& audit, double ms_each) {
+  audit.slack_ms += ms_each;
+  audit.lockstep_slack_ms += ms_each;
+}
+
 double proven_ms(const Audit& audit) { return std::max(audit.time_ms, audit.lockstep_ms); }
 
 double least_ms(const Audit& audit) {

@@ -43,6 +43,9 @@ void add_lockstep(Audit& audit, std::span<const double> windows_ms, std::span<co
 // Adds what `alone` proves, the audit_bound() of a batch of one call: it counts where it proves more than the samples do.
 void add_lockstep(Audit& audit, const Audit& alone);
 
+// Adds to the slack of both bounds what the submission's process did around each call, and could have done without.
+void add_slack(Audit& audit, double ms_each);
+
 // The longest time of a call that the audit proves.
 double proven_ms(const Audit& audit);
 

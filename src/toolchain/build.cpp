@@ -16,27 +16,62 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace kbench::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view unit_name(Language language) {
+  return language == Language::cuda ? "kbench/unit.cu" : "kbench/unit.cpp";
+}
+
 Workspace prepare(const fs::path& directory, const Submission& submission, const Contract& contract) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error) throw Error(fmt::format("cannot compile in '{}': {}", directory.string(), error.message()));
   write_files(submission, workspace.sources);
-  write_file(workspace.headers / preamble_name,
-             preamble(contract.signature, contract.dtype, submission.language));
-  if (submission.language == Language::cpp) {
-    for (const SubmissionHeader& header : submission_headers)
-      write_file(workspace.headers / header.name, header.text);
+  for (const SubmissionHeader& header : submission_headers)
+    write_file(workspace.headers / header.name, header.text);
+  if (contract.unit) {
+    write_file(workspace.headers / preamble_name, "#pragma once\n");
+    write_file(workspace.headers / unit_name(submission.language), contract.unit->text);
+    for (const SourceFile& header : contract.unit->headers)
+      write_file(workspace.headers / header.path, header.text);
+  } else {
+    write_file(workspace.headers / preamble_name,
+               preamble(contract.signature, contract.dtype, submission.language));
   }
   return workspace;
+}
+
+// What the compiler is given, as it is called from the directory of the sources.
+std::vector<std::string> files_to_compile(const Submission& submission, const Contract& contract) {
+  if (contract.unit) return {fmt::format("../include/{}", unit_name(submission.language))};
+  std::vector<std::string> files;
+  for (const SourceFile& file : submission.files) {
+    if (kind_of(file.path) == FileKind::source) files.push_back(file.path);
+  }
+  if (files.empty()) {
+    throw Error(fmt::format("the submission has no source file: a file that ends in {}", source_endings));
+  }
+  return files;
+}
+
+// What the submission has to define.
+struct AskedFor {
+  std::string function;
+  std::string declaration;
+};
+
+AskedFor asked_for(const Contract& contract, Language language) {
+  if (contract.unit) return {contract.unit->function, contract.unit->declaration};
+  return {std::string(solution_name), declaration(contract.signature, contract.dtype, language)};
 }
 
 void replace_all(std::string& text, std::string_view old_part, std::string_view new_part) {
@@ -49,7 +84,7 @@ void replace_all(std::string& text, std::string_view old_part, std::string_view 
 std::string shown(std::string output, Language language, const Workspace& workspace,
                   const CompileOptions& options, bool incomplete) {
   replace_all(output, workspace.root.string() + "/", {});
-  replace_all(output, fmt::format("../include/{}", preamble_name), preamble_name);
+  replace_all(output, "../include/", {});
   if (language == Language::cuda) output = tidy_nvcc_output(output);
   return presentable(output, options.diagnostics_limit, incomplete);
 }
@@ -62,13 +97,13 @@ void adopt(Build& build, SharedObject object, std::string_view what) {
 
 // A function of the right name with other parameters, in C++ linkage, is an overload to the compiler; only the linker
 // complains, and it knows no lines. So the compiler is asked again.
-std::string overload_errors(Driver& driver) {
+std::string overload_errors(Driver& driver, std::string_view function) {
   const auto exit = driver.find_undeclared_functions();
-  return exit ? errors_for_overloads(exit->output) : std::string();
+  return exit ? errors_for_overloads(exit->output, function) : std::string();
 }
 
 void compile(Build& build, Driver& driver, Language language, const Workspace& workspace,
-             const CompileOptions& options, const std::string& asked_for) {
+             const CompileOptions& options, const AskedFor& wanted) {
   const auto exit = driver.make_shared_object();
   build.missing_walls = driver.missing_walls();
   if (!exit) {
@@ -80,12 +115,13 @@ void compile(Build& build, Driver& driver, Language language, const Workspace& w
     adopt(build, shared_object_from(workspace.result, options.output_limit), "what the compiler made");
     return;
   }
-  const bool no_solution = lacks_solution(exit->output);
-  const std::string output = no_solution ? overload_errors(driver) + exit->output : exit->output;
-  build.failure = explain_failure(*exit, options, asked_for);
+  const bool is_missing = lacks(exit->output, wanted.function);
+  const std::string output =
+      is_missing ? overload_errors(driver, wanted.function) + exit->output : exit->output;
+  build.failure = explain_failure(*exit, options, wanted.function, wanted.declaration);
   build.diagnostics = shown(output, language, workspace, options, exit->output_left_out > 0);
-  if (no_solution || concerns_solution(output)) {
-    build.diagnostics += fmt::format("note: the problem asks for: {}\n", asked_for);
+  if (is_missing || concerns(output, wanted.function)) {
+    build.diagnostics += fmt::format("note: the problem asks for: {}\n", wanted.declaration);
   }
 }
 
@@ -101,9 +137,9 @@ Build build(process::Children& children, const Submission& submission, const Con
     adopt(build, shared_object_from(file.text), file.path);
   } else {
     const Workspace places = prepare(workspace, submission, contract);
-    Driver driver(children, submission, contract.cuda, options, places, hidden);
-    compile(build, driver, submission.language, places, options,
-            toolchain::declaration(contract.signature, contract.dtype, submission.language));
+    Driver driver(children, submission.language, files_to_compile(submission, contract), contract.cuda,
+                  options, places, hidden);
+    compile(build, driver, submission.language, places, options, asked_for(contract, submission.language));
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;

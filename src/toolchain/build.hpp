@@ -11,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,21 @@ struct Build {
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 
+// Source that calls a submission in another way than by `solution`: it is compiled in the place of the submission's own
+// files, and includes them.
+struct Unit {
+  std::string text;
+  std::vector<SourceFile> headers;  // that it finds with <>, beside those that any submission may include
+  std::string function;             // what the submission defines
+  std::string declaration;          // all of it, without the semicolon
+};
+
 // What a submission is compiled to.
 struct Contract {
   const FunctionSignature& signature;
   DType dtype;
-  CudaTarget cuda;  // matters to a submission in CUDA only
+  CudaTarget cuda;                // matters to a submission in CUDA only
+  std::optional<Unit> unit = {};  // the submission may consist of headers then
 };
 
 // `workspace` is an empty directory that is the caller's alone; it is the only place that the compiler may write to,

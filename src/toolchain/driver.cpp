@@ -1,7 +1,6 @@
 #include "toolchain/driver.hpp"
 
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
 
@@ -10,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 namespace kbench::toolchain {
 namespace {
@@ -34,14 +34,15 @@ fs::path path_in(const std::string& flag) {
 
 }  // namespace
 
-Driver::Driver(process::Children& children, const Submission& submission, const CudaTarget& cuda_target,
-               const CompileOptions& options, const Workspace& workspace, const std::vector<fs::path>& hidden)
+Driver::Driver(process::Children& children, Language language, std::vector<std::string> files,
+               const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
+               const std::vector<fs::path>& hidden)
     : children_(children),
-      submission_(submission),
+      files_(std::move(files)),
       options_(options),
       workspace_(workspace),
       hidden_(hidden),
-      compiler_(find_compiler(options, submission.language)),
+      compiler_(find_compiler(options, language)),
       flags_(flags_for(compiler_, cuda_target)),
       deadline_(Clock::now() + options.time_limit) {}
 
@@ -95,9 +96,7 @@ std::vector<std::string> Driver::command_line(const std::vector<std::string>& fl
   std::vector<std::string> arguments{compiler_.program.string()};
   arguments.insert(arguments.end(), flags_.always.begin(), flags_.always.end());
   arguments.insert(arguments.end(), flags.begin(), flags.end());
-  for (const SourceFile& file : submission_.files) {
-    if (kind_of(file.path) == FileKind::source) arguments.push_back(file.path);
-  }
+  arguments.insert(arguments.end(), files_.begin(), files_.end());
   // Behind the sources, because libraries count only there.
   arguments.insert(arguments.end(), flags_.libraries.begin(), flags_.libraries.end());
   arguments.insert(arguments.end(), options_.extra_flags.begin(), options_.extra_flags.end());

@@ -31,9 +31,11 @@ struct Workspace {
 
 class Driver {
  public:
-  // All that is passed by reference must live longer, but for `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not known what to compile for.
-  Driver(process::Children& children, const Submission& submission, const CudaTarget& cuda_target,
-         const CompileOptions& options, const Workspace& workspace,
+  // `files` are compiled, by their names as seen from the directory of the sources. All that is passed by reference must
+  // live longer, but for `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not
+  // known what to compile for.
+  Driver(process::Children& children, Language language, std::vector<std::string> files,
+         const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
          const std::vector<std::filesystem::path>& hidden);
 
   // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
@@ -55,7 +57,7 @@ class Driver {
   process::GroupLimits group_limits() const;
 
   process::Children& children_;
-  const Submission& submission_;
+  std::vector<std::string> files_;
   const CompileOptions& options_;
   const Workspace& workspace_;
   const std::vector<std::filesystem::path>& hidden_;

@@ -1,7 +1,5 @@
 #include "toolchain/failure.hpp"
 
-#include "toolchain/prototype.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,9 +33,9 @@ void for_each_line(std::string_view text, Visitor visit) {
 }
 
 // "‘void solution(int)’", "\"solution\"", but not "‘void my_solution(int)’".
-bool names_solution(std::string_view line) {
-  if (line.find(fmt::format("\"{}\"", solution_name)) != std::string_view::npos) return true;
-  const std::string call = fmt::format("{}(", solution_name);
+bool names(std::string_view line, std::string_view function) {
+  if (line.find(fmt::format("\"{}\"", function)) != std::string_view::npos) return true;
+  const std::string call = fmt::format("{}(", function);
   const std::size_t found = line.find(call);
   return found != std::string_view::npos &&
          (found == 0 || std::string_view(" :*&\"").find(line[found - 1]) != std::string_view::npos);
@@ -46,7 +44,7 @@ bool names_solution(std::string_view line) {
 }  // namespace
 
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
-                            std::string_view declaration) {
+                            std::string_view function, std::string_view declaration) {
   if (!exit.reached_limit.empty())
     return fmt::format("the control group of the compiler reached {}", exit.reached_limit);
   const std::string_view output = exit.output;
@@ -70,8 +68,8 @@ std::string explain_failure(const process::ChildExit& exit, const CompileOptions
   }
   if (mentions_any(output, {"#error -- unsupported GNU version"}))
     return "nvcc does not work with this version of g++; name an older one in NVCC_CCBIN";
-  if (lacks_solution(output)) {
-    return fmt::format("the submission does not define `{}` as the problem asks:\n  {}", solution_name,
+  if (lacks(output, function)) {
+    return fmt::format("the submission does not define `{}` as the problem asks:\n  {}", function,
                        declaration);
   }
   if (mentions_any(output, {"uses too much shared data"}))
@@ -89,35 +87,36 @@ std::string explain_timeout(const CompileOptions& options) {
   return fmt::format("the compiler did not end within {}", in_seconds(options.time_limit));
 }
 
-bool lacks_solution(std::string_view diagnostics) {
-  return diagnostics.find(fmt::format("undefined reference to `{}'", solution_name)) !=
-             std::string_view::npos ||
-         diagnostics.find(fmt::format("undefined symbol: {}\n", solution_name)) != std::string_view::npos;
+bool lacks(std::string_view diagnostics, std::string_view function) {
+  return mentions_any(diagnostics, {fmt::format("undefined reference to `{}'", function),
+                                    fmt::format("undefined reference to `{}(", function),  // in C++ linkage
+                                    fmt::format("undefined symbol: {}\n", function),
+                                    fmt::format("undefined symbol: {}(", function)});
 }
 
-bool concerns_solution(std::string_view diagnostics) {
+bool concerns(std::string_view diagnostics, std::string_view function) {
   bool found = false;
   bool may_follow = false;
   for_each_line(diagnostics, [&](std::string_view line) {
     const bool is_error = line.find(" error: ") != std::string_view::npos;
-    found = found || ((is_error || may_follow) && names_solution(line));
+    found = found || ((is_error || may_follow) && names(line, function));
     // nvcc's only message of this kind that names no function; the line of source comes next.
     may_follow = is_error && line.ends_with("functions distinguished by return type alone");
   });
   return found;
 }
 
-std::string errors_for_overloads(std::string_view warnings) {
+std::string errors_for_overloads(std::string_view warnings, std::string_view function) {
   constexpr std::string_view opening = ": warning: no previous declaration for ";
   constexpr std::string_view closing = " [-Wmissing-declarations]";
   std::string errors;
   for_each_line(warnings, [&](std::string_view line) {
     const std::size_t place_end = line.find(opening);
-    if (place_end == std::string_view::npos || !line.ends_with(closing) || !names_solution(line)) return;
-    std::string_view function = line.substr(place_end + opening.size());
-    function.remove_suffix(closing.size());
+    if (place_end == std::string_view::npos || !line.ends_with(closing) || !names(line, function)) return;
+    std::string_view found = line.substr(place_end + opening.size());
+    found.remove_suffix(closing.size());
     errors += fmt::format("{}: error: {} is not the function that the problem asks for\n",
-                          line.substr(0, place_end), function);
+                          line.substr(0, place_end), found);
   });
   return errors;
 }

@@ -10,21 +10,23 @@
 
 namespace kbench::toolchain {
 
+// `function` is the name of what the problem asks for.
+
 // One sentence for a compiler that ended without success. `declaration` is what the problem asks for.
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
-                            std::string_view declaration);
+                            std::string_view function, std::string_view declaration);
 
 // One sentence for a compiler that did not end in time.
 std::string explain_timeout(const CompileOptions& options);
 
-// The linker found no definition of `solution`.
-bool lacks_solution(std::string_view diagnostics);
+// The linker found no definition of it.
+bool lacks(std::string_view diagnostics, std::string_view function);
 
-// An error speaks of a function that is called `solution`.
-bool concerns_solution(std::string_view diagnostics);
+// An error speaks of a function of that name.
+bool concerns(std::string_view diagnostics, std::string_view function);
 
 // Out of the warnings of -Wmissing-declarations: an error for each function of that name that is another function than
 // the one the problem asks for, at its place in the submission.
-std::string errors_for_overloads(std::string_view warnings);
+std::string errors_for_overloads(std::string_view warnings, std::string_view function);
 
 }  // namespace kbench::toolchain

@@ -27,6 +27,7 @@ GPU_TEST_CASE("the list of GPUs has each with its memory, and what the driver te
     CAPTURE(gpu.name, gpu.management_failure);
     CHECK(gpu.management_failure.empty());
     CHECK(gpu.compute_capability.size() >= 3);
+    CHECK(gpu.architecture.size() >= 2);
     CHECK(gpu.memory_bytes > std::size_t{1} << 30U);
     CHECK(gpu.used_memory_bytes.value() < gpu.memory_bytes + (std::size_t{8} << 30U));
     CHECK(gpu.sm_clock_mhz <= gpu.max_sm_clock_mhz);

@@ -31,13 +31,13 @@ void use_compiler_output(std::string_view bytes, std::size_t limit) {
   require(text.size() <= limit + 100, "what is kept is bounded");
   require_utf8(toolchain::presentable(bytes, limit, true));
   require_utf8(toolchain::tidy_nvcc_output(toolchain::clean_text(bytes)));
-  toolchain::lacks_solution(text);
-  toolchain::concerns_solution(text);
-  toolchain::errors_for_overloads(text);
+  toolchain::lacks(text, "solution");
+  toolchain::concerns(text, "solution");
+  toolchain::errors_for_overloads(text, "solution");
   process::ChildExit exit;
   exit.code = 1;
   exit.output = bytes;
-  toolchain::explain_failure(exit, {}, "void solution()");
+  toolchain::explain_failure(exit, {}, "solution", "void solution()");
 }
 
 void use_sanitizer_output(std::string_view bytes) {

@@ -11,7 +11,8 @@ using namespace kbench::toolchain;
 namespace {
 
 std::string explained(const std::string& output, int signal = 0) {
-  return explain_failure({.code = signal == 0 ? 1 : 0, .signal = signal, .output = output}, {}, "PROTOTYPE");
+  return explain_failure({.code = signal == 0 ? 1 : 0, .signal = signal, .output = output}, {}, "solution",
+                         "PROTOTYPE");
 }
 
 }  // namespace
@@ -56,21 +57,23 @@ TEST_CASE("an error concerns the solution when it speaks of that function") {
         "mine.cu(1): error: cannot overload functions distinguished by return type alone\n"
         "  extern \"C\" int solution(const float* from)\n"}) {
     CAPTURE(error);
-    CHECK(concerns_solution(error));
+    CHECK(concerns(error, "solution"));
   }
   for (const char* const other :
        {"mine.cu(1): error: identifier \"foo\" is undefined\n  void solution(float* a) { foo(); }\n",
         "solution.cu(1): error: expected a \";\"\n", "mine.cu(1): error: my_solution(int) is undefined\n",
         "mine.cu(1): warning: \"solution\" is short\n"}) {
     CAPTURE(other);
-    CHECK_FALSE(concerns_solution(other));
+    CHECK_FALSE(concerns(other, "solution"));
   }
   const std::string of_another =
       "mine.cu(1): error: cannot overload functions distinguished by return type alone\n";
-  CHECK_FALSE(concerns_solution(of_another + "  int other();\nmine.cu: In function void solution(float*)\n"));
+  CHECK_FALSE(
+      concerns(of_another + "  int other();\nmine.cu: In function void solution(float*)\n", "solution"));
 }
 
 TEST_CASE("a compiler that reached a limit of its control group is told from one that crashed") {
   const kbench::process::ChildExit exit{.signal = 9, .output = "", .reached_limit = "memory.max = 5120 MiB"};
-  CHECK(explain_failure(exit, {}, "") == "the control group of the compiler reached memory.max = 5120 MiB");
+  CHECK(explain_failure(exit, {}, "solution", "") ==
+        "the control group of the compiler reached memory.max = 5120 MiB");
 }

@@ -34,11 +34,6 @@ int attribute(cudaDeviceAttr which) {
   return value;
 }
 
-// Compute capabilities from 9.0 on have features of their own, which code can use that is made for them alone.
-std::string architecture_of(int major, int minor) {
-  return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
-}
-
 // A tensor's copy in the memory of the host.
 struct HostCopy {
   explicit HostCopy(const Tensor& tensor) : bytes(tensor.bytes()), view(tensor) {

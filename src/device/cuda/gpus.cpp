@@ -35,6 +35,7 @@ Gpu describe(int number) {
   gpu.name = properties.name;
   gpu.uuid = uuid_of(properties);
   gpu.compute_capability = fmt::format("{}.{}", properties.major, properties.minor);
+  gpu.architecture = architecture_of(properties.major, properties.minor);
   gpu.memory_bytes = properties.totalGlobalMem;
   gpu.uses_mps = mps_enabled != 0;
   add_management(gpu, pci_bus_id(number));
@@ -42,6 +43,10 @@ Gpu describe(int number) {
 }
 
 }  // namespace
+
+std::string architecture_of(int major, int minor) {
+  return std::to_string(10 * major + minor) + (major >= 9 ? "a" : "");
+}
 
 std::string pci_bus_id(int number) {
   std::array<char, 32> text{};

@@ -10,6 +10,10 @@
 
 namespace kbench::device {
 
+// What nvcc calls a GPU of this compute capability: "75", "90a". From 9.0 on it has features that only code can use which is
+// made for it alone.
+std::string architecture_of(int major, int minor);
+
 // "0000:17:00.0". Throws CudaError.
 std::string pci_bus_id(int number);
 

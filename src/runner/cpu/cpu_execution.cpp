@@ -30,7 +30,7 @@ void CpuExecution::map(const Order& order, const std::vector<process::FileDescri
   outputs_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
 }
 
-std::chrono::nanoseconds CpuExecution::call(const Order& order, toolchain::EntryPoint entry) {
+std::chrono::nanoseconds CpuExecution::call(const Order& order, const toolchain::Entry& entry) {
   use_all_cores();
   // While the flush has left room in a cache that is shared with others, which may take some of it meanwhile.
   if (order.warm != 0) {
@@ -38,16 +38,27 @@ std::chrono::nanoseconds CpuExecution::call(const Order& order, toolchain::Entry
     load_tensors();
   }
   using Clock = std::chrono::steady_clock;
+  Clock::duration aside{};
   const auto begin = Clock::now();
   for (std::uint64_t set = 0; set < order.set_count; ++set) {
     const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
-    if (entry != nullptr) {
-      entry(tensors.data(), order.scalars.data());
+    if (entry.prepare != nullptr) {
+      const auto begin_of_call = Clock::now();
+      entry.prepare(tensors.data(), order.scalars.data());
+      aside += Clock::now() - begin_of_call;
+    }
+    if (entry.call != nullptr) {
+      entry.call(tensors.data(), order.scalars.data());
     } else {
       touch(order, tensors);
     }
+    if (entry.finish != nullptr) {
+      const auto end_of_call = Clock::now();
+      entry.finish(tensors.data(), order.scalars.data());
+      aside += Clock::now() - end_of_call;
+    }
   }
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin);
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin - aside);
 }
 
 void CpuExecution::load_tensors() const {

@@ -14,7 +14,7 @@ class CpuExecution final : public Execution {
 
   void begin_load() override { use_all_cores(); }  // OpenMP counts them when it is loaded
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
-  std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) override;
+  std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) override;
 
  private:
   // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the

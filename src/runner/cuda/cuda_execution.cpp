@@ -58,20 +58,44 @@ void CudaExecution::map(const Order& order, const std::vector<process::FileDescr
                                         memory::Access::read_write);
 }
 
-std::chrono::nanoseconds CudaExecution::call(const Order& order, toolchain::EntryPoint entry) {
+std::chrono::nanoseconds CudaExecution::call(const Order& order, const toolchain::Entry& entry) {
   use_all_cores();
-  // While the GPU is at this, the processor launches what follows: launch latency is not part of the time.
+  if (entry.prepare == nullptr) {
+    begin_cold(order);
+    if (entry.call == nullptr) return touch();
+    for (std::uint64_t set = 0; set < order.set_count; ++set) {
+      const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
+      entry.call(tensors.data(), order.scalars.data());
+    }
+    return end();
+  }
+  std::chrono::nanoseconds elapsed{};
+  for (std::uint64_t set = 0; set < order.set_count; ++set) {
+    const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
+    entry.prepare(tensors.data(), order.scalars.data());
+    if (set == 0) {
+      begin_cold(order);
+    } else {
+      require(cudaEventRecord(begin_, nullptr));
+    }
+    entry.call(tensors.data(), order.scalars.data());
+    elapsed += end();
+    entry.finish(tensors.data(), order.scalars.data());
+  }
+  return elapsed;
+}
+
+// While the GPU is at this, the processor launches what follows: launch latency is not part of the time.
+void CudaExecution::begin_cold(const Order& order) {
   require(cudaMemsetAsync(flushing_, 0, flush_bytes_, nullptr));
   if (order.warm != 0) {
     device::read_all(inputs_.data(), inputs_.bytes().size());
     device::read_all(outputs_.data(), outputs_.bytes().size());
   }
   require(cudaEventRecord(begin_, nullptr));
-  if (entry == nullptr) return touch();
-  for (std::uint64_t set = 0; set < order.set_count; ++set) {
-    const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
-    entry(tensors.data(), order.scalars.data());
-  }
+}
+
+std::chrono::nanoseconds CudaExecution::end() {
   require(cudaGetLastError());  // a launch that was refused
   require(cudaEventRecord(end_, nullptr));
   require(cudaDeviceSynchronize());

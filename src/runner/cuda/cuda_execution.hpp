@@ -19,14 +19,16 @@ class CudaExecution final : public Execution {
   void begin_load() override;
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
 
-  // The time is that between two events on the default stream, around the calls; or, where work goes on elsewhere on the
-  // GPU after the second, all the time until the GPU is done.
-  std::chrono::nanoseconds call(const protocol::Order& order, toolchain::EntryPoint entry) override;
+  // The time is that between two events on the default stream, around the calls, or around each where something comes
+  // before and after each; or, where work goes on elsewhere on the GPU after the second, all the time until the GPU is done.
+  std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) override;
 
  private:
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   float calibrate();
+  void begin_cold(const protocol::Order& order);
+  std::chrono::nanoseconds end();
   std::chrono::nanoseconds touch();
 
   cpu_set_t cores_{};  // of this process, as it was started

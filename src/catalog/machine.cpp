@@ -1,4 +1,4 @@
-#include "evaluate/environment.hpp"
+#include "catalog/machine.hpp"
 
 #include <kbench/version.hpp>
 

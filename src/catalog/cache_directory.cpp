@@ -1,4 +1,4 @@
-#include "evaluate/cache_directory.hpp"
+#include "catalog/cache_directory.hpp"
 
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-#include "evaluate/workspace.hpp"
+#include "toolchain/workspace.hpp"
 
 #include <kbench/error.hpp>
 

@@ -1,4 +1,4 @@
-#include "evaluate/fingerprint.hpp"
+#include "toolchain/fingerprint.hpp"
 
 #include "catch.hpp"
 #include "toolchain/scratch_directory.hpp"

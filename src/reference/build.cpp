@@ -1,0 +1,137 @@
+// A reference file becomes a plugin, which is kept under a name that says all that it was made from.
+#include "toolchain/build.hpp"
+
+#include "catalog/cache_directory.hpp"
+#include "catalog/installation.hpp"
+#include "catalog/machine.hpp"
+#include "catalog/target.hpp"
+#include "process/children.hpp"
+#include "referee/client.hpp"
+#include "reference/harness_headers.hpp"
+#include "reference/unit.hpp"
+#include "report/result_file.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/fingerprint.hpp"
+#include "toolchain/shared_object.hpp"
+#include "toolchain/source_files.hpp"
+#include "toolchain/workspace.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/reference.hpp>
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+#include <system_error>
+
+namespace kbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Of the file, as an identifier: "two-images.cuh" is two_images.
+std::string problem_name(const std::string& file) {
+  std::string name = fs::path(file).stem().string();
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(0, "_");
+  return name;
+}
+
+std::string architecture(process::Children& children, const catalog::Target& target, const Options& options) {
+  try {
+    referee::Client referee(children, target.referee(options), target.environment(),
+                            process::Clock::now() + options.limits.total);
+    return referee.list_gpus().at(0).architecture;  // the only one that it is shown
+  } catch (const referee::RefereeFault& fault) {
+    throw catalog::Unsupported(fmt::format("{}: {}", target.name(), fault.what()));
+  }
+}
+
+// What is wrong with the reference, as harness/functions.hpp says it; or nothing.
+std::string missing_part(const std::string& diagnostics) {
+  for (const char* const type : {"input_t", "output_t"}) {
+    for (const char* const words : {"‘{}’ has not been declared in ‘::’", "‘::{}’ has not been declared",
+                                    "the global scope has no \"{}\"", "‘{}’ does not name a type",
+                                    "‘{}’ was not declared", "identifier \"{}\" is undefined"}) {
+      if (diagnostics.find(fmt::format(fmt::runtime(words), type)) == std::string::npos) continue;
+      return fmt::format("it has to define the type {0}: struct {0} {{ ... }}, or using {0} = ...", type);
+    }
+  }
+  constexpr std::string_view marker = "reference: ";
+  const std::size_t at = diagnostics.find(marker);
+  if (at != std::string::npos) {
+    const std::size_t begin = at + marker.size();
+    return diagnostics.substr(begin, diagnostics.find_first_of("\"\n", begin) - begin);
+  }
+  if (diagnostics.find("boost/pfr") != std::string::npos &&
+      diagnostics.find("No such file") != std::string::npos)
+    return "the compiler finds no Boost.PFR, which reference files need: install Boost's headers";
+  if (diagnostics.find("boost/pfr") != std::string::npos)
+    return "one of its types cannot be taken apart: write std::array for an array of C, and no base classes";
+  return {};
+}
+
+toolchain::Build compile(process::Children& children, const Reference& reference, const Submission& file,
+                         toolchain::Unit unit, const std::string& architecture, const Options& options) {
+  const FunctionSignature none;
+  toolchain::Build build = toolchain::build(children, file,
+                                            {.signature = none,
+                                             .dtype = DType::float32,
+                                             .cuda = {.architecture = architecture, .libraries = {}},
+                                             .unit = std::move(unit)},
+                                            options.compile, make_workspace(children), {});
+  if (build.succeeded) return build;
+  const std::string missing = missing_part(build.diagnostics);
+  if (!missing.empty()) throw Error(fmt::format("the reference {}: {}", reference.name, missing));
+  throw Error(fmt::format("the reference {} cannot be used: {}\n{}", reference.name,
+                          build.diagnostics.empty() ? build.failure : "it does not compile",
+                          build.diagnostics));
+}
+
+}  // namespace
+
+fs::path build(const Reference& reference, const Options& options) {
+  Options chosen = options;
+  if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
+  const catalog::Target target = catalog::choose_target(chosen, reference.language);
+  const fs::path cache = cache_directory(options);
+  if (cache.empty())
+    throw Error(
+        "there is no place to keep what a reference is compiled to: name one in "
+        "Options::cache_directory, or set XDG_CACHE_HOME");
+
+  const std::string problem = problem_name(reference.name);
+  const Submission file{.language = reference.language, .files = {{reference.name, reference.text}}};
+  toolchain::check(file);
+  toolchain::Unit unit = reference::unit_of_plugin(reference, problem);
+  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
+                             process::find_cgroup_parent(options.cgroup));
+  const bool on_gpu = target.kind == DeviceKind::cuda;
+  const std::string made_for = on_gpu ? architecture(children, target, chosen) : std::string();
+
+  Submission made_from = file;
+  made_from.files.push_back({"unit", unit.text});
+  for (const SourceFile& header : unit.headers) made_from.files.push_back(header);
+  made_from.files.push_back(
+      {"compiler", toolchain::find_compiler(options.compile, reference.language).program.string()});
+  made_from.files.push_back({"flags", fmt::format("{}", fmt::join(options.compile.extra_flags, "\n"))});
+  made_from.files.push_back({"processor", on_gpu ? made_for : describe_machine().at("cpu")});
+  const fs::path directory = cache / "references" / fingerprint(made_from);
+  const fs::path plugin = directory / fmt::format("{}.so", problem);
+  const fs::path for_gpus = directory / "cuda" / plugin.filename();
+  std::error_code error;
+  if (fs::is_regular_file(on_gpu ? for_gpus : plugin, error)) return plugin;
+
+  const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
+  const std::string bytes = toolchain::contents(made.shared_object);
+  fs::create_directories(for_gpus.parent_path(), error);
+  // A plugin for GPUs stands beside one for the processor, which here is the same.
+  report::ResultFile(plugin).write(bytes);
+  if (on_gpu) report::ResultFile(for_gpus).write(bytes);
+  return plugin;
+}
+
+}  // namespace kbench

@@ -1,0 +1,20 @@
+# Adds a source file to `core_sources` that holds the headers that a reference file's plugin and submissions to it are
+# compiled with: those of harness/, and what of kbench a plugin includes.
+
+set(entries)
+file(GLOB harness_headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/harness/*.hpp)
+foreach(header ${harness_headers})
+  cmake_path(GET header FILENAME name)
+  file(READ ${header} text)
+  string(APPEND entries "    {\"kbench/reference/${name}\", R\"~~~(${text})~~~\"},\n")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+endforeach()
+foreach(name dtype error export generator philox plugin problem signature tensor test_case verification)
+  set(header ${PROJECT_SOURCE_DIR}/include/kbench/${name}.hpp)
+  file(READ ${header} text)
+  string(APPEND entries "    {\"kbench/${name}.hpp\", R\"~~~(${text})~~~\"},\n")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
+endforeach()
+set(harness_source ${CMAKE_CURRENT_BINARY_DIR}/reference/harness_headers.cpp)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/harness_headers.cpp.in ${harness_source} @ONLY)
+list(APPEND core_sources ${harness_source})

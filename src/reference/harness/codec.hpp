@@ -1,0 +1,488 @@
+// Values as bytes: how what a reference file calls input_t and output_t gets from one process to another.
+//
+// A value is a stream of bytes, and blocks of device memory beside it. In the stream
+//
+//     number, enum             its bytes
+//     string, vector           a count of 64 bits, and the elements
+//     array, pair, tuple       the elements
+//     optional                 a byte, 0 or 1, and the value if there is one
+//     variant                  an index of 64 bits, and the value
+//     device_vector            a count of 64 bits, and the place of its block, in bytes, likewise
+//     aggregate                its members, as Boost.PFR finds them
+//
+// all as the processor has them, for both processes are on one machine. Numbers without gaps between them go as one.
+//
+// Who reads believes nothing: whatever the bytes are, what comes of them is a value, or Unreadable.
+#pragma once
+
+#include <kbench/device_vector.hpp>
+#include <kbench/float16.hpp>
+#include <kbench/float8.hpp>
+
+#include <boost/pfr/core.hpp>
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace kbench::harness {
+
+// The bytes are those of no value.
+class Unreadable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Reader;
+
+// ---- What is carried
+
+template <class T>
+struct IsNarrowFloat : std::bool_constant<std::is_same_v<T, float16> || std::is_same_v<T, bfloat16> ||
+                                          std::is_same_v<T, float8_e4m3>> {};
+#ifdef __CUDA_FP16_TYPES_EXIST__
+template <>
+struct IsNarrowFloat<__half> : std::true_type {};
+#endif
+#ifdef __CUDA_BF16_TYPES_EXIST__
+template <>
+struct IsNarrowFloat<__nv_bfloat16> : std::true_type {};
+#endif
+#ifdef __CUDA_FP8_TYPES_EXIST__
+template <>
+struct IsNarrowFloat<__nv_fp8_e4m3> : std::true_type {};
+template <>
+struct IsNarrowFloat<__nv_fp8_e5m2> : std::true_type {};
+#endif
+
+template <class T>
+constexpr bool is_number = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || IsNarrowFloat<T>::value;
+
+// Specialised for each kind of type below. `carried`: whether kbench carries it. `flat`: whether every pattern of its
+// bytes is a value, and no byte is padding, so that many of them are one copy.
+template <class T>
+struct Kind {
+  static constexpr bool carried = false;
+  static constexpr bool flat = false;
+};
+
+template <class T>
+constexpr bool is_carried = Kind<T>::carried;
+template <class T>
+constexpr bool is_flat = Kind<T>::flat;
+
+template <class T>
+constexpr bool is_plain_aggregate = std::is_aggregate_v<T>&& std::is_class_v<T>;
+
+// ---- The members of an aggregate
+//
+// Boost.PFR knows them. But nvcc cannot compile it for aggregates of one member.
+
+template <class T>
+struct AnythingBut {
+  template <class U>
+  requires(!std::is_same_v<U, T>) operator U()
+      const;  // NOLINT(google-explicit-constructor): it is to be converted
+};
+
+template <class T>
+constexpr bool has_one_member = requires {
+  T{AnythingBut<T>{}};
+}
+&&!requires { T{AnythingBut<T>{}, AnythingBut<T>{}}; };
+
+// References to all, as a tuple.
+template <class T>
+auto members_of(T& value) {
+  if constexpr (has_one_member<std::remove_const_t<T>>) {
+    auto& [member] = value;
+    return std::tie(member);
+  } else {
+    return boost::pfr::structure_tie(value);
+  }
+}
+
+template <class T>
+using MembersOf = decltype(members_of(std::declval<T&>()));
+
+template <class Tuple>
+struct Members;
+template <class... T>
+struct Members<std::tuple<T&...>> {
+  static constexpr bool carried = (true && ... && is_carried<T>);
+  static constexpr bool flat = (true && ... && is_flat<T>);
+  static constexpr std::size_t bytes = (std::size_t{0} + ... + sizeof(T));
+
+  template <class Aggregate>
+  static Aggregate decode(Reader& reader);
+};
+
+// ---- Reading and writing
+
+// Goes on counting when there is no more room, so that it tells how much is needed.
+class Writer {
+ public:
+  // The stream is written to memory that the processor reads; the blocks are made in `blocks`, of the device.
+  Writer(std::byte* stream, std::size_t stream_bytes, std::byte* blocks, std::size_t block_bytes)
+      : stream_(stream), stream_bytes_(stream_bytes), blocks_(blocks), block_bytes_(block_bytes) {}
+
+  void bytes(const void* from, std::size_t count) {
+    if (count > 0 && used_ <= stream_bytes_ && count <= stream_bytes_ - used_)
+      std::memcpy(stream_ + used_, from, count);
+    used_ += count;
+  }
+  void number(std::uint64_t value) { bytes(&value, sizeof value); }
+
+  // The place of a block is known when all are: room is found for those that are elsewhere beside those that are in place.
+  void block(const void* from, std::size_t count) {
+    pending_.push_back({static_cast<const std::byte*>(from), count, used_});
+    number(0);
+  }
+
+  // After the value. False where there was not enough room.
+  bool finish() {
+    std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of blocks that are in place
+    for (const Block& each : pending_) {
+      if (is_in_place(each)) taken.emplace_back(each.from - blocks_, each.from - blocks_ + each.bytes);
+    }
+    for (const Block& each : pending_) {
+      const std::size_t place = is_in_place(each) ? each.from - blocks_ : find_room(taken, each.bytes);
+      blocks_used_ = std::max(blocks_used_, place + each.bytes);
+      if (place > block_bytes_ || each.bytes > block_bytes_ - place) continue;
+      if (each.bytes > 0 && !is_in_place(each)) device_memory::copy(blocks_ + place, each.from, each.bytes);
+      if (each.position + sizeof(std::uint64_t) <= stream_bytes_) {
+        const std::uint64_t number = place;
+        std::memcpy(stream_ + each.position, &number, sizeof number);
+      }
+    }
+    return used_ <= stream_bytes_ && blocks_used_ <= block_bytes_;
+  }
+
+  std::size_t stream_used() const { return used_; }
+  std::size_t blocks_used() const { return blocks_used_; }
+
+ private:
+  struct Block {
+    const std::byte* from;
+    std::size_t bytes;
+    std::size_t position;  // of its number in the stream
+  };
+
+  bool is_in_place(const Block& block) const {
+    return blocks_ != nullptr && block.bytes > 0 && block.from >= blocks_ &&
+           block.from < blocks_ + block_bytes_ && (block.from - blocks_) % device_memory::alignment == 0;
+  }
+
+  // The first gap that is wide enough; what is there is noted as taken.
+  static std::size_t find_room(std::vector<std::pair<std::size_t, std::size_t>>& taken, std::size_t bytes) {
+    std::sort(taken.begin(), taken.end());
+    std::size_t place = 0;
+    for (const auto& [from, to] : taken) {
+      if (from >= place && from - place >= bytes) break;
+      place = std::max(
+          place, (to + device_memory::alignment - 1) / device_memory::alignment * device_memory::alignment);
+    }
+    taken.emplace_back(place, place + bytes);
+    return place;
+  }
+
+  std::byte* stream_;
+  std::size_t stream_bytes_;
+  std::byte* blocks_;
+  std::size_t block_bytes_;
+  std::size_t used_ = 0;
+  std::size_t blocks_used_ = 0;
+  std::vector<Block> pending_;
+};
+
+class Reader {
+ public:
+  Reader(const std::byte* stream, std::size_t stream_bytes, std::byte* blocks, std::size_t block_bytes)
+      : at_(stream),
+        left_(stream_bytes),
+        blocks_(blocks),
+        block_bytes_(block_bytes),
+        budget_(64 * stream_bytes + 65'536) {}
+
+  void bytes(void* to, std::size_t count) {
+    if (count > left_) throw Unreadable("it ends early");
+    if (count > 0) std::memcpy(to, at_, count);
+    at_ += count;
+    left_ -= count;
+  }
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    bytes(&value, sizeof value);
+    return value;
+  }
+
+  // A count of elements that fill so many bytes of memory. A few bytes of the stream can stand for many in memory, but not
+  // for any number.
+  std::size_t count(std::size_t bytes_each) {
+    const std::uint64_t wanted = number();
+    if (wanted > budget_ / std::max<std::size_t>(bytes_each, 1)) throw Unreadable("a count is too large");
+    budget_ -= wanted * bytes_each;
+    return wanted;
+  }
+
+  // Where a block of so many elements is.
+  std::byte* block(std::uint64_t elements, std::size_t bytes_each) {
+    const std::uint64_t place = number();
+    if (place % device_memory::alignment != 0 || place > block_bytes_ ||
+        elements > (block_bytes_ - place) / bytes_each)
+      throw Unreadable("a device_vector is outside of its memory");
+    return blocks_ + place;
+  }
+
+  std::size_t left() const { return left_; }
+
+ private:
+  const std::byte* at_;
+  std::size_t left_;
+  std::byte* blocks_;
+  std::size_t block_bytes_;
+  std::size_t budget_;  // of memory that counts may ask for
+};
+
+template <class T>
+void encode(Writer& writer, const T& value) {
+  Kind<T>::encode(writer, value);
+}
+
+template <class T>
+T decode(Reader& reader) {
+  return Kind<T>::decode(reader);
+}
+
+// ---- The kinds
+
+template <class T>
+requires is_number<T> || std::is_enum_v<T>
+struct Kind<T> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = true;
+  static void encode(Writer& writer, const T& value) { writer.bytes(&value, sizeof value); }
+  static T decode(Reader& reader) {
+    T value{};
+    reader.bytes(&value, sizeof value);
+    return value;
+  }
+};
+
+template <>
+struct Kind<bool> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;  // 2 is none
+  static void encode(Writer& writer, bool value) {
+    const std::uint8_t byte = value ? 1 : 0;
+    writer.bytes(&byte, 1);
+  }
+  static bool decode(Reader& reader) {
+    std::uint8_t byte = 0;
+    reader.bytes(&byte, 1);
+    if (byte > 1) throw Unreadable("a bool is neither true nor false");
+    return byte == 1;
+  }
+};
+
+template <class T>
+struct Kind<std::complex<T>> {
+  static constexpr bool carried = is_number<T>;
+  static constexpr bool flat = is_number<T>;
+  static void encode(Writer& writer, const std::complex<T>& value) { writer.bytes(&value, sizeof value); }
+  static std::complex<T> decode(Reader& reader) {
+    std::complex<T> value;
+    reader.bytes(&value, sizeof value);
+    return value;
+  }
+};
+
+template <>
+struct Kind<std::string> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::string& text) {
+    writer.number(text.size());
+    writer.bytes(text.data(), text.size());
+  }
+  static std::string decode(Reader& reader) {
+    const std::size_t size = reader.count(1);
+    if (size > reader.left()) throw Unreadable("it ends early");
+    std::string text(size, '\0');
+    reader.bytes(text.data(), size);
+    return text;
+  }
+};
+
+template <class T>
+struct Kind<std::vector<T>> {
+  static constexpr bool carried = is_carried<T>;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::vector<T>& values) {
+    writer.number(values.size());
+    if constexpr (is_flat<T>) {
+      writer.bytes(values.data(), values.size() * sizeof(T));
+    } else {
+      for (const auto& each : values) harness::encode<T>(writer, each);
+    }
+  }
+  static std::vector<T> decode(Reader& reader) {
+    const std::size_t size = reader.count(sizeof(T));
+    std::vector<T> values;
+    if constexpr (is_flat<T>) {
+      if (size > reader.left() / sizeof(T)) throw Unreadable("it ends early");
+      values.resize(size);
+      reader.bytes(values.data(), size * sizeof(T));
+    } else {
+      values.reserve(size);
+      for (std::size_t i = 0; i < size; ++i) values.push_back(harness::decode<T>(reader));
+    }
+    return values;
+  }
+};
+
+template <class T, std::size_t N>
+struct Kind<std::array<T, N>> {
+  static constexpr bool carried = is_carried<T>;
+  static constexpr bool flat = is_flat<T> && N > 0;
+  static void encode(Writer& writer, const std::array<T, N>& values) {
+    if constexpr (flat) {
+      writer.bytes(values.data(), sizeof values);
+    } else {
+      for (const T& each : values) harness::encode(writer, each);
+    }
+  }
+  static std::array<T, N> decode(Reader& reader) {
+    if constexpr (flat) {
+      std::array<T, N> values;
+      reader.bytes(values.data(), sizeof values);
+      return values;
+    } else {
+      return all(reader, std::make_index_sequence<N>());
+    }
+  }
+
+ private:
+  template <std::size_t... I>
+  static std::array<T, N> all(Reader& reader, std::index_sequence<I...> /*indices*/) {
+    return std::array<T, N>{(static_cast<void>(I), harness::decode<T>(reader))...};
+  }
+};
+
+template <class A, class B>
+struct Kind<std::pair<A, B>> {
+  static constexpr bool carried = is_carried<A> && is_carried<B>;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::pair<A, B>& value) {
+    harness::encode(writer, value.first);
+    harness::encode(writer, value.second);
+  }
+  static std::pair<A, B> decode(Reader& reader) {
+    A first = harness::decode<A>(reader);
+    return {std::move(first), harness::decode<B>(reader)};
+  }
+};
+
+template <class... T>
+struct Kind<std::tuple<T...>> {
+  static constexpr bool carried = (true && ... && is_carried<T>);
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::tuple<T...>& value) {
+    std::apply([&](const T&... each) { (harness::encode(writer, each), ...); }, value);
+  }
+  static std::tuple<T...> decode(Reader& reader) {
+    return std::tuple<T...>{harness::decode<T>(reader)...};  // braces: from left to right
+  }
+};
+
+template <class T>
+struct Kind<std::optional<T>> {
+  static constexpr bool carried = is_carried<T>;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::optional<T>& value) {
+    harness::encode(writer, value.has_value());
+    if (value) harness::encode(writer, *value);
+  }
+  static std::optional<T> decode(Reader& reader) {
+    if (!harness::decode<bool>(reader)) return std::nullopt;
+    return harness::decode<T>(reader);
+  }
+};
+
+template <>
+struct Kind<std::monostate> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;
+  static void encode(Writer& /*writer*/, std::monostate /*value*/) {}
+  static std::monostate decode(Reader& /*reader*/) { return {}; }
+};
+
+template <class... T>
+struct Kind<std::variant<T...>> {
+  static constexpr bool carried = (true && ... && is_carried<T>);
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const std::variant<T...>& value) {
+    writer.number(value.index());
+    std::visit([&](const auto& each) { harness::encode(writer, each); }, value);
+  }
+  static std::variant<T...> decode(Reader& reader) {
+    return alternative(reader, reader.number(), std::index_sequence_for<T...>());
+  }
+
+ private:
+  template <std::size_t... I>
+  static std::variant<T...> alternative(Reader& reader, std::uint64_t index,
+                                        std::index_sequence<I...> /*indices*/) {
+    std::optional<std::variant<T...>> value;
+    static_cast<void>(
+        ((index == I && (value.emplace(std::in_place_index<I>, harness::decode<T>(reader)), true)) || ...));
+    if (!value) throw Unreadable("a variant has no such alternative");
+    return *std::move(value);
+  }
+};
+
+template <class T>
+struct Kind<device_vector<T>> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const device_vector<T>& values) {
+    writer.number(values.size());
+    writer.block(values.data(), values.size() * sizeof(T));
+  }
+  static device_vector<T> decode(Reader& reader) {
+    const std::uint64_t size = reader.number();
+    std::byte* const place = reader.block(size, sizeof(T));
+    return size == 0 ? device_vector<T>() : device_vector<T>(reinterpret_cast<T*>(place), size);
+  }
+};
+
+template <class T>
+requires(is_plain_aggregate<T> && !is_number<T>) struct Kind<T> {
+  using All = Members<MembersOf<T>>;
+  static constexpr bool carried = All::carried;
+  static constexpr bool flat = All::flat && All::bytes == sizeof(T);
+  static void encode(Writer& writer, const T& value) {
+    std::apply([&](const auto&... each) { (harness::encode(writer, each), ...); }, members_of(value));
+  }
+  static T decode(Reader& reader) { return All::template decode<T>(reader); }
+};
+
+template <class... T>
+template <class Aggregate>
+Aggregate Members<std::tuple<T&...>>::decode(Reader& reader) {
+  return Aggregate{harness::decode<T>(reader)...};
+}
+
+}  // namespace kbench::harness

@@ -1,0 +1,126 @@
+// What a reference file defines, made the same whichever form it has. Included after it.
+//
+// What is missing or has another type ends the compilation with a message that begins with "reference: " and shows the
+// line that is expected (reference/build.cpp looks for it).
+#pragma once
+
+#include "before.hpp"
+#include "codec.hpp"
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kbench::harness {
+
+template <class T>
+constexpr bool is_missing = std::is_same_v<T, Missing>;
+
+using Cases = decltype(test_cases());
+
+template <class T>
+struct ElementOf {
+  using type = Missing;
+};
+template <class T>
+struct ElementOf<std::vector<T>> {
+  using type = T;
+};
+using Case = ElementOf<Cases>::type;
+
+constexpr bool has_cases = !is_missing<Cases>;
+static_assert(!has_cases || !is_missing<Case>,
+              "reference: test_cases() returns no std::vector: std::vector<case_t> test_cases()");
+
+using BySeed = decltype(generate_input(std::uint64_t{}));
+using ByNothing = decltype(generate_input());
+using ByCaseAndSeed = decltype(generate_input(std::declval<const Case&>(), std::uint64_t{}));
+
+constexpr bool takes_seed = has_cases || !is_missing<BySeed>;
+using Generated =
+    std::conditional_t<has_cases, ByCaseAndSeed, std::conditional_t<takes_seed, BySeed, ByNothing>>;
+
+static_assert(!has_cases || std::is_same_v<Generated, ::input_t>,
+              "reference: with test_cases() it has to define: input_t generate_input(const case_t& "
+              "test_case, std::uint64_t seed)");
+static_assert(has_cases || std::is_same_v<Generated, ::input_t>,
+              "reference: it has to define: input_t generate_input(std::uint64_t seed)");
+static_assert(std::is_same_v<decltype(ref_kernel(std::declval<::input_t>())), ::output_t>,
+              "reference: it has to define: output_t ref_kernel(input_t input)");
+
+using Checked = decltype(check_implementation(std::declval<::output_t>(), std::declval<::output_t>()));
+static_assert(
+    std::is_same_v<Checked, bool> || std::is_convertible_v<Checked, std::string>,
+    "reference: it has to define: bool check_implementation(output_t custom_output, output_t ref_output)");
+
+using Flops =
+    std::conditional_t<has_cases, decltype(get_flops(std::declval<const Case&>())), decltype(get_flops())>;
+constexpr bool counts_flops = !is_missing<Flops>;
+static_assert(!counts_flops || std::is_arithmetic_v<Flops>,
+              "reference: get_flops() returns no number: double get_flops(const case_t& test_case)");
+
+// The functions below call what the reference has in one of several forms. They are templates so that only the form that is
+// there is compiled: `Nothing` is empty.
+
+// Without test_cases() one that says nothing.
+template <class... Nothing>
+const std::vector<Case>& all_cases(Nothing... nothing) {
+  static const std::vector<Case> cases = [&] {
+    if constexpr (has_cases) {
+      return test_cases(nothing...);
+    } else {
+      return std::vector<Case>(1);
+    }
+  }();
+  return cases;
+}
+
+template <class Seed, class... Nothing>
+::input_t generate([[maybe_unused]] std::size_t number, [[maybe_unused]] Seed seed, Nothing... nothing) {
+  if constexpr (has_cases) {
+    return generate_input(all_cases().at(number), seed, nothing...);
+  } else if constexpr (takes_seed) {
+    return generate_input(seed, nothing...);
+  } else {
+    return generate_input(nothing...);
+  }
+}
+
+template <class... Nothing>
+double flops(const Case& test_case, Nothing... nothing) {
+  if constexpr (!counts_flops) {
+    return 1;
+  } else if constexpr (has_cases) {
+    return static_cast<double>(get_flops(test_case, nothing...));
+  } else {
+    return static_cast<double>(get_flops(nothing...));
+  }
+}
+
+// What is wrong with an output; nothing when it is right.
+template <class Output>
+std::string fault_of(Output custom_output, Output ref_output) {
+  const auto checked = check_implementation(std::move(custom_output), std::move(ref_output));
+  if constexpr (std::is_same_v<Checked, bool>) {
+    return checked ? std::string() : "check_implementation() says that the output is wrong";
+  } else {
+    return checked;
+  }
+}
+
+// Both are carried, and so reference and check are in another process than the submission.
+constexpr bool is_isolated = is_carried<::input_t> && is_carried<::output_t>;
+
+// What the referee sends where they are not: the runner makes the input itself.
+struct Draw {
+  std::uint64_t number = 0;  // of the case
+  std::uint64_t seed = 0;
+};
+template <bool isolated>
+using WireInput = std::conditional_t<isolated, ::input_t, Draw>;
+template <bool isolated>
+using WireOutput = std::conditional_t<isolated, ::output_t, std::string>;  // fault_of() it
+
+}  // namespace kbench::harness

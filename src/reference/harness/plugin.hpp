@@ -1,0 +1,336 @@
+// A reference file as a problem: its values are two tensors of bytes, and kbench does with them what it does with any.
+//
+// KBENCH_REFERENCE_PLUGIN(text_of_info) stands behind the reference file. The same library is loaded into the runner before
+// the submission is: its entries do all that a submission's do, but for the kernel, so that the referee learns what that
+// takes.
+#pragma once
+
+#include "entries.hpp"
+#include "functions.hpp"
+#include "wire.hpp"
+
+#include <kbench/plugin.hpp>
+#include <kbench/problem.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kbench::harness {
+
+// What the host knows of the reference.
+struct ReferenceInfo {
+  const char* name;
+  const char* file;  // "scale.hpp"
+  int version;
+  bool is_cuda;
+  const char* text;
+};
+
+// ---- Cases
+
+template <class T>
+std::string words_for(const T& value) {
+  if constexpr (std::is_arithmetic_v<T>) {
+    std::string text = std::to_string(value);
+    if constexpr (std::is_floating_point_v<T>) {
+      while (text.back() == '0') text.pop_back();
+      if (text.back() == '.') text.pop_back();
+    }
+    return text;
+  } else if constexpr (std::is_convertible_v<T, std::string>) {
+    return value;
+  } else if constexpr (std::is_enum_v<T>) {
+    return std::to_string(static_cast<long long>(value));
+  } else if constexpr (is_plain_aggregate<T> && is_carried<T>) {
+    std::string text;
+    const auto add = [&](const auto& member) { text += (text.empty() ? "" : "x") + words_for(member); };
+    std::apply([&](const auto&... each) { (add(each), ...); }, members_of(value));
+    return text;
+  } else {
+    return {};
+  }
+}
+
+template <class T>
+std::string name_of(const T& test_case, std::size_t number) {
+  std::string text;
+  if constexpr (requires { std::string(test_case.name); }) {
+    text = test_case.name;
+  } else if constexpr (!is_missing<T>) {
+    text = words_for(test_case);
+  } else {
+    return "run";
+  }
+  return text.empty() ? "case " + std::to_string(number + 1) : text;
+}
+
+template <class T>
+bool is_timed(const T& test_case) {
+  if constexpr (requires { static_cast<bool>(test_case.timed); }) {
+    return static_cast<bool>(test_case.timed);
+  } else {
+    static_cast<void>(test_case);
+    return true;
+  }
+}
+
+// The first kind of number in a type that kbench has a name for: what a result says was computed in.
+template <class T>
+constexpr std::optional<DType> dtype_in();
+
+template <class... T>
+constexpr std::optional<DType> dtype_in_members(std::type_identity<std::tuple<T&...>> /*members*/) {
+  std::optional<DType> found;
+  static_cast<void>(((found = dtype_in<T>()).has_value() || ...));
+  return found;
+}
+
+template <class T>
+constexpr std::optional<DType> dtype_in() {
+  if constexpr (std::is_same_v<T, float>) {
+    return DType::float32;
+  } else if constexpr (std::is_same_v<T, double>) {
+    return DType::float64;
+  } else if constexpr (std::is_same_v<T, float16>) {
+    return DType::float16;
+  } else if constexpr (std::is_same_v<T, bfloat16>) {
+    return DType::bfloat16;
+  } else if constexpr (std::is_same_v<T, float8_e4m3>) {
+    return DType::float8_e4m3;
+#ifdef __CUDA_FP16_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __half>) {
+    return DType::float16;
+#endif
+#ifdef __CUDA_BF16_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_bfloat16>) {
+    return DType::bfloat16;
+#endif
+#ifdef __CUDA_FP8_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e4m3>) {
+    return DType::float8_e4m3;
+#endif
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return DType::boolean;
+  } else if constexpr (std::is_integral_v<T>) {
+    return sizeof(T) == 8        ? DType::int64
+           : sizeof(T) == 4      ? DType::int32
+           : std::is_signed_v<T> ? DType::int8
+                                 : DType::uint8;
+  } else if constexpr (requires { typename T::value_type; }) {
+    return dtype_in<typename T::value_type>();
+  } else if constexpr (is_carried<T> && is_plain_aggregate<T>) {
+    return dtype_in_members(std::type_identity<MembersOf<T>>());
+  } else {
+    return std::nullopt;
+  }
+}
+
+// ---- The problem
+
+template <bool isolated>
+class ReferenceProblem : public Problem {
+ public:
+  explicit ReferenceProblem(const ReferenceInfo& info) : info_(info) {}
+
+  ProblemInfo info() const override {
+    ProblemInfo info{
+        .name = info_.name,
+        .title = std::string("The reference file ") + info_.file,
+        .description = std::string("A submission defines\n\n    ") + declaration + "\n\nThe reference:\n\n" +
+                       indented(info_.text),
+        .version = info_.version,
+        .tags = {"reference"},
+        .dtypes = {dtype_in<::output_t>().value_or(dtype_in<::input_t>().value_or(DType::float32))}};
+    info.harness = Harness{.is_cuda = info_.is_cuda,
+                           .declaration = declaration,
+                           .file = info_.file,
+                           .text = info_.text,
+                           .not_isolated = why_not_isolated(),
+                           .fresh_inputs = takes_seed,
+                           .counts_flops = counts_flops};
+    return info;
+  }
+
+  FunctionSignature get_function_signature() const override {
+    return FunctionSignature{}
+        .input("input", DType::uint8)
+        .output("output", DType::uint8)
+        .scalar("input_head")
+        .scalar("input_bytes")
+        .scalar("output_head")
+        .scalar("output_bytes");
+  }
+
+  // Every case is checked, and timed unless it says that it is not to be.
+  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind /*device*/) const override {
+    std::vector<TestCase> cases;
+    for (std::size_t number = 0; number < all_cases().size(); ++number) {
+      TestCase test_case = describe(number);
+      if (is_timed(all_cases()[number])) {
+        TestCase timed = test_case;
+        timed.purpose = Purpose::performance;
+        cases.push_back(std::move(timed));
+      }
+      test_case.name = "check " + test_case.name;
+      cases.insert(cases.begin() + static_cast<std::ptrdiff_t>(number), std::move(test_case));
+    }
+    return cases;
+  }
+
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
+                     Generator& generator) const override {
+    const std::size_t number = number_of(test_case);
+    const std::uint64_t seed = generator.stream().long_word(0);
+    if constexpr (isolated) {
+      if (!write(wire(test_case, "input", inputs[0]), generate(number, seed)))
+        throw too_varied("input", test_case);
+    } else {
+      write(wire(test_case, "input", inputs[0]), Draw{.number = number, .seed = seed});
+    }
+  }
+
+  void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
+                          std::span<const Tensor> outputs) const override {
+    const Wire output = wire(test_case, "output", outputs[0]);
+    if constexpr (isolated) {
+      if (!write(output, ref_kernel(read<WireInput<isolated>>(wire(test_case, "input", inputs[0])))))
+        throw too_varied("output", test_case);
+    } else {
+      write(output, std::string());
+    }
+  }
+
+  std::optional<Verification> verify_result(const TestCase& test_case, std::span<const Tensor> /*inputs*/,
+                                            std::span<const Tensor> expected,
+                                            std::span<const Tensor> actual) const override {
+    Verification verification{.checked = 1};
+    std::string& message = verification.message;
+    try {
+      auto custom = read<WireOutput<isolated>>(wire(test_case, "output", actual[0]));
+      if constexpr (isolated) {
+        message =
+            fault_of(std::move(custom), read<WireOutput<isolated>>(wire(test_case, "output", expected[0])));
+      } else {
+        message = std::move(custom);
+      }
+    } catch (const Unreadable& fault) {
+      message = std::string("the output cannot be read: ") + fault.what();
+    }
+    verification.passed = message.empty();
+    verification.mismatched = verification.passed ? 0 : 1;
+    return verification;
+  }
+
+  std::int64_t get_flops(const TestCase& test_case) const override {
+    return static_cast<std::int64_t>(flops(all_cases().at(number_of(test_case))));
+  }
+
+  // What is carried, without the room to spare.
+  std::int64_t get_bytes(const TestCase& test_case) const override {
+    return test_case.size("input_carried") + test_case.size("output_carried");
+  }
+
+ private:
+  static constexpr const char* declaration = "output_t custom_kernel(input_t input)";
+
+  static std::string why_not_isolated() {
+    if (isolated) return {};
+    return std::string(is_carried<::input_t> ? "output_t" : "input_t") +
+           " holds what kbench does not carry from one process to another (pointers, handles, classes with "
+           "private "
+           "members): reference and check run in the submission's process, which could change what they find";
+  }
+
+  static std::string indented(const std::string& text) {
+    std::string lines;
+    for (const char c : text) {
+      if (lines.empty() || lines.back() == '\n') lines += "    ";
+      lines += c;
+    }
+    return lines;
+  }
+
+  static std::size_t number_of(const TestCase& test_case) {
+    return static_cast<std::size_t>(test_case.size("case"));
+  }
+
+  Wire wire(const TestCase& test_case, const std::string& which, const Tensor& tensor) const {
+    return {.begin = static_cast<std::byte*>(tensor.data),
+            .head = static_cast<std::size_t>(test_case.size(which + "_head")),
+            .bytes = tensor.bytes()};
+  }
+
+  // Another seed may make it larger: a quarter, and a little.
+  static std::size_t with_room(std::size_t bytes) {
+    const std::size_t wanted = bytes == 0 ? 0 : bytes + bytes / 4 + 1024;
+    return (wanted + device_memory::alignment - 1) / device_memory::alignment * device_memory::alignment;
+  }
+
+  static Error too_varied(const char* what, const TestCase& test_case) {
+    return Error(
+        std::string("the ") + what + " of case '" + test_case.name +
+        "' is more than a quarter larger with one seed than with another: give it a case of its own");
+  }
+
+  // The sizes are those that come of the first seed.
+  static TestCase describe(std::size_t number) {
+    Extent input;
+    Extent output;
+    if constexpr (isolated) {
+      const ::input_t sample = generate(number, 0);
+      input = extent_of(sample);
+      output = extent_of(ref_kernel(sample));
+    } else {
+      input = extent_of(Draw());
+      output = {.stream = std::size_t{16} << 10U, .blocks = 0};  // of text
+    }
+    TestCase test_case{.name = name_of(all_cases()[number], number), .purpose = Purpose::correctness};
+    const auto add = [&](const std::string& which, Extent extent) {
+      const std::size_t head = with_room(length_bytes + extent.stream);
+      const std::size_t bytes = head + with_room(extent.blocks);
+      test_case.sizes[which + "_head"] = static_cast<std::int64_t>(head);
+      test_case.sizes[which + "_bytes"] = static_cast<std::int64_t>(bytes);
+      test_case.sizes[which + "_carried"] = static_cast<std::int64_t>(extent.stream + extent.blocks);
+      test_case.shapes.push_back({static_cast<std::int64_t>(bytes)});
+    };
+    add("input", input);
+    add("output", output);
+    test_case.sizes["case"] = static_cast<std::int64_t>(number);
+    return test_case;
+  }
+
+  ReferenceInfo info_;
+};
+
+// Has the output before the call: the referee has written what is expected there.
+template <bool isolated>
+struct NoKernel {
+  static ::output_t run(const Wire& output, ::input_t input) {
+    if constexpr (isolated) {
+      static_cast<void>(input);
+      return read<WireOutput<isolated>>(output);
+    } else {
+      static_cast<void>(output);
+      return ref_kernel(std::move(input));
+    }
+  }
+};
+
+}  // namespace kbench::harness
+
+#define KBENCH_REFERENCE_PLUGIN(...)                                                             \
+  namespace {                                                                                    \
+  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> { \
+    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}           \
+  };                                                                                             \
+  }                                                                                              \
+  KBENCH_PLUGIN(ThisReference)                                                                   \
+  KBENCH_ENTRIES(kbench::harness::NoKernel<kbench::harness::is_isolated>)

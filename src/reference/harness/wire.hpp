@@ -1,0 +1,104 @@
+// The memory of one tensor as a value: the length of the stream, the stream, and behind both the blocks.
+//
+//     | length, 8 bytes | stream | room to spare | blocks |
+//     0                 8                        head     bytes
+#pragma once
+
+#include "codec.hpp"
+
+#include <kbench/device_vector.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace kbench::harness {
+
+inline constexpr std::size_t length_bytes = sizeof(std::uint64_t);
+inline constexpr std::uint64_t too_large = ~std::uint64_t{0};  // in the place of a length
+
+// How large a value is.
+struct Extent {
+  std::size_t stream = 0;
+  std::size_t blocks = 0;
+};
+
+struct Wire {
+  std::byte* begin = nullptr;  // on the device
+  std::size_t head = 0;        // where the blocks begin
+  std::size_t bytes = 0;
+
+  std::byte* blocks() const { return begin + head; }
+  std::size_t block_bytes() const { return bytes - head; }
+};
+
+#ifdef __CUDACC__
+
+// The stream goes through memory of the processor's.
+inline std::byte* staging(std::size_t bytes) {
+  static std::vector<std::byte> memory;
+  if (memory.size() < bytes) memory.resize(bytes);
+  return memory.data();
+}
+inline std::byte* head_to_read(const Wire& wire) {
+  constexpr std::size_t read_at_once = 65'536;
+  std::byte* const head = staging(wire.head);
+  const std::size_t first = wire.head < read_at_once ? wire.head : length_bytes;
+  device_memory::copy(head, wire.begin, first);
+  std::uint64_t length = 0;
+  std::memcpy(&length, head, sizeof length);
+  if (first < wire.head && length <= wire.head - length_bytes)
+    device_memory::copy(head + length_bytes, wire.begin + length_bytes, length);
+  return head;
+}
+inline std::byte* head_to_write(const Wire& wire) { return staging(wire.head); }
+inline void head_is_written(const Wire& wire, const std::byte* head, std::size_t bytes) {
+  device_memory::copy(wire.begin, head, bytes);
+}
+
+#else
+
+inline std::byte* head_to_read(const Wire& wire) { return wire.begin; }
+inline std::byte* head_to_write(const Wire& wire) { return wire.begin; }
+inline void head_is_written(const Wire& /*wire*/, const std::byte* /*head*/, std::size_t /*bytes*/) {}
+
+#endif
+
+template <class T>
+Extent extent_of(const T& value) {
+  Writer writer(nullptr, 0, nullptr, 0);
+  encode(writer, value);
+  writer.finish();
+  return {.stream = writer.stream_used(), .blocks = writer.blocks_used()};
+}
+
+// False where the value has no room; the wire says so then.
+template <class T>
+bool write(const Wire& wire, const T& value) {
+  std::byte* const head = head_to_write(wire);
+  Writer writer(head + length_bytes, wire.head - length_bytes, wire.blocks(), wire.block_bytes());
+  encode(writer, value);
+  const bool fits = writer.finish();
+  const std::uint64_t length = fits ? writer.stream_used() : too_large;
+  std::memcpy(head, &length, sizeof length);
+  head_is_written(wire, head, length_bytes + (fits ? writer.stream_used() : 0));
+  return fits;
+}
+
+// A value whose device_vectors are in the wire. Throws Unreadable.
+template <class T>
+T read(const Wire& wire) {
+  const std::byte* const head = head_to_read(wire);
+  std::uint64_t length = 0;
+  std::memcpy(&length, head, sizeof length);
+  if (length == too_large) throw Unreadable("it is larger than any that is right");
+  if (length > wire.head - length_bytes) throw Unreadable("it has no length");
+  Reader reader(head + length_bytes, length, wire.blocks(), wire.block_bytes());
+  T value = decode<T>(reader);
+  if (reader.left() != 0) throw Unreadable("it goes on behind its end");
+  return value;
+}
+
+}  // namespace kbench::harness

@@ -1,0 +1,22 @@
+// What a problem may be called: by the name of a plugin, its path, or the path of a reference file.
+#pragma once
+
+#include <kbench/options.hpp>
+#include <kbench/reference.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kbench::reference {
+
+struct Resolved {
+  std::string problem;                 // as plugins are found by
+  Options options;                     // with the device of the reference, where none was named
+  std::optional<Reference> reference;  // where it is one
+};
+
+// Compiles the reference where it has to; see build().
+Resolved resolve(std::string_view problem, const Options& options);
+
+}  // namespace kbench::reference

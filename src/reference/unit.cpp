@@ -1,0 +1,69 @@
+#include "reference/unit.hpp"
+
+#include "reference/harness_headers.hpp"
+#include "toolchain/source_files.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace kbench::reference {
+namespace {
+
+// Where the reference stands among the headers, apart from a submission's files.
+std::string place_of(std::string_view file) { return fmt::format("reference/{}", file); }
+
+// A text as a literal of C++, whatever is in it.
+std::string literal(std::string_view text) {
+  std::string end = "kbench";
+  while (text.find(fmt::format("){}\"", end)) != std::string_view::npos) end += '_';
+  return fmt::format("R\"{0}({1}){0}\"", end, text);
+}
+
+const SourceFile& first_file(const Submission& submission) {
+  const auto source = std::find_if(
+      submission.files.begin(), submission.files.end(),
+      [](const SourceFile& file) { return toolchain::kind_of(file.path) == toolchain::FileKind::source; });
+  return source == submission.files.end() ? submission.files.front() : *source;
+}
+
+toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, std::string text) {
+  std::vector<SourceFile> headers = harness_headers;
+  headers.push_back({.path = place_of(file), .text = std::string(text_of_reference)});
+  return {.text = fmt::format("#include <kbench/reference/before.hpp>\n#include <{}>\n", place_of(file)) +
+                  std::move(text),
+          .headers = std::move(headers),
+          .function = {},
+          .declaration = {}};
+}
+
+}  // namespace
+
+toolchain::Unit unit_of_submission(const Harness& harness, const Submission& submission) {
+  const Language language = harness.is_cuda ? Language::cuda : Language::cpp;
+  if (submission.language != language && submission.language != Language::binary) {
+    throw Error(fmt::format("the reference {} is in {}; the submission is in {}", harness.file,
+                            harness.is_cuda ? "CUDA" : "C++",
+                            submission.language == Language::cuda ? "CUDA" : "C++"));
+  }
+  toolchain::Unit made = unit(harness.file, harness.text,
+                              fmt::format("#include <kbench/reference/submission.hpp>\n#include \"{}\"\n",
+                                          first_file(submission).path));
+  made.function = "custom_kernel";
+  made.declaration = harness.declaration;
+  return made;
+}
+
+toolchain::Unit unit_of_plugin(const Reference& reference, std::string_view problem) {
+  return unit(
+      reference.name, reference.text,
+      fmt::format("#include <kbench/reference/plugin.hpp>\nKBENCH_REFERENCE_PLUGIN({}, {}, {}, {}, {})\n",
+                  literal(problem), literal(reference.name), reference.version,
+                  reference.language == Language::cuda, literal(reference.text)));
+}
+
+}  // namespace kbench::reference
