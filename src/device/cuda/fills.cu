@@ -157,5 +157,7 @@ KBENCH_INSTANTIATE(std::int32_t)
 KBENCH_INSTANTIATE(std::int8_t)
 KBENCH_INSTANTIATE(std::uint8_t)
 KBENCH_INSTANTIATE(bool)
+#undef KBENCH_INSTANTIATE
+#undef KBENCH_INSTANTIATE_REAL
 
 }  // namespace kbench::device

@@ -363,5 +363,6 @@ KBENCH_INSTANTIATE(std::int32_t)
 KBENCH_INSTANTIATE(std::int8_t)
 KBENCH_INSTANTIATE(std::uint8_t)
 KBENCH_INSTANTIATE(bool)
+#undef KBENCH_INSTANTIATE
 
 }  // namespace kbench::device
