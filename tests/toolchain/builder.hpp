@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,12 @@ struct Builder {
   DType dtype = DType::float32;
   toolchain::CudaTarget cuda = {.architecture = "90a", .libraries = {}};
   std::vector<std::filesystem::path> hidden;
+  std::optional<toolchain::Unit> unit;
   ScratchDirectory workspace;
 
   toolchain::Build operator()(const Submission& submission) {
     process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
-    return toolchain::build(children, submission, {signature, dtype, cuda}, options, workspace.path(),
+    return toolchain::build(children, submission, {signature, dtype, cuda, unit}, options, workspace.path(),
                             hidden);
   }
   toolchain::Build operator()(const std::string& text) {
