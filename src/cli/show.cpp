@@ -115,8 +115,9 @@ std::string text_of(const ProblemDescription& problem, const std::string& device
   std::string_view description = info.description;
   while (!description.empty() && description.back() == '\n') description.remove_suffix(1);
   if (!description.empty()) text += '\n' + report::printable(description) + '\n';
-  text += '\n' + declaration(problem.signature, problem.dtype,
-                             device.starts_with("cuda") ? Language::cuda : Language::cpp);
+  text += '\n' + (info.harness ? info.harness->declaration
+                               : declaration(problem.signature, problem.dtype,
+                                             device.starts_with("cuda") ? Language::cuda : Language::cpp));
   if (text.back() != '\n') text += '\n';
   text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), report::printable_line(device));
   return text + cases_text(problem);

@@ -23,6 +23,8 @@
 
 #include <cctype>
 #include <filesystem>
+#include <sstream>
+#include <string>
 #include <system_error>
 
 namespace kbench {
@@ -66,11 +68,14 @@ std::string missing_part(const std::string& diagnostics) {
     const std::size_t begin = at + marker.size();
     return diagnostics.substr(begin, diagnostics.find_first_of("\"\n", begin) - begin);
   }
-  if (diagnostics.find("boost/pfr") != std::string::npos &&
-      diagnostics.find("No such file") != std::string::npos)
-    return "the compiler finds no Boost.PFR, which reference files need: install Boost's headers";
-  if (diagnostics.find("boost/pfr") != std::string::npos)
+  std::istringstream lines(diagnostics);
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_about_pfr = line.find("boost/pfr") != std::string::npos;
+    if (!is_about_pfr || line.find("error: ") == std::string::npos) continue;
+    if (line.find("core.hpp: No such file") != std::string::npos)
+      return "the compiler finds no Boost.PFR, which reference files need: install Boost's headers";
     return "one of its types cannot be taken apart: write std::array for an array of C, and no base classes";
+  }
   return {};
 }
 

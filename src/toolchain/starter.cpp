@@ -109,6 +109,12 @@ std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
                     Language language) {
   if (language == Language::binary) throw Error("there is no starter code for a shared object");
   std::string text = commented(fmt::format("{}: {}\n\n{}", info.name, info.title, info.description));
+  if (info.harness) {
+    return text + fmt::format(
+                      "\n// {} is included before this file.\n{} {{\n  (void)input;\n  return {{}};  // "
+                      "your code\n}}\n",
+                      info.harness->file, info.harness->declaration);
+  }
   text += "\n#include <cstddef>\n#include <cstdint>\n";
   std::string_view separator = "\n";
   for (const std::string_view header : headers_of_narrow_floats(signature, dtype, language)) {

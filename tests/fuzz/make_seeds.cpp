@@ -9,6 +9,7 @@
 #include "protocol/frames.hpp"
 #include "referee/gpu_json.hpp"
 #include "referee/judgement_json.hpp"
+#include "reference/carried_values.hpp"
 #include "report/json.hpp"
 #include "report/json_check.hpp"
 #include "report/sample_evaluation.hpp"
@@ -266,6 +267,19 @@ void write_printed_text(const Seeds& seeds) {
         "\x1b[31mred\x1b[0m \r\a\xe2\x80\xae \xf0\x9f\x98\x80 e\xcc\x81 \xff\xc0\x80\xed\xa0\x80\n\tend");
 }
 
+void write_carried_values(const Seeds& seeds) {
+  const std::pair<tests::Nested, device_vector<double>> value{tests::sample(),
+                                                              device_vector<double>(std::vector{0.5, 1.5})};
+  const harness::Extent extent = harness::extent_of(value);
+  const tests::Memory memory(device_memory::alignment * 4, device_memory::alignment);
+  harness::write(memory.wire, value);
+  const std::string bytes(reinterpret_cast<const char*>(memory.wire.begin),
+                          harness::length_bytes + extent.stream);
+  seeds.write("carried_values", "all_kinds", byte(1) + bytes);
+  seeds.write("carried_values", "truncated", byte(1) + bytes.substr(0, bytes.size() / 2));
+  seeds.write("carried_values", "too_large", byte(0) + std::string(8, '\xff'));
+}
+
 }  // namespace
 }  // namespace kbench::fuzz
 
@@ -280,5 +294,6 @@ int main(int count, char** arguments) {
   kbench::fuzz::write_documents(seeds);
   kbench::fuzz::write_files(seeds);
   kbench::fuzz::write_printed_text(seeds);
+  kbench::fuzz::write_carried_values(seeds);
   return 0;
 }

@@ -1,6 +1,6 @@
 // The streams of reference/harness/codec.hpp, there and back, and what hostile bytes come to.
 #include "catch.hpp"
-#include "reference/harness/wire.hpp"
+#include "reference/carried_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,39 +16,11 @@
 #include <vector>
 
 using namespace kbench::harness;
+using namespace kbench::tests;
 using kbench::device_vector;
 
 namespace {
 
-enum class Colour : std::uint8_t { red, green };
-
-struct Pixel {
-  std::uint8_t red = 0, green = 0, blue = 0;
-  bool operator==(const Pixel&) const = default;
-};
-struct Padded {
-  std::uint8_t small = 0;
-  std::uint32_t large = 0;
-  bool operator==(const Padded&) const = default;
-};
-struct One {
-  std::vector<float> only;
-  bool operator==(const One&) const = default;
-};
-struct Nested {
-  std::string name;
-  std::vector<std::vector<int>> rows;
-  std::array<double, 3> weights{};
-  std::optional<One> one;
-  std::variant<int, std::string, Pixel> either;
-  std::tuple<bool, char, std::pair<float, std::int64_t>> mixed;
-  std::vector<Padded> padded;
-  std::vector<Pixel> image;
-  std::vector<bool> flags;
-  Colour colour = Colour::red;
-  std::complex<float> wave;
-  bool operator==(const Nested&) const = default;
-};
 struct WithPointer {
   int size = 0;
   float* data = nullptr;
@@ -61,38 +33,11 @@ class Private {
   int value_ = 0;
 };
 
-// Memory for a value of so many bytes of stream and of blocks.
-struct Memory {
-  Memory(std::size_t head, std::size_t blocks) : bytes(head + blocks + device_memory_alignment) {
-    void* place = bytes.data();
-    std::size_t space = bytes.size();
-    std::align(device_memory_alignment, head + blocks, place, space);
-    wire = {.begin = static_cast<std::byte*>(place), .head = head, .bytes = head + blocks};
-  }
-  static constexpr std::size_t device_memory_alignment = kbench::device_memory::alignment;
-  std::vector<std::byte> bytes;
-  Wire wire;
-};
-
 template <class T>
 T there_and_back(const T& value) {
   Memory memory(4096, 4096);
   REQUIRE(write(memory.wire, value));
   return read<T>(memory.wire);
-}
-
-Nested sample() {
-  return {.name = "three words here",
-          .rows = {{1, 2, 3}, {}, {-4}},
-          .weights = {0.5, -0.0, std::numeric_limits<double>::infinity()},
-          .one = One{{1.5F, -2.5F}},
-          .either = Pixel{1, 2, 3},
-          .mixed = {true, 'x', {0.25F, std::numeric_limits<std::int64_t>::min()}},
-          .padded = {{1, 2}, {3, 4}},
-          .image = {{9, 8, 7}, {6, 5, 4}},
-          .flags = {true, false, true},
-          .colour = Colour::green,
-          .wave = {1.0F, -1.0F}};
 }
 
 }  // namespace

@@ -139,6 +139,12 @@ TEST_CASE("a reference that lacks a part is one error that shows the expected li
                  "it has to define: output_t ref_kernel(input_t input)"));
   CHECK(contains(error_of(includes + "struct input_t { int value; };\n"),
                  "it has to define the type output_t"));
+  CHECK(contains(
+      error_of("struct input_t { int values[3]; int count; };\nusing output_t = int;\n"
+               "input_t generate_input(unsigned long seed) { return {{}, static_cast<int>(seed)}; }\n"
+               "int ref_kernel(input_t input) { return input.count; }\n"
+               "bool check_implementation(int a, int b) { return a == b; }\n"),
+      "write std::array for an array of C"));
   CHECK(contains(error_of(squares + "int broken() { return undefined_name; }\n"), "undefined_name"));
   CHECK(contains(error_of(squares + "std::vector<int> test_cases() { return {1}; }\n"),
                  "input_t generate_input(const case_t& test_case, std::uint64_t seed)"));
@@ -169,6 +175,13 @@ TEST_CASE("cases have names and sizes of their own, and need not be timed") {
 
   const Evaluation wrong = place.evaluate(with_cases, "output_t custom_kernel(input_t) { return {-7}; }\n");
   CHECK(contains(wrong.explanation, "case 'check one': the first is -7"));
+}
+
+TEST_CASE("a reference has a starter, which compiles and is wrong") {
+  const Place place;
+  const std::string starter = starter_code(place.write(squares), quick_options());
+  CHECK(contains(starter, "output_t custom_kernel(input_t input) {"));
+  CHECK(place.evaluate(squares, starter).verdict == Verdict::wrong_answer);
 }
 
 TEST_CASE("a reference is compiled once, and again when it changes") {

@@ -159,6 +159,16 @@ TEST_CASE("a wrong C++ signature is an error at the author's own line too") {
   holds(result.failure, copy_prototype);
 }
 
+TEST_CASE("headers alone are no submission to a problem that asks for a solution") {
+  Builder build;
+  try {
+    build({.language = Language::cpp, .files = {{"mine.hpp", "int x;"}}});
+    FAIL("it was compiled");
+  } catch (const Error& error) {
+    holds(error.what(), "no source file: a file that ends in .cpp, .cc, .cxx or .cu");
+  }
+}
+
 TEST_CASE("a wrong signature in the second source file is found as well") {
   Builder build;
   const Build result = build(

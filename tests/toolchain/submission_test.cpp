@@ -133,7 +133,6 @@ TEST_CASE("a file that cannot be a submission is refused with the reason") {
   says(from(place.write("empty.cpp", "")), "it is empty");
   says(from(place.write("utf16.cpp", "\xff\xfei\0n\0t\0"s)), "NUL bytes");
   says(from(place.write("kernel.py", "x")), "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu");
-  says(from(place.write("header.hpp", "x")), "a file that ends in .cpp, .cc, .cxx or .cu");
   says(from(place.write("-option.cpp", "x")), "option");
   says(from("/dev/null"), "not a regular file");
   says(from(""), "empty name");
