@@ -31,8 +31,8 @@ class Execution final : public runner::Execution {
     if (order.input_arena_bytes == 1) throw std::system_error(ENOMEM, std::generic_category(), "mmap");
     for (const auto& descriptor : descriptors) require(descriptor.get() >= 0, "they are open");
   }
-  std::chrono::nanoseconds call(const Order& order, toolchain::EntryPoint entry) override {
-    require(entry == nullptr, "nothing could be loaded");
+  std::chrono::nanoseconds call(const Order& order, const toolchain::Entry& entry) override {
+    require(entry.call == nullptr, "nothing could be loaded");
     switch (order.set_count) {
       case 1: throw std::bad_alloc();
       case 2: throw runner::DeviceFault("a fault", 700);

@@ -45,6 +45,13 @@ const std::string right =
     "  return squares;\n"
     "}\n";
 
+// They are compiled often here, and run for a moment.
+Options options_of_references() {
+  Options options = quick_options();
+  options.compile.extra_flags = {"-O0"};
+  return options;
+}
+
 Submission header(const std::string& text) {
   return {.language = Language::cpp, .files = {{.path = "mine.hpp", .text = text}}};
 }
@@ -56,7 +63,7 @@ struct Place {
     return directory.write(name, text).string();
   }
   Evaluation evaluate(const std::string& reference, const std::string& submission,
-                      Options options = quick_options()) const {
+                      Options options = options_of_references()) const {
     Evaluation evaluation = kbench::evaluate(write(reference), header(submission), options);
     UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
     return evaluation;
@@ -66,7 +73,7 @@ struct Place {
 std::string error_of(const std::string& reference) {
   const Place place;
   try {
-    build(Reference::from_file(place.write(reference)), quick_options());
+    build(Reference::from_file(place.write(reference)), options_of_references());
   } catch (const Error& error) {
     return error.what();
   }
@@ -179,14 +186,14 @@ TEST_CASE("cases have names and sizes of their own, and need not be timed") {
 
 TEST_CASE("a reference has a starter, which compiles and is wrong") {
   const Place place;
-  const std::string starter = starter_code(place.write(squares), quick_options());
+  const std::string starter = starter_code(place.write(squares), options_of_references());
   CHECK(contains(starter, "output_t custom_kernel(input_t input) {"));
   CHECK(place.evaluate(squares, starter).verdict == Verdict::wrong_answer);
 }
 
 TEST_CASE("a reference is compiled once, and again when it changes") {
   const Place place;
-  Options options = quick_options();
+  Options options = options_of_references();
   options.cache_directory = place.directory.path() / "cache";
   const Reference reference = Reference::from_file(place.write(squares));
   const fs::path plugin = build(reference, options);
@@ -232,7 +239,7 @@ TEST_CASE("values that kbench does not carry stay in the submission's process, a
       place.evaluate(pointers, "output_t custom_kernel(input_t) { return output_t(100); }\n");
   CHECK(wrong.verdict == Verdict::wrong_answer);
 
-  Options options = quick_options();
+  Options options = options_of_references();
   options.required_protections = {"separate_reference"};
   const Evaluation refused = place.evaluate(pointers, right, options);
   CHECK(refused.verdict == Verdict::unsupported);
