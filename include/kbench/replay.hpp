@@ -13,6 +13,7 @@
 #include <kbench/submission.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench {
@@ -32,7 +33,10 @@ struct Replay {
 
 // Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`, whatever `options` say of
 // these; all else is theirs. A submission that fails may be slow to do so: only the cases that `before` came to are run.
-// Throws Error when `before` has no seed, for then it made no inputs, and what evaluate() throws.
-KBENCH_API Replay replay(const Evaluation& before, const Submission& submission, Options options = {});
+// `problem` is where the problem is, where `before` has only its name: the path of a plugin or of a reference file. Throws
+// Error when `before` has no seed, for then it made no inputs, when the problem has another name than its, and what
+// evaluate() throws.
+KBENCH_API Replay replay(const Evaluation& before, const Submission& submission, Options options = {},
+                         std::string_view problem = {});
 
 }  // namespace kbench

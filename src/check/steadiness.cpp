@@ -41,7 +41,7 @@ struct Runs {
   const Image& complement;
 };
 
-std::string fault_in(const Runs& runs) {
+std::string fault_in(const Runs& runs, Written written) {
   const auto count = static_cast<std::size_t>(runs.first.count());
   std::optional<std::size_t> first_unwritten;
   std::optional<std::size_t> first_unsteady;
@@ -54,7 +54,7 @@ std::string fault_in(const Runs& runs) {
       first_unsteady = i;
     }
   }
-  if (first_unwritten) {
+  if (first_unwritten && written == Written::all) {
     return fmt::format("leaves {} of the {} elements of {} unwritten, the first is {}", unwritten, count,
                        runs.first.form.name, place(runs.first, *first_unwritten));
   }
@@ -89,8 +89,8 @@ std::string first_difference(const Images& left, const Images& right) {
   return {};
 }
 
-Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, const Philox& noise,
-                           const std::function<void()>& run) {
+Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, Written written,
+                           const Philox& noise, const std::function<void()>& run) {
   Images noises;
   Images complements;
   for (const Tensor& tensor : tensors) {
@@ -111,7 +111,8 @@ Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& te
                                  .second = second[i],
                                  .third = third[i],
                                  .noise = noises[i],
-                                 .complement = complements[i]});
+                                 .complement = complements[i]},
+                                written);
   }
   return steadiness;
 }

@@ -5,6 +5,7 @@
 
 #include <kbench/philox.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,10 +18,11 @@ struct Steadiness {
       fault;  // empty: none. Else a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };
 
-// Runs `run`, which is to write all of `tensors` and to wait for that, on memory that holds noise and again on its complement. No element that is
-// not written, and none that is added to, is the same both times.
-Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, const Philox& noise,
-                           const std::function<void()>& run);
+// Runs `run`, which is to write all of `tensors`, or what of them it needs, and to wait for that, on memory that holds noise
+// and again on its complement. No element that is not written, and none that is added to, is the same both times.
+enum class Written : std::uint8_t { all, what_is_needed };
+Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, Written written,
+                           const Philox& noise, const std::function<void()>& run);
 
 // Noise for a tensor, from words of the stream.
 Image noise_for(const Tensor& tensor, const Philox& stream);

@@ -89,6 +89,7 @@ int evaluate(const EvaluateArguments& arguments);
 struct ReplayArguments {
   std::string result;  // a file that `evaluate --json` wrote
   std::vector<std::string> files;
+  std::string problem;  // empty: the result's name of it
   std::optional<std::string> json;
   bool quiet = false;
   std::vector<std::string> flags;

@@ -59,7 +59,8 @@ Command add_list(CLI::App& program, ListArguments& arguments) {
 Command add_show(CLI::App& program, ShowArguments& arguments) {
   CLI::App* app =
       program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
-  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
   app->add_flag("--json", arguments.json, "Print one JSON document");
@@ -74,7 +75,8 @@ Command add_show(CLI::App& program, ShowArguments& arguments) {
 Command add_starter(CLI::App& program, StarterArguments& arguments) {
   CLI::App* app =
       program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
-  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
   app->add_option("--language", arguments.language, "Language of the file: cpp or cuda")
@@ -91,7 +93,8 @@ Command add_starter(CLI::App& program, StarterArguments& arguments) {
 
 Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
-  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
   app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
@@ -196,7 +199,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
 Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
-  app->add_option("PROBLEM", arguments.problem, "The name of a problem, or the path of a plugin")
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
   app->add_option("--device", arguments.device,
@@ -247,6 +251,10 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
       ->type_name("FLAG")
       ->allow_extra_args(false);
+  app->add_option(
+         "--problem", arguments.problem,
+         "Where the problem is, if not by the result's name of it: the path of a plugin or a reference file")
+      ->type_name("PROBLEM");
   add_plugin_path(app, arguments.plugin_paths);
   app->footer(
       "Problem, device, dtype, cache mode, cases and seed are the result's.\n"

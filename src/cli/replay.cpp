@@ -54,7 +54,7 @@ int replay(const ReplayArguments& arguments) {
     ProgressLine line;
     if (!arguments.quiet && can_rewrite_lines())
       options.progress = [&line](const Progress& progress) { line.show(progress); };
-    replay = kbench::replay(before, submission, options);
+    replay = kbench::replay(before, submission, options, arguments.problem);
   } catch (const Cancelled&) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();

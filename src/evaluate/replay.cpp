@@ -79,7 +79,8 @@ class Comparison {
 
 }  // namespace
 
-Replay replay(const Evaluation& before, const Submission& submission, Options options) {
+Replay replay(const Evaluation& before, const Submission& submission, Options options,
+              std::string_view problem) {
   if (!before.seed)
     throw Error(
         "the result has no seed: the evaluation ended before it made inputs, so there is nothing to replay");
@@ -89,7 +90,11 @@ Replay replay(const Evaluation& before, const Submission& submission, Options op
   options.seed = before.seed;
   options.cases.clear();
   for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
-  Replay replay{.evaluation = evaluate(before.problem, submission, options)};
+  Replay replay{.evaluation = evaluate(problem.empty() ? before.problem : problem, submission, options)};
+  if (replay.evaluation.problem != before.problem) {
+    throw Error(fmt::format("the result is of the problem {}, and not of {}", before.problem,
+                            replay.evaluation.problem));
+  }
   Comparison(before, replay).compare();
   return replay;
 }

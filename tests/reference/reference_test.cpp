@@ -191,6 +191,27 @@ TEST_CASE("a reference has a starter, which compiles and is wrong") {
   CHECK(place.evaluate(squares, starter).verdict == Verdict::wrong_answer);
 }
 
+TEST_CASE("a reference is checked as a problem is, and one that takes any output for right is found") {
+  const Place place;
+  CHECK(check_problem(place.write(squares), options_of_references()).passed());
+  const std::string takes_all = includes + types + generate + reference_kernel +
+                                "bool check_implementation(output_t custom_output, output_t ref_output) { "
+                                "return custom_output.size() == "
+                                "ref_output.size(); }\n";
+  CHECK_FALSE(check_problem(place.write(takes_all), options_of_references()).passed());
+}
+
+TEST_CASE("a result on a reference is replayed with the file, and with no other") {
+  const Place place;
+  const Evaluation before = place.evaluate(squares, right);
+  const Replay replay = kbench::replay(before, header(right), options_of_references(), place.write(squares));
+  CHECK(replay.evaluation.accepted());
+  CHECK(replay.evaluation.seed == before.seed);
+  CHECK_THROWS_AS(
+      kbench::replay(before, header(right), options_of_references(), place.write(squares, "other.hpp")),
+      Error);
+}
+
 TEST_CASE("a reference is compiled once, and again when it changes") {
   const Place place;
   Options options = options_of_references();

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -173,7 +174,10 @@ class ReferenceProblem : public Problem {
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind /*device*/) const override {
     std::vector<TestCase> cases;
     for (std::size_t number = 0; number < all_cases().size(); ++number) {
-      TestCase test_case = describe(number);
+      Layout layout{.number = number};
+      TestCase test_case = describe(layout);
+      layouts_[test_case.name] = layout;
+      layouts_["check " + test_case.name] = layout;
       if (is_timed(all_cases()[number])) {
         TestCase timed = test_case;
         timed.purpose = Purpose::performance;
@@ -187,21 +191,21 @@ class ReferenceProblem : public Problem {
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generator) const override {
-    const std::size_t number = number_of(test_case);
+    const std::size_t number = layout_of(test_case).number;
     const std::uint64_t seed = generator.stream().long_word(0);
     if constexpr (isolated) {
-      if (!write(wire(test_case, "input", inputs[0]), generate(number, seed)))
+      if (!write(input_wire(test_case, inputs[0]), generate(number, seed)))
         throw too_varied("input", test_case);
     } else {
-      write(wire(test_case, "input", inputs[0]), Draw{.number = number, .seed = seed});
+      write(input_wire(test_case, inputs[0]), Draw{.number = number, .seed = seed});
     }
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
-    const Wire output = wire(test_case, "output", outputs[0]);
+    const Wire output = output_wire(test_case, outputs[0]);
     if constexpr (isolated) {
-      if (!write(output, ref_kernel(read<WireInput<isolated>>(wire(test_case, "input", inputs[0])))))
+      if (!write(output, ref_kernel(read<WireInput<isolated>>(input_wire(test_case, inputs[0])))))
         throw too_varied("output", test_case);
     } else {
       write(output, std::string());
@@ -214,10 +218,10 @@ class ReferenceProblem : public Problem {
     Verification verification{.checked = 1};
     std::string& message = verification.message;
     try {
-      auto custom = read<WireOutput<isolated>>(wire(test_case, "output", actual[0]));
+      auto custom = read<WireOutput<isolated>>(output_wire(test_case, actual[0]));
       if constexpr (isolated) {
         message =
-            fault_of(std::move(custom), read<WireOutput<isolated>>(wire(test_case, "output", expected[0])));
+            fault_of(std::move(custom), read<WireOutput<isolated>>(output_wire(test_case, expected[0])));
       } else {
         message = std::move(custom);
       }
@@ -230,12 +234,18 @@ class ReferenceProblem : public Problem {
   }
 
   std::int64_t get_flops(const TestCase& test_case) const override {
-    return static_cast<std::int64_t>(flops(all_cases().at(number_of(test_case))));
+    return static_cast<std::int64_t>(flops(all_cases().at(layout_of(test_case).number)));
   }
 
   // What is carried, without the room to spare.
   std::int64_t get_bytes(const TestCase& test_case) const override {
-    return test_case.size("input_carried") + test_case.size("output_carried");
+    return test_case.size("input_bytes") + test_case.size("output_bytes");
+  }
+
+  std::vector<Scalar> get_extra_params(const TestCase& test_case) const override {
+    const Layout& layout = layout_of(test_case);
+    return {static_cast<std::int64_t>(layout.input_head), element_count(test_case.shapes.at(0)),
+            static_cast<std::int64_t>(layout.output_head), element_count(test_case.shapes.at(1))};
   }
 
  private:
@@ -258,14 +268,19 @@ class ReferenceProblem : public Problem {
     return lines;
   }
 
-  static std::size_t number_of(const TestCase& test_case) {
-    return static_cast<std::size_t>(test_case.size("case"));
-  }
+  // What a case is to the reference, and where the blocks of its values begin.
+  struct Layout {
+    std::size_t number = 0;
+    std::size_t input_head = 0;
+    std::size_t output_head = 0;
+  };
+  const Layout& layout_of(const TestCase& test_case) const { return layouts_.at(test_case.name); }
 
-  Wire wire(const TestCase& test_case, const std::string& which, const Tensor& tensor) const {
-    return {.begin = static_cast<std::byte*>(tensor.data),
-            .head = static_cast<std::size_t>(test_case.size(which + "_head")),
-            .bytes = tensor.bytes()};
+  Wire input_wire(const TestCase& test_case, const Tensor& tensor) const {
+    return {static_cast<std::byte*>(tensor.data), layout_of(test_case).input_head, tensor.bytes()};
+  }
+  Wire output_wire(const TestCase& test_case, const Tensor& tensor) const {
+    return {static_cast<std::byte*>(tensor.data), layout_of(test_case).output_head, tensor.bytes()};
   }
 
   // Another seed may make it larger: a quarter, and a little.
@@ -281,33 +296,31 @@ class ReferenceProblem : public Problem {
   }
 
   // The sizes are those that come of the first seed.
-  static TestCase describe(std::size_t number) {
+  static TestCase describe(Layout& layout) {
     Extent input;
     Extent output;
     if constexpr (isolated) {
-      const ::input_t sample = generate(number, 0);
+      const ::input_t sample = generate(layout.number, 0);
       input = extent_of(sample);
       output = extent_of(ref_kernel(sample));
     } else {
       input = extent_of(Draw());
       output = {.stream = std::size_t{16} << 10U, .blocks = 0};  // of text
     }
-    TestCase test_case{.name = name_of(all_cases()[number], number), .purpose = Purpose::correctness};
-    const auto add = [&](const std::string& which, Extent extent) {
-      const std::size_t head = with_room(length_bytes + extent.stream);
-      const std::size_t bytes = head + with_room(extent.blocks);
-      test_case.sizes[which + "_head"] = static_cast<std::int64_t>(head);
-      test_case.sizes[which + "_bytes"] = static_cast<std::int64_t>(bytes);
-      test_case.sizes[which + "_carried"] = static_cast<std::int64_t>(extent.stream + extent.blocks);
-      test_case.shapes.push_back({static_cast<std::int64_t>(bytes)});
-    };
-    add("input", input);
-    add("output", output);
-    test_case.sizes["case"] = static_cast<std::int64_t>(number);
-    return test_case;
+    layout.input_head = with_room(length_bytes + input.stream);
+    layout.output_head = with_room(length_bytes + output.stream);
+    const auto size = [](std::size_t bytes) { return static_cast<std::int64_t>(bytes); };
+    return {.name = name_of(all_cases().at(layout.number), layout.number),
+            .purpose = Purpose::correctness,
+            .sizes = {{"input_bytes", size(input.stream + input.blocks)},
+                      {"output_bytes", size(output.stream + output.blocks)}},
+            .shapes = {{size(layout.input_head + with_room(input.blocks))},
+                       {size(layout.output_head + with_room(output.blocks))}}};
   }
 
   ReferenceInfo info_;
+  mutable std::map<std::string, Layout>
+      layouts_;  // by the names of the cases, once these have been asked for
 };
 
 // Has the output before the call: the referee has written what is expected there.
