@@ -43,6 +43,7 @@
 #include <kbench/leaderboard/standing.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 #include <kbench/options.hpp>
+#include <kbench/reference.hpp>
 #include <kbench/submission.hpp>
 
 #include <cstddef>
@@ -104,16 +105,28 @@ class KBENCH_API Leaderboard {
   void grant(const Actor& by, std::string_view user, BoardRole role);
   void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
 
-  // Checks the settings' form, and that the name is new and the deadline to come.
+  // Checks the settings' form, and that the name is new and the deadline to come. What the board is on is looked at
+  // by examine(), on a machine that can.
   Board create_board(const Actor& by, const BoardSettings& settings);
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
+
+  // What the board is on, with its number as the version. Throws Error where it is on a problem.
+  Reference reference(std::string_view board) const;
+
+  // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
+  // at once. `dtype`: its element type, as examine() finds it; none: its first. For those who manage the board.
+  // Throws Error when the board is on a problem or is over, and when the text is the one that it has.
+  Board change_reference(const Actor& by, std::string_view board, Reference reference,
+                         std::optional<DType> dtype = {});
+
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
-  // Records and evaluates. Of the options `dtype` is the board's; all cases are run, on inputs from a secret seed,
-  // with cold caches. Throws what evaluate() throws; the submission is then `failed`.
+  // Records and evaluates, on the reference that the board then has, if it is on one. Of the options `dtype` is the
+  // board's; all cases are run, on inputs from a secret seed, with cold caches. Throws what build() and evaluate()
+  // throw; the submission is then `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 
@@ -129,8 +142,10 @@ class KBENCH_API Leaderboard {
   Ticket record(const Actor& by, std::string_view board, const Submission& submission,
                 std::string_view device = {});
   Ticket record_again(const Actor& by, std::int64_t submission);
-  // Once for each ticket. Throws Error when it was done, when another process took the submission over, or when the
-  // board was deleted meanwhile; the standings are then as if it had not been called.
+  // Once for each ticket. What is finished on a board on a reference was evaluated on reference() of that board, and
+  // ranks with its version. Throws Error when it is of a version that the board does not have yet, when it was done,
+  // when another process took the submission over, or when the board was deleted meanwhile; the standings are then as
+  // if it had not been called.
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);
 

@@ -39,8 +39,9 @@ Enum value_at(const nlohmann::json& json, const char* field) {
 void to_json(nlohmann::json& json, const Board& board) {
   const BoardSettings& settings = board.settings;
   json = {{"name", settings.name},
-          {"kind", leaderboard::kind_problem},
+          {"kind", settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem},
           {"problem", settings.problem},
+          {"reference", nullptr},
           {"deadline", to_text(settings.deadline)},
           {"devices", settings.devices},
           {"ranking", name(settings.ranking)},
@@ -51,12 +52,19 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"created", to_text(board.created)},
           {"closed", or_null(board.closed)}};
   if (settings.dtype) json["dtype"] = name(*settings.dtype);
+  if (const auto& reference = settings.reference) {
+    json["reference"] = {{"name", reference->name},
+                         {"version", reference->version},
+                         {"language", name(reference->language)},
+                         {"sha256", leaderboard::content_hash(reference->text)}};
+  }
 }
 
 void from_json(const nlohmann::json& json, Board& board) {
-  if (const auto kind = json.at("kind").get<std::string>(); kind != leaderboard::kind_problem)
-    throw Error(fmt::format("kind: this kbench knows boards on a {} only, not on a {}",
-                            leaderboard::kind_problem, kind));
+  const auto kind = json.at("kind").get<std::string>();
+  if (kind != leaderboard::kind_problem && kind != leaderboard::kind_reference)
+    throw Error(fmt::format("kind: this kbench knows boards on a {} or a {}, not on a {}",
+                            leaderboard::kind_problem, leaderboard::kind_reference, kind));
   BoardSettings& settings = board.settings;
   json.at("name").get_to(settings.name);
   json.at("problem").get_to(settings.problem);
@@ -128,6 +136,32 @@ void from_json(const nlohmann::json& json, StoredEvaluation& evaluation) {
   evaluation.started = time_at(json, "started");
   evaluation.ended = optional_time_at(json, "ended");
   json.at("error").get_to(evaluation.error);
+}
+
+nlohmann::json reference_to_json(const StoredReference& stored) {
+  const Reference& reference = stored.reference;
+  return {{"number", reference.version},
+          {"name", reference.name},
+          {"language", name(reference.language)},
+          {"sha256", content_hash(reference.text)},
+          {"by", stored.set_by},
+          {"set", to_text(stored.set)}};
+}
+
+StoredReference reference_from_json(const nlohmann::json& json,
+                                    const std::map<std::string, std::string>& sources) {
+  StoredReference stored;
+  Reference& reference = stored.reference;
+  json.at("number").get_to(reference.version);
+  json.at("name").get_to(reference.name);
+  reference.language = value_at<Language>(json, "language");
+  const auto source = sources.find(json.at("sha256").get<std::string>());
+  if (source == sources.end())
+    throw Error(fmt::format("the text of reference {} is not in `sources`", reference.version));
+  reference.text = source->second;
+  json.at("by").get_to(stored.set_by);
+  stored.set = time_at(json, "set");
+  return stored;
 }
 
 nlohmann::json submission_to_json(const StoredSubmission& submission) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/reference_table.hpp"
 #include "leaderboard/submission_table.hpp"
 #include "leaderboard/version_table.hpp"
 
@@ -15,6 +16,7 @@
 
 namespace kbench {
 
+// Of a reference only what it is; reading leaves it out, for those of a board have a list of their own.
 void to_json(nlohmann::json& json, const Board& board);
 void from_json(const nlohmann::json& json, Board& board);
 void to_json(nlohmann::json& json, const Comparison& comparison);  // what follows from the pairs is left out
@@ -28,6 +30,11 @@ void from_json(const nlohmann::json& json, BoardVersion& version);
 // The result, which is a document of its own, is the caller's affair.
 void to_json(nlohmann::json& json, const StoredEvaluation& evaluation);
 void from_json(const nlohmann::json& json, StoredEvaluation& evaluation);
+
+// With the hash of the text, which reading takes from `sources`.
+nlohmann::json reference_to_json(const StoredReference& reference);
+StoredReference reference_from_json(const nlohmann::json& json,
+                                    const std::map<std::string, std::string>& sources);
 
 // With the hash of each file's text; reading takes the texts from `sources`.
 nlohmann::json submission_to_json(const StoredSubmission& submission);

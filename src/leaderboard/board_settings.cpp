@@ -1,5 +1,7 @@
 #include "leaderboard/board_settings.hpp"
 
+#include "leaderboard/reference_table.hpp"
+
 #include <kbench/error.hpp>
 
 #include <boost/algorithm/string/predicate.hpp>
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <locale>
+#include <utility>
 
 namespace kbench {
 
@@ -40,10 +43,26 @@ void check_name(std::string_view name) {
       name, longest_name));
 }
 
-void check_problem(std::string_view problem) {
+void check_problem(const BoardSettings& settings) {
+  const std::string& problem = settings.problem;
+  if (settings.reference) {
+    if (!problem.empty()) {
+      throw Error(fmt::format("a board is on a problem or on a reference, and not both on {} and on {}",
+                              problem, settings.reference->name));
+    }
+    return check_storable(*settings.reference);
+  }
   if (!problem.empty() && problem.find('/') == problem.npos) return;
   throw Error(fmt::format(
-      "a board's problem is a name, which each machine looks up among its plugins, not '{}'", problem));
+      "a board's problem is a name, which each machine looks up among its plugins, not '{}'; or it is on a "
+      "reference",
+      problem));
+}
+
+bool has_cuda_file(const Submission& submission) {
+  return std::any_of(submission.files.begin(), submission.files.end(), [](const SourceFile& file) {
+    return file.path.ends_with(".cu") || file.path.ends_with(".cuh");
+  });
 }
 
 void check_devices(const std::vector<std::string>& devices) {
@@ -62,7 +81,8 @@ void check_devices(const std::vector<std::string>& devices) {
 
 BoardSettings checked(BoardSettings settings) {
   check_name(settings.name);
-  check_problem(settings.problem);
+  check_problem(settings);
+  if (settings.reference) settings.reference->version = 1;
   for (std::string& device : settings.devices) boost::algorithm::trim(device);
   check_devices(settings.devices);
   return settings;
@@ -74,6 +94,17 @@ Options options_of(const BoardSettings& settings, Options options) {
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
   return options;
+}
+
+std::string problem_of(const BoardSettings& settings, const Options& options) {
+  return settings.reference ? build(*settings.reference, options).string() : settings.problem;
+}
+
+Submission submission_to(const BoardSettings& settings, Submission submission) {
+  if (!settings.reference) return submission;
+  // What was recorded is the language of the reference then; another may be in another.
+  submission.language = has_cuda_file(submission) ? Language::cuda : Language::cpp;
+  return kbench::submission_to(*settings.reference, std::move(submission));
 }
 
 }  // namespace leaderboard

@@ -2,16 +2,28 @@
 
 #include <kbench/leaderboard/board.hpp>
 #include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <string>
 
 namespace kbench::leaderboard {
 
-// As they are kept: devices without space around them. Throws Error for what a board cannot have.
+// As they are kept: devices without space around them, the reference as the board's first. Throws Error for what a
+// board cannot have.
 BoardSettings checked(BoardSettings settings);
 
 // What is the same in every evaluation for a board: element type, all cases, cold caches, a new seed.
 Options options_of(const BoardSettings& settings, Options options);
 
-// What a board is on: a plugin.
+// What evaluate() and compile() take for the problem: its name, or the path of what the reference was built into,
+// which throws what build() throws.
+std::string problem_of(const BoardSettings& settings, const Options& options);
+
+// As it is evaluated: where the board is on a reference, what submission_to() makes of its files.
+Submission submission_to(const BoardSettings& settings, Submission submission);
+
+// What a board is on: a plugin, or a reference file.
 inline constexpr const char* kind_problem = "problem";
+inline constexpr const char* kind_reference = "reference";
 
 }  // namespace kbench::leaderboard

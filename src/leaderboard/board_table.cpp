@@ -1,6 +1,8 @@
 #include "leaderboard/board_table.hpp"
 
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/reference_table.hpp"
+#include "leaderboard/source_table.hpp"
 #include "report/names.hpp"
 
 #include <kbench/error.hpp>
@@ -18,6 +20,8 @@ namespace {
 
 using soci::into;
 using soci::use;
+
+std::string text_of(std::optional<DType> dtype) { return std::string(dtype ? kbench::name(*dtype) : ""); }
 
 // A line of the table.
 struct BoardLine {
@@ -82,6 +86,7 @@ StoredBoard BoardTable::get(std::int64_t id) {
   if (!line.read(sql_, id)) throw Error("the board has been deleted");
   StoredBoard stored = line.board();
   stored.board.settings.devices = devices(id);
+  stored.board.settings.reference = ReferenceTable(sql_).newest(id);
   return stored;
 }
 
@@ -114,8 +119,8 @@ void BoardTable::lock(std::int64_t board) {
 
 std::int64_t BoardTable::insert(const Board& board) {
   const BoardSettings& settings = board.settings;
-  const std::string kind = kind_problem;
-  const std::string dtype(settings.dtype ? kbench::name(*settings.dtype) : "");
+  const std::string kind = settings.reference ? kind_reference : kind_problem;
+  const std::string dtype = text_of(settings.dtype);
   const std::string ranking(kbench::name(settings.ranking));
   const int requires_isolation = settings.requires_isolation ? 1 : 0;
   const std::string deadline = to_text(settings.deadline);
@@ -143,6 +148,11 @@ void BoardTable::close(std::int64_t board, UtcTime when) {
   sql_ << "UPDATE boards SET closed_utc = :closed WHERE id = :id", use(closed), use(board);
 }
 
+void BoardTable::set_dtype(std::int64_t board, std::optional<DType> dtype) {
+  const std::string text = text_of(dtype);
+  sql_ << "UPDATE boards SET dtype = :dtype WHERE id = :id", use(text), use(board);
+}
+
 void BoardTable::remove(std::int64_t board) {
   const auto remove_from = [&](const std::string& what) { sql_ << "DELETE FROM " + what, use(board); };
   remove_from("comparisons WHERE board_id = :board");
@@ -151,11 +161,10 @@ void BoardTable::remove(std::int64_t board) {
   remove_from("submission_files WHERE submission_id IN (SELECT id FROM submissions WHERE board_id = :board)");
   remove_from("submissions WHERE board_id = :board");
   remove_from("board_versions WHERE board_id = :board");
+  remove_from("board_references WHERE board_id = :board");
   remove_from("board_devices WHERE board_id = :board");
   remove_from("boards WHERE id = :board");
-  sql_ << "DELETE FROM sources WHERE NOT EXISTS (SELECT 1 FROM submission_files WHERE "
-          "submission_files.sha256 = "
-          "sources.sha256)";
+  SourceTable(sql_).remove_unused();
 }
 
 }  // namespace kbench::leaderboard

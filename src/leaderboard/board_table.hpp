@@ -34,8 +34,9 @@ class BoardTable {
   // still takes submissions, and what is the best of a user.
   void lock(std::int64_t board);
 
-  std::int64_t insert(const Board& board);
+  std::int64_t insert(const Board& board);  // without its reference: see reference_table.hpp
   void close(std::int64_t board, UtcTime when);
+  void set_dtype(std::int64_t board, std::optional<DType> dtype);
   void remove(std::int64_t board);  // with all that belongs to it
 
  private:

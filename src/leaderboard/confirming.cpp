@@ -25,19 +25,25 @@ namespace {
 // One of the two, compiled once: each evaluation of it is a fresh process all the same.
 struct Contender {
   std::int64_t id = 0;
+  std::string problem = {};
   Submission binary = {};
   Options options = {};
 };
 
 Contender prepare(const StoredSubmission& stored, const Board& board, Options options) {
+  const Submission submission = leaderboard::submission_to(board.settings, stored.submission);
   if (options.device.empty()) options.device = stored.device;
   // A binary does not tell what it was made from.
-  if (options.device.empty()) options.device = stored.submission.language == Language::cuda ? "cuda" : "cpu";
+  if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
   options = leaderboard::options_of(board.settings, std::move(options));
-  Compilation compilation = compile(board.settings.problem, stored.submission, options);
+  std::string problem = leaderboard::problem_of(board.settings, options);
+  Compilation compilation = compile(problem, submission, options);
   if (!compilation.succeeded)
     throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));
-  return {.id = stored.id, .binary = std::move(compilation.binary), .options = std::move(options)};
+  return {.id = stored.id,
+          .problem = std::move(problem),
+          .binary = std::move(compilation.binary),
+          .options = std::move(options)};
 }
 
 std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
@@ -48,8 +54,13 @@ std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
   return {entries[0].submission, entries[1].submission};
 }
 
+int version_of_reference(const StoredBoard& board) {
+  const auto& reference = board.board.settings.reference;
+  return reference ? reference->version : 0;
+}
+
 double measure(const Contender& contender, const StoredBoard& board, const std::string& device) {
-  const Evaluation evaluation = evaluate(board.board.settings.problem, contender.binary, contender.options);
+  const Evaluation evaluation = evaluate(contender.problem, contender.binary, contender.options);
   if (!evaluation.accepted())
     throw Error(fmt::format("#{} was not accepted this time: {}", contender.id, evaluation.explain()));
   if (board.board.settings.requires_isolation && !is_isolated(evaluation))
@@ -108,8 +119,11 @@ Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::st
   leaderboard::conclude(comparison, found.board.settings.ranking);
   state_->database.write([&] {
     state_->boards().lock(found.id);
+    const StoredBoard now = state_->boards().get(found.id);
+    if (version_of_reference(now) != version_of_reference(found))
+      throw Error("the board's reference was changed while they were measured: confirm the standing again");
     comparison.ended = state_->now();
-    ComparisonTable(state_->database.sql()).insert(state_->boards().get(found.id), comparison);
+    ComparisonTable(state_->database.sql()).insert(now, comparison);
   });
   return comparison;
 }

@@ -9,6 +9,8 @@
 #include <kbench/leaderboard/record.hpp>
 #include <kbench/leaderboard/standing.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace kbench::leaderboard {
@@ -48,6 +50,14 @@ struct Columns {
     counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
   }
 };
+
+// That somebody measured on a reference which the board has not had yet.
+void refuse_future_version(const BoardSettings& settings, const Evaluation& evaluation) {
+  if (!settings.reference || evaluation.problem_version <= settings.reference->version) return;
+  throw Error(
+      fmt::format("the evaluation is on version {} of the reference, and the board '{}' has version {}",
+                  evaluation.problem_version, settings.name, settings.reference->version));
+}
 
 }  // namespace
 
@@ -115,6 +125,7 @@ StoredEvaluation EvaluationTable::last_of(std::int64_t submission) {
 
 void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& begun,
                              const Evaluation& evaluation, UtcTime when) {
+  refuse_future_version(board.board.settings, evaluation);
   Columns columns(board, evaluation);
   if (columns.counts == 1) {
     columns.version = VersionTable(sql_).enter(board.id, {.device = columns.device,

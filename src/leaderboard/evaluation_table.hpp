@@ -50,7 +50,8 @@ class EvaluationTable {
   StoredEvaluation last_of(std::int64_t submission);
   std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
 
-  // Decides what counts from now on, and what is the user's best.
+  // Decides what counts from now on, and what is the user's best. Throws Error for an evaluation on a version that the
+  // board's reference does not have yet.
   void finish(const StoredBoard& board, const StoredEvaluation& begun, const Evaluation& evaluation,
               UtcTime when);
   void fail(std::int64_t id, std::string_view error, UtcTime when);

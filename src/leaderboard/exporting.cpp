@@ -4,6 +4,7 @@
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"
 #include "leaderboard/exchange_format.hpp"
+#include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
 #include "report/json.hpp"
 
@@ -20,6 +21,7 @@ namespace kbench {
 using leaderboard::EvaluationTable;
 using leaderboard::StoredBoard;
 using leaderboard::StoredEvaluation;
+using leaderboard::StoredReference;
 using leaderboard::StoredSubmission;
 using leaderboard::SubmissionTable;
 
@@ -67,6 +69,7 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
     EvaluationTable evaluations(sql);
     const UtcTime now = state_->now();
     const auto ids = submissions.of_board(found.id);
+    const auto references = leaderboard::ReferenceTable(sql).all(found.id);
 
     out << "{\"format\": \"" << leaderboard::exchange_format
         << "\", \"format_version\": " << leaderboard::exchange_version << ", \"kbench\": \"" << version
@@ -76,12 +79,20 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
     {
       Elements elements(out, "{}");
       std::set<std::string> written;
+      const auto add = [&](const std::string& text) {
+        const std::string hash = leaderboard::content_hash(text);
+        if (written.insert(hash).second) elements.add('"' + hash + "\": " + report::dump(text));
+      };
+      for (const StoredReference& each : references) add(each.reference.text);
       for (const std::int64_t id : ids) {
-        for (const SourceFile& file : submissions.get(id).submission.files) {
-          const std::string hash = leaderboard::content_hash(file.text);
-          if (written.insert(hash).second) elements.add('"' + hash + "\": " + report::dump(file.text));
-        }
+        for (const SourceFile& file : submissions.get(id).submission.files) add(file.text);
       }
+    }
+    out << ",\n\"references\": ";
+    {
+      Elements elements(out, "[]");
+      for (const StoredReference& each : references)
+        elements.add(report::dump(leaderboard::reference_to_json(each)));
     }
     out << ",\n\"submissions\": ";
     {

@@ -3,6 +3,7 @@
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/exchange_format.hpp"
+#include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
 
 #include <kbench/leaderboard.hpp>
@@ -19,6 +20,7 @@ namespace kbench {
 using leaderboard::EvaluationTable;
 using leaderboard::StoredBoard;
 using leaderboard::StoredEvaluation;
+using leaderboard::StoredReference;
 using leaderboard::StoredSubmission;
 
 namespace {
@@ -30,6 +32,7 @@ struct ImportedEvaluation {
 
 struct ImportedBoard {
   Board board;
+  std::vector<StoredReference> references;  // 1, 2, ...
   std::vector<leaderboard::BoardVersion> versions;
   std::vector<StoredSubmission> submissions;
   std::vector<ImportedEvaluation> evaluations;  // in the order in which they were begun
@@ -46,6 +49,23 @@ void check_format(const nlohmann::json& json) {
   }
 }
 
+// Of a board on a reference. What a kbench that knew none exported has no such list.
+std::vector<StoredReference> references_of(const nlohmann::json& json,
+                                           const std::map<std::string, std::string>& sources) {
+  std::vector<StoredReference> references;
+  for (const nlohmann::json& each : json.value("references", nlohmann::json::array())) {
+    StoredReference reference = leaderboard::reference_from_json(each, sources);
+    leaderboard::check_storable(reference.reference);
+    if (reference.reference.version != static_cast<int>(references.size()) + 1)
+      throw Error("the numbers of its references are not 1, 2, ...");
+    references.push_back(std::move(reference));
+  }
+  const bool is_on_reference = json.at("board").at("kind") == leaderboard::kind_reference;
+  if (is_on_reference && references.empty()) throw Error("it is on a reference, and has none");
+  if (!is_on_reference && !references.empty()) throw Error("it is on a problem, and has references");
+  return references;
+}
+
 ImportedBoard read(const nlohmann::json& json) {
   check_format(json);
   ImportedBoard imported;
@@ -53,6 +73,8 @@ ImportedBoard read(const nlohmann::json& json) {
   json.at("versions").get_to(imported.versions);
   json.at("comparisons").get_to(imported.comparisons);
   const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
+  imported.references = references_of(json, sources);
+  if (!imported.references.empty()) imported.board.settings.reference = imported.references.back().reference;
   for (const nlohmann::json& each : json.at("submissions")) {
     StoredSubmission submission = leaderboard::submission_from_json(each, sources);
     leaderboard::check_storable(submission.submission);
@@ -108,7 +130,9 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
     state_->permissions(by).need_admin("to import a board");
     auto boards = state_->boards();
     if (boards.find(name)) throw Error(fmt::format("a board is called '{}' already", name));
-    const StoredBoard board = boards.get(boards.insert(imported.board));
+    const std::int64_t id = boards.insert(imported.board);
+    for (const StoredReference& each : imported.references) leaderboard::ReferenceTable(sql).insert(id, each);
+    const StoredBoard board = boards.get(id);
     for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
 
     std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now

@@ -1,5 +1,6 @@
 // A leaderboard is opened; its roles and its boards. What is submitted to them is in submitting.cpp.
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/reference_table.hpp"
 #include "leaderboard/schema.hpp"
 #include "leaderboard/state.hpp"
 
@@ -11,8 +12,19 @@
 
 namespace kbench {
 
+using leaderboard::ReferenceTable;
 using leaderboard::RoleTable;
 using leaderboard::StoredBoard;
+
+namespace {
+
+const Reference& reference_of(const Board& board) {
+  if (board.settings.reference) return *board.settings.reference;
+  throw Error(fmt::format("the board '{}' is on the problem {}, and not on a reference", board.settings.name,
+                          board.settings.problem));
+}
+
+}  // namespace
 
 Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
     : state_(new State{.database = leaderboard::Database(leaderboard::parse_store_address(store)),
@@ -76,8 +88,40 @@ Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) 
     auto boards = state_->boards();
     if (boards.find(board.settings.name))
       throw Error(fmt::format("a board is called '{}' already: choose another name", board.settings.name));
-    boards.insert(board);
+    const std::int64_t id = boards.insert(board);
+    if (const auto& reference = board.settings.reference) {
+      ReferenceTable(state_->database.sql())
+          .insert(id, {.reference = *reference, .set_by = by.name, .set = board.created});
+    }
     return board;
+  });
+}
+
+Reference Leaderboard::reference(std::string_view board) const {
+  return state_->database.read([&] { return reference_of(state_->boards().get(board).board); });
+}
+
+Board Leaderboard::change_reference(const Actor& by, std::string_view board, Reference reference,
+                                    std::optional<DType> dtype) {
+  leaderboard::check_storable(reference);
+  return state_->database.write([&] {
+    const StoredBoard found = state_->locked_board(board);
+    state_->permissions(by).need_manager(found.board, "to change the reference");
+    const Reference& before = reference_of(found.board);
+    const UtcTime now = state_->now();
+    if (now >= found.board.end()) {
+      throw Error(fmt::format("the board '{}' has been over since {}, and its reference stays as it is",
+                              board, to_both_zones(found.board.end())));
+    }
+    if (reference.text == before.text && reference.language == before.language) {
+      throw Error(fmt::format("this is the reference that the board '{}' has: {}, version {}", board,
+                              before.name, before.version));
+    }
+    reference.version = before.version + 1;
+    ReferenceTable(state_->database.sql())
+        .insert(found.id, {.reference = reference, .set_by = by.name, .set = now});
+    state_->boards().set_dtype(found.id, dtype);
+    return state_->boards().get(found.id).board;
   });
 }
 

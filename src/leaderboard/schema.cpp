@@ -23,8 +23,8 @@ const Migration version_1{
          granted_utc TEXT NOT NULL,
          PRIMARY KEY (actor, role)))",
 
-    // `kind` is what the board is on: 'problem', a plugin's name in `problem`. `closed_utc` is empty unless
-    // somebody closed it.
+    // `kind` is what the board is on: 'problem', a plugin's name in `problem`; or 'reference', of version 2.
+    // `closed_utc` is empty unless somebody closed it.
     R"(CREATE TABLE boards (
          id ID,
          name TEXT NOT NULL UNIQUE,
@@ -135,6 +135,21 @@ const Migration version_1{
          ended_utc TEXT NOT NULL))",
 };
 
+const Migration version_2{
+    // What a board of the kind 'reference' is or was on: 1, 2, ..., each with its text in `sources`. The number is the
+    // version of the problem.
+    R"(CREATE TABLE board_references (
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         number INTEGER NOT NULL,
+         name TEXT NOT NULL,
+         language TEXT NOT NULL,
+         sha256 TEXT NOT NULL REFERENCES sources (sha256),
+         set_by TEXT NOT NULL,
+         set_utc TEXT NOT NULL,
+         PRIMARY KEY (board_id, number)))",
+    "CREATE INDEX board_references_of_source ON board_references (sha256)",
+};
+
 std::string in_dialect(const std::string& statement, Backend backend) {
   const bool is_sqlite = backend == Backend::sqlite;
   std::string text = statement;
@@ -176,7 +191,7 @@ void refuse_newer(int version, int known) {
 }  // namespace
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1};
+  static const std::vector<Migration> steps{version_1, version_2};
   return steps;
 }
 

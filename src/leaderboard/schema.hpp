@@ -1,8 +1,8 @@
 // The tables of a store, and how those of older versions of kbench become today's.
 //
 // The table schema_version says which step a store has come to. Steps are never changed once they have been
-// released: what a table is to be, a further step makes of it. tests/leaderboard/schema_1.*.sql are stores of the
-// first version.
+// released: what a table is to be, a further step makes of it. tests/leaderboard/schema_*.sql are stores of each
+// version.
 #pragma once
 
 #include "leaderboard/database.hpp"

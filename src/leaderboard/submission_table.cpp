@@ -1,28 +1,17 @@
 #include "leaderboard/submission_table.hpp"
 
-#include "leaderboard/content_hash.hpp"
+#include "leaderboard/source_table.hpp"
 #include "report/names.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kbench::leaderboard {
 namespace {
 
 using soci::into;
 using soci::use;
-
-bool is_utf8_text(const std::string& text) {
-  if (text.find('\0') != text.npos) return false;
-  try {
-    nlohmann::json(text).dump();  // throws for what is not UTF-8
-    return true;
-  } catch (const nlohmann::json::type_error&) {
-    return false;
-  }
-}
 
 }  // namespace
 
@@ -33,7 +22,7 @@ void check_storable(const Submission& submission) {
         "compile it");
   if (submission.files.empty()) throw Error("the submission has no files");
   for (const SourceFile& file : submission.files) {
-    if (!is_utf8_text(file.text))
+    if (!is_storable(file.text))
       throw Error(fmt::format(
           "'{}' is not UTF-8 text, which is what a board keeps; convert it (iconv -t UTF-8)", file.path));
   }
@@ -49,9 +38,7 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
       into(id);
   int position = 0;
   for (const SourceFile& file : submission.submission.files) {
-    const std::string hash = content_hash(file.text);
-    sql_ << "INSERT INTO sources (sha256, content) VALUES (:hash, :content) ON CONFLICT DO NOTHING",
-        use(hash), use(file.text);
+    const std::string hash = SourceTable(sql_).keep(file.text);
     sql_ << "INSERT INTO submission_files (submission_id, position, path, sha256) VALUES (:id, :position, "
             ":path, :hash)",
         use(id), use(position), use(file.path), use(hash);

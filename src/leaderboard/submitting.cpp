@@ -43,10 +43,12 @@ void fail_quietly(Leaderboard& leaderboard, Ticket ticket, const char* why) {
 // Evaluates, and records the outcome whatever it is.
 void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, const Submission& submission,
                   Options options) {
+  const BoardSettings& settings = board.settings;
+  options = leaderboard::options_of(settings, std::move(options));
   Evaluation evaluation;
   try {
-    evaluation = evaluate(board.settings.problem, submission,
-                          leaderboard::options_of(board.settings, std::move(options)));
+    const std::string problem = leaderboard::problem_of(settings, options);
+    evaluation = evaluate(problem, leaderboard::submission_to(settings, submission), options);
   } catch (const std::exception& error) {
     fail_quietly(leaderboard, ticket, error.what());
     throw;
@@ -64,13 +66,16 @@ Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submis
     const StoredBoard found = state_->locked_board(board);
     const UtcTime now = state_->now();
     refuse_late(found.board, now);
+    // Headers do not tell their language; the reference does.
+    Submission recorded = submission;
+    recorded.language = leaderboard::submission_to(found.board.settings, submission).language;
     Ticket ticket;
     ticket.submission = SubmissionTable(state_->database.sql())
                             .insert({.board = found.id,
                                      .user = by.name,
                                      .recorded = now,
                                      .device = std::string(device),
-                                     .submission = submission});
+                                     .submission = std::move(recorded)});
     ticket.evaluation = EvaluationTable(state_->database.sql())
                             .begin({.submission = ticket.submission,
                                     .board = found.id,

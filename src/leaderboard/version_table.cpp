@@ -11,6 +11,9 @@ std::int64_t CurrentVersions::of(const std::string& device) const {
 }
 
 CurrentVersions VersionTable::current(std::int64_t board) {
+  CurrentVersions current;
+  sql_ << "SELECT coalesce(max(number), 0) FROM board_references WHERE board_id = :board", use(board),
+      into(current.problem_version);
   std::int64_t id = 0;
   std::string device;
   int problem_version = 0;
@@ -19,8 +22,8 @@ CurrentVersions VersionTable::current(std::int64_t board) {
                        "ORDER BY problem_version, id",
        use(board), into(id), into(device), into(problem_version));
   statement.execute();
-  CurrentVersions current;
   while (statement.fetch()) {
+    if (problem_version < current.problem_version) continue;
     if (problem_version > current.problem_version) current.ids.clear();
     current.problem_version = problem_version;
     current.ids[device] = id;

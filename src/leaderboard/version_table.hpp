@@ -4,7 +4,8 @@
 // the board. The current one of a device has the highest problem version that any device of the board has results
 // of; of several with that, the one that was seen last for the first time. So an old plugin that is left on some
 // machine does not bring an old version back, and a standing whose device has no result of a new version yet is
-// empty until it has.
+// empty until it has. On a board on a reference the highest is the newest reference's number, whether there are
+// results of it or not.
 //
 // Every function is called within a transaction.
 #pragma once
@@ -28,7 +29,7 @@ struct BoardVersion {
 };
 
 struct CurrentVersions {
-  int problem_version = 0;  // the highest; 0 when there are no results
+  int problem_version = 0;  // the highest; 0 when there are no results, and no reference
   std::map<std::string, std::int64_t> ids =
       {};  // of the current version, by the device; none where there is no result of it
   std::int64_t of(const std::string& device) const;  // 0: none

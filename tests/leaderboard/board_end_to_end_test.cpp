@@ -1,31 +1,12 @@
 #include "catch.hpp"
 #include "leaderboard/made_up.hpp"
+#include "leaderboard/measured.hpp"
 #include "leaderboard/store.hpp"
 
 #include <kbench/evaluate.hpp>
 
-#include <fstream>
-
 namespace kbench::tests {
 namespace {
-
-// Of this machine, as results have it.
-std::string processor() {
-  std::ifstream lines("/proc/cpuinfo");
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "unknown";
-}
-
-Options quick() {
-  Options options;
-  options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
-  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
-  options.sampling.min_samples = 3;
-  options.sampling.max_samples = 5;
-  return options;
-}
 
 Submission shipped(const std::string& file) {
   return Submission::from_file(KBENCH_SOURCE_DIR "/plugins/elementwise/vector_add/solutions/" + file);

@@ -32,9 +32,10 @@ void restore(const TestStore& store, const std::string& dump) {
   }
 }
 
-std::string dump_of_version_1(const TestStore& store) {
+std::string dump_of_version(int version, const TestStore& store) {
   const char* const kind = store.is_sqlite() ? "sqlite" : "postgresql";
-  return testing::read_file(std::string(KBENCH_SOURCE_DIR "/tests/leaderboard/schema_1.") + kind + ".sql");
+  return testing::read_file(KBENCH_SOURCE_DIR "/tests/leaderboard/schema_" + std::to_string(version) + "." +
+                            kind + ".sql");
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ std::string dump_of_version_1(const TestStore& store) {
 TEST_CASE("a store of version 1 opens, with its boards, submissions, results and roles") {
   const TestStore store;
   if (store.is_skipped()) return;
-  restore(store, dump_of_version_1(store));
+  restore(store, dump_of_version(1, store));
   REQUIRE(version_of(store) == 1);
   Leaderboard leaderboard = store.open({.owner = "mallory"});
   CHECK(version_of(store) == static_cast<int>(migrations().size()));
@@ -57,6 +58,25 @@ TEST_CASE("a store of version 1 opens, with its boards, submissions, results and
   CHECK(leaderboard.comparisons("sums").at(0).outcome == Outcome::first_faster);
   CHECK(leaderboard.submissions("sums").size() == 4);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 5);
+}
+
+TEST_CASE("a store of version 2 opens, with its references, and what is outdated stays so") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(2, store));
+  REQUIRE(version_of(store) == 2);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  const Reference reference = leaderboard.reference("scales");
+  CHECK(reference.name == "scale.cuh");
+  CHECK(reference.language == Language::cuda);
+  CHECK(reference.text == "// second");
+  CHECK(reference.version == 2);
+  CHECK(leaderboard.board("scales").settings.dtype == DType::float16);
+  const Standing standing = leaderboard.standing("scales", tests::model);
+  CHECK(tests::users(standing) == std::vector<std::string>{"eve"});
+  CHECK(standing.outdated_users == 1);
+  CHECK(leaderboard.board("sums").settings.problem == "vector_add");
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {

@@ -1,14 +1,21 @@
-// A board: a problem, a deadline, and the devices for which there are standings.
+// A board: a problem or a reference file, a deadline, and the devices for which there are standings.
 //
 //     kbench::BoardSettings settings{.name = "matmul-2026",
 //                                    .problem = "matmul",
 //                                    .deadline = kbench::parse_time("2026-12-01T18:00:00+01:00"),
 //                                    .devices = {"NVIDIA H200"}};
+//
+//     kbench::BoardSettings scales{.name = "scales",
+//                                  .reference = kbench::Reference::from_file("scale.cuh"),
+//                                  .deadline = kbench::parse_time("2026-12-01T18:00:00+01:00"),
+//                                  .devices = {"NVIDIA H200"}};
 #pragma once
 
 #include <kbench/dtype.hpp>
 #include <kbench/export.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
+#include <kbench/options.hpp>
+#include <kbench/reference.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -32,8 +39,13 @@ KBENCH_API Ranking parse_ranking(std::string_view text);
 struct BoardSettings {
   std::string name =
       {};  // lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit
-  std::string problem = {};  // its name: each machine finds the plugin among its own
-  UtcTime deadline = {};     // submissions are taken before it
+
+  // What it is on, one of the two. A problem is named, and each machine finds the plugin among its own; a reference is
+  // kept with the board, and each machine builds it. Its version is the board's count, 1, 2, ..., whatever was set.
+  std::string problem = {};
+  std::optional<Reference> reference = {};
+
+  UtcTime deadline = {};  // submissions are taken before it
 
   // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Case does not
   // matter, all else does. What was measured on another model is kept, and is in no standing.
@@ -46,6 +58,12 @@ struct BoardSettings {
   // Only evaluations that is_isolated() says true of are ranked. Otherwise all that are accepted.
   bool requires_isolation = true;
 };
+
+// Has this machine look at what the board is to be on: describes the problem, or builds the reference and describes that.
+// Returns the settings with the element type filled in. Throws Error when there is no such problem, or the reference is at
+// fault; when the board requires isolation and evaluations on the reference are not isolated; and when it is to rank by
+// GFLOPS and the reference does not count FLOPs. Of the options it uses those that build() and describe() use.
+KBENCH_API BoardSettings examine(BoardSettings settings, Options options = {});
 
 struct Board {
   BoardSettings settings = {};

@@ -20,6 +20,7 @@ struct Arguments {
 
   struct {
     std::string problem;
+    std::optional<std::string> reference;
     std::string deadline;
     std::vector<std::string> devices;
     std::string ranking = "runtime";
@@ -38,6 +39,8 @@ struct Arguments {
   bool yes = false;
   std::optional<std::string> csv;
   std::optional<std::string> output;
+  std::optional<std::string> change;  // a reference file
+  std::string language = "cpp";
   std::string pairs = "6";
 };
 
@@ -51,6 +54,9 @@ int close(const Arguments& arguments);
 int remove(const Arguments& arguments);
 int export_board(const Arguments& arguments);
 int import_board(const Arguments& arguments);
+int reference(const Arguments& arguments);
+int reference_template(const Arguments& arguments);
+int eval_code(const Arguments& arguments);
 int rerun(const Arguments& arguments);
 int confirm(const Arguments& arguments);
 int grant(const Arguments& arguments);

@@ -25,6 +25,7 @@ BoardCommand::BoardCommand(CLI::App& program)
   add_confirm();
   add_ends();
   add_exchange();
+  add_reference();
   add_roles();
 }
 
@@ -49,6 +50,11 @@ void add_board_name(CLI::App* command, board::Arguments& arguments) {
   command->add_option("NAME", arguments.board, "The board")->required()->type_name("");
 }
 
+void add_output(CLI::App* command, board::Arguments& arguments) {
+  command->add_option("-o,--output", arguments.output, "Write to this file [standard output]")
+      ->type_name("FILE");
+}
+
 void add_json(CLI::App* command, board::Arguments& arguments) {
   command->add_flag("--json", arguments.json, "Print one JSON document");
 }
@@ -65,13 +71,17 @@ void add_evaluation_options(CLI::App* command, board::Arguments& arguments) {
 }  // namespace
 
 void BoardCommand::add_create() {
-  CLI::App* command =
-      add("create", "Make a board on a problem (role creator)", [this] { return board::create(arguments_); });
+  CLI::App* command = add("create", "Make a board on a problem or a reference file (role creator)",
+                          [this] { return board::create(arguments_); });
   auto& create = arguments_.create;
   add_board_name(command, arguments_);
-  command->add_option("--problem", create.problem, "The problem, by its name")
-      ->required()
-      ->type_name("PROBLEM");
+  auto* problem =
+      command->add_option("--problem", create.problem, "The problem, by its name")->type_name("PROBLEM");
+  command
+      ->add_option("--reference", create.reference,
+                   "A problem in one file, as kbench board template prints one; kept with the board")
+      ->type_name("FILE")
+      ->excludes(problem);
   command
       ->add_option("--deadline", create.deadline,
                    "Submissions are taken before: 2026-12-01T18:00:00+01:00, or \"2026-12-01 18:00\" in this "
@@ -106,7 +116,51 @@ void BoardCommand::add_create() {
       "H200\"\n"
       "  kbench board create halves --problem matmul --dtype float16 --ranking gflops --deadline "
       "\"2026-12-01 18:00\" \\\n"
-      "    --device \"NVIDIA H200\" --device \"NVIDIA A100-SXM4-80GB\"");
+      "    --device \"NVIDIA H200\" --device \"NVIDIA A100-SXM4-80GB\"\n"
+      "  kbench board create scales --reference scale.cuh --deadline \"2026-12-01 18:00\" --device \"NVIDIA "
+      "H200\"");
+}
+
+void BoardCommand::add_reference() {
+  CLI::App* command = add("reference", "The reference file that a board is on, or another one for it",
+                          [this] { return board::reference(arguments_); });
+  add_board_name(command, arguments_);
+  add_output(command, arguments_);
+  command
+      ->add_option("--change", arguments_.change,
+                   "Put the board on this file from now on (the board's creator, or an admin)")
+      ->type_name("FILE")
+      ->excludes("--output");
+  command->footer(
+      "Results on the reference before stay, and do not rank with new ones: kbench board rerun evaluates "
+      "them on "
+      "the newest.\n\n"
+      "Examples:\n"
+      "  kbench board reference scales -o scale.cuh\n"
+      "  kbench board reference scales --change scale.cuh");
+
+  const auto add_printed = [this](const char* name, const char* what, std::function<int()> run) {
+    CLI::App* printed = app_->add_subcommand(name, what);
+    printed->add_option("--language", arguments_.language, "cpp or cuda")
+        ->type_name("LANGUAGE")
+        ->capture_default_str();
+    add_output(printed, arguments_);
+    commands_.emplace_back(printed, std::move(run));
+    return printed;
+  };
+  add_printed("template", "A reference file to start from, which says what it may have",
+              [this] { return board::reference_template(arguments_); })
+      ->footer(
+          "Examples:\n"
+          "  kbench board template -o reference.hpp\n"
+          "  kbench board template --language cuda -o reference.cuh");
+  add_printed("eval-code", "A program that evaluates a submission on a reference file by hand",
+              [this] { return board::eval_code(arguments_); })
+      ->footer(
+          "Its first lines say how it is compiled.\n\n"
+          "Examples:\n"
+          "  kbench board eval-code -o eval.cpp\n"
+          "  kbench board eval-code --language cuda -o eval.cu");
 }
 
 void BoardCommand::add_submit() {
@@ -192,8 +246,7 @@ void BoardCommand::add_exchange() {
   out->add_option("--csv", arguments_.csv, "Write the standings or the submissions as comma-separated values")
       ->type_name("standings|submissions")
       ->check(CLI::IsMember({"standings", "submissions"}));
-  out->add_option("-o,--output", arguments_.output, "Write to this file [standard output]")
-      ->type_name("FILE");
+  add_output(out, arguments_);
   out->footer(
       "Seeds are left out until the board is over.\n\n"
       "Examples:\n"

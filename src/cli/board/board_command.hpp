@@ -29,6 +29,7 @@ class BoardCommand {
   void add_lists();
   void add_submission();
   void add_ends();
+  void add_reference();
   void add_exchange();
   void add_rerun();
   void add_confirm();

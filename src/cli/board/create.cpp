@@ -3,9 +3,9 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
-#include <kbench/catalog.hpp>
-
 #include <fmt/format.h>
+
+#include <utility>
 
 namespace kbench::cli::board {
 namespace {
@@ -20,20 +20,23 @@ UtcTime parse_deadline(const std::string& text) {
 
 BoardSettings settings_of(const Arguments& arguments) {
   const auto& create = arguments.create;
+  if (create.problem.empty() == !create.reference)
+    throw Error("a board is on --problem NAME or on --reference FILE: name one of the two");
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  if (create.dtype) options.dtype = parse_dtype("--dtype", *create.dtype);
   BoardSettings settings{.name = arguments.board,
                          .problem = create.problem,
+                         .reference = {},
                          .deadline = parse_deadline(create.deadline),
                          .devices = create.devices,
                          .ranking = parse_ranking(create.ranking),
                          .dtype = {},
                          .description = create.description,
                          .requires_isolation = !create.any_integrity};
-  // That there is such a problem, for such elements; what its first are is fixed from now on.
-  settings.dtype = describe(settings.problem, options).dtype;
-  return settings;
+  if (create.reference) settings.reference = Reference::from_file(*create.reference);
+  if (create.dtype) settings.dtype = parse_dtype("--dtype", *create.dtype);
+  // That it is there and as it must be, for such elements; what its first are is fixed from now on.
+  return examine(std::move(settings), options);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 #include "cli/board/store.hpp"
+#include "cli/board/subject.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
@@ -27,7 +28,7 @@ std::string time_left(const Board& board, UtcTime now) {
 std::string heading(const Board& board, UtcTime now) {
   const BoardSettings& settings = board.settings;
   std::string text =
-      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, settings.problem,
+      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
                   settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", board.creator,
                   settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
   if (!settings.description.empty()) text += report::printable(settings.description) + "\n";
@@ -95,7 +96,7 @@ int list(const Arguments& arguments) {
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const Board& each : boards)
-    columns.add({each.settings.name, each.settings.problem, each.creator, time_left(each, now)});
+    columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
   print(columns.text());
   return success;
 }

@@ -1,0 +1,69 @@
+// What a board on a reference file is on, and what helps to write one.
+#include "cli/arguments.hpp"
+#include "cli/board/store.hpp"
+#include "cli/board/subject.hpp"
+#include "cli/board/templates/board_templates.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/result_file.hpp"
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <utility>
+
+namespace kbench::cli::board {
+namespace {
+
+void write_or_print(const Arguments& arguments, std::string_view text) {
+  arguments.output ? report::ResultFile(*arguments.output).write(std::string(text)) : print(text);
+}
+
+std::string_view in_language(const Arguments& arguments, std::string_view cpp, std::string_view cuda) {
+  const auto language = report::value_of<Language>(arguments.language);
+  if (!language || *language == Language::binary)
+    throw not_understood("--language", "one of cpp, cuda", arguments.language);
+  return *language == Language::cuda ? cuda : cpp;
+}
+
+int change(const Arguments& arguments, Leaderboard& leaderboard) {
+  BoardSettings settings = leaderboard.board(arguments.board).settings;
+  const int before = leaderboard.reference(arguments.board).version;  // throws where it is on a problem
+  settings.reference = Reference::from_file(*arguments.change);
+  settings.reference->version = before + 1;  // what is built now is what submissions need
+  settings.dtype.reset();
+  settings = examine(std::move(settings));
+  const Board changed = leaderboard.change_reference(current_user(leaderboard), arguments.board,
+                                                     *settings.reference, settings.dtype);
+  print(fmt::format("The board {} is on {}.\n", arguments.board, subject_of(changed)));
+  const std::size_t count = leaderboard.unsettled(arguments.board).size();
+  if (count > 0) {
+    print(fmt::format("{} to be evaluated on it:\n  kbench board rerun {}\n",
+                      count == 1 ? "1 submission is" : fmt::format("{} submissions are", count),
+                      arguments.board));
+  }
+  return success;
+}
+
+}  // namespace
+
+int reference(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
+  if (arguments.change) return change(arguments, leaderboard);
+  const std::string text = leaderboard.reference(arguments.board).text;
+  write_or_print(arguments, arguments.output ? text : report::printable(text));
+  return success;
+}
+
+int reference_template(const Arguments& arguments) {
+  write_or_print(arguments, in_language(arguments, reference_template_cpp, reference_template_cuda));
+  return success;
+}
+
+int eval_code(const Arguments& arguments) {
+  write_or_print(arguments, in_language(arguments, eval_code_cpp, eval_code_cuda));
+  return success;
+}
+
+}  // namespace kbench::cli::board

@@ -1,0 +1,20 @@
+// What a board is on, for people: "vector_add", or "reference scale.hpp, version 2".
+#pragma once
+
+#include "report/text.hpp"
+
+#include <kbench/leaderboard/board.hpp>
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace kbench::cli::board {
+
+inline std::string subject_of(const Board& board) {
+  const auto& reference = board.settings.reference;
+  if (!reference) return board.settings.problem;
+  return fmt::format("reference {}, version {}", report::printable_line(reference->name), reference->version);
+}
+
+}  // namespace kbench::cli::board

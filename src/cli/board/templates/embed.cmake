@@ -1,0 +1,20 @@
+# Adds a source file to `cli_sources` that holds what `kbench board template` and `kbench board eval-code` print. The
+# program that evaluates has a part for its device, and one that all have.
+
+set(templates ${CMAKE_CURRENT_LIST_DIR})
+set(template_reference_cpp reference.hpp)
+set(template_reference_cuda reference.cuh)
+set(template_eval_code_cpp eval_head.cpp eval_body.hpp)
+set(template_eval_code_cuda eval_head.cu eval_body.hpp)
+foreach(template reference_cpp reference_cuda eval_code_cpp eval_code_cuda)
+  set(parts)
+  foreach(file ${template_${template}})
+    file(READ ${templates}/${file} text)
+    string(APPEND parts "R\"~~~(${text})~~~\" ")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${templates}/${file})
+  endforeach()
+  set(${template} ${parts})
+endforeach()
+set(board_templates_source ${CMAKE_CURRENT_BINARY_DIR}/cli/board_templates.cpp)
+configure_file(${templates}/board_templates.cpp.in ${board_templates_source} @ONLY)
+list(APPEND cli_sources ${board_templates_source})

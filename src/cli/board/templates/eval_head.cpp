@@ -1,0 +1,67 @@
+// Evaluates a submission on a reference by hand, in one process, without kbench:
+//
+//     g++ -O3 -march=native -std=c++20 -fopenmp eval.cpp -o eval && ./eval
+//
+// It includes "reference.hpp" and "submission.hpp". Other files are named when it is compiled:
+//
+//     g++ -O3 -march=native -std=c++20 -fopenmp -DREFERENCE='"scale.hpp"' -DSUBMISSION='"mine.hpp"' eval.cpp -o eval
+//
+// Where they include <kbench/device_vector.hpp>, add -I and the directory in which `kbench` is.
+//
+// It does what an evaluation does: checks the submission with several seeds in every case; then runs it again and again,
+// each time on a new input and with cold caches, and checks every output. What it does not have are an evaluation's
+// walls: here the submission can change the clock, the reference and the check, and a crash ends all.
+//
+//     ./eval          with a seed that is drawn, and printed
+//     ./eval 1234     with this seed
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#ifndef REFERENCE
+#define REFERENCE "reference.hpp"
+#endif
+#ifndef SUBMISSION
+#define SUBMISSION "submission.hpp"
+#endif
+
+namespace evaluation {
+
+class Clock {
+ public:
+  // Afterwards nothing of the input is in a cache: other memory is, twice as much as the last-level cache holds.
+  void clear_cache() {
+    for (std::size_t i = 0; i < other_memory_.size(); i += 64)
+      other_memory_[i] = static_cast<char>(other_memory_[i] + 1);
+  }
+
+  void start() { started_ = std::chrono::steady_clock::now(); }
+
+  // Seconds since start().
+  double stop() { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count(); }
+
+ private:
+  static std::size_t cache_bytes() {
+    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);  // 0 where the system does not know
+    return std::clamp(static_cast<std::size_t>(std::max(bytes, 0L)), std::size_t{32} << 20,
+                      std::size_t{128} << 20);
+  }
+
+  std::vector<char> other_memory_ = std::vector<char>(2 * cache_bytes());
+  std::chrono::steady_clock::time_point started_;
+};
+
+}  // namespace evaluation

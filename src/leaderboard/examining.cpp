@@ -1,0 +1,50 @@
+// What a machine finds out about a board before it is made.
+#include "leaderboard/board_settings.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/error.hpp>
+#include <kbench/leaderboard/board.hpp>
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace kbench {
+namespace {
+
+// Why no evaluation on it is isolated; empty where there is no reason.
+std::string why_not_isolated(const ProblemDescription& description) {
+  const auto& harness = description.info.harness.value();
+  if (!harness.not_isolated.empty()) return harness.not_isolated;
+  if (!harness.fresh_inputs)
+    return "its generate_input() takes no seed, so that every call has the same input, which a submission "
+           "can remember";
+  return {};
+}
+
+void check_reference(const BoardSettings& settings, const ProblemDescription& description) {
+  const std::string& file = settings.reference->name;
+  const std::string reason = why_not_isolated(description);
+  if (settings.requires_isolation && !reason.empty()) {
+    throw Error(fmt::format(
+        "no result on {} would be isolated, and only such rank unless the board takes any integrity "
+        "(--any-integrity): {}",
+        file, reason));
+  }
+  if (settings.ranking == Ranking::gflops && !description.info.harness->counts_flops)
+    throw Error(fmt::format("ranking by gflops needs a count: let {} define `double get_flops(...)`", file));
+}
+
+}  // namespace
+
+BoardSettings examine(BoardSettings settings, Options options) {
+  options.dtype = settings.dtype;
+  if (settings.reference && options.device.empty())
+    options.device = settings.reference->language == Language::cuda ? "cuda" : "cpu";
+  const ProblemDescription description = describe(leaderboard::problem_of(settings, options), options);
+  if (settings.reference) check_reference(settings, description);
+  settings.dtype = description.dtype;
+  return settings;
+}
+
+}  // namespace kbench
