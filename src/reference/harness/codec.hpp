@@ -155,10 +155,10 @@ class Writer {
   bool finish() {
     std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of blocks that are in place
     for (const Block& each : pending_) {
-      if (is_in_place(each)) taken.emplace_back(each.from - blocks_, each.from - blocks_ + each.bytes);
+      if (is_in_place(each)) taken.emplace_back(place_of(each), place_of(each) + each.bytes);
     }
     for (const Block& each : pending_) {
-      const std::size_t place = is_in_place(each) ? each.from - blocks_ : find_room(taken, each.bytes);
+      const std::size_t place = is_in_place(each) ? place_of(each) : find_room(taken, each.bytes);
       blocks_used_ = std::max(blocks_used_, place + each.bytes);
       if (place > block_bytes_ || each.bytes > block_bytes_ - place) continue;
       if (each.bytes > 0 && !is_in_place(each)) device_memory::copy(blocks_ + place, each.from, each.bytes);
@@ -180,9 +180,11 @@ class Writer {
     std::size_t position;  // of its number in the stream
   };
 
+  std::size_t place_of(const Block& block) const { return static_cast<std::size_t>(block.from - blocks_); }
+
   bool is_in_place(const Block& block) const {
     return blocks_ != nullptr && block.bytes > 0 && block.from >= blocks_ &&
-           block.from < blocks_ + block_bytes_ && (block.from - blocks_) % device_memory::alignment == 0;
+           block.from < blocks_ + block_bytes_ && place_of(block) % device_memory::alignment == 0;
   }
 
   // The first gap that is wide enough; what is there is noted as taken.
