@@ -98,6 +98,13 @@ TEST_CASE("a device_vector is copied beside the stream, or left where it is") {
   CHECK(beside.second.data() == place);
   CHECK(beside.second.to_host() == std::vector{0.75});
   CHECK(beside.first.to_host() == std::vector{1, 2, 3});
+
+  // A part of what is there begins anywhere: it is copied, and nothing is written over it before.
+  place[1] = 0.25;
+  REQUIRE(write(memory.wire, Both{made.first, device_vector<double>(place + 1, 1)}));
+  const auto part = read<Both>(memory.wire);
+  CHECK(part.first.to_host() == std::vector{1, 2, 3});
+  CHECK(part.second.to_host() == std::vector{0.25});
 }
 
 TEST_CASE("device_vectors are made in the room as long as there is some") {

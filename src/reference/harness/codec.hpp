@@ -153,9 +153,9 @@ class Writer {
 
   // After the value. False where there was not enough room.
   bool finish() {
-    std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of blocks that are in place
+    std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of what is there already
     for (const Block& each : pending_) {
-      if (is_in_place(each)) taken.emplace_back(place_of(each), place_of(each) + each.bytes);
+      if (is_there(each)) taken.emplace_back(place_of(each), place_of(each) + each.bytes);
     }
     for (const Block& each : pending_) {
       const std::size_t place = is_in_place(each) ? place_of(each) : find_room(taken, each.bytes);
@@ -182,9 +182,12 @@ class Writer {
 
   std::size_t place_of(const Block& block) const { return static_cast<std::size_t>(block.from - blocks_); }
 
-  bool is_in_place(const Block& block) const {
+  bool is_there(const Block& block) const {
     return blocks_ != nullptr && block.bytes > 0 && block.from >= blocks_ &&
-           block.from < blocks_ + block_bytes_ && place_of(block) % device_memory::alignment == 0;
+           block.from < blocks_ + block_bytes_;
+  }
+  bool is_in_place(const Block& block) const {
+    return is_there(block) && place_of(block) % device_memory::alignment == 0;
   }
 
   // The first gap that is wide enough; what is there is noted as taken.
