@@ -12,6 +12,7 @@
 #include <cstring>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -144,19 +145,20 @@ void Runner::load(const Order& order, const std::vector<process::FileDescriptor>
       "/proc/self/fd" + std::string(++loads_, '/') + std::to_string(descriptors.at(0).get());
   try {
     namespace dll = boost::dll;
-    // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
-    auto& library = *new dll::shared_library;
+    auto library = std::make_unique<dll::shared_library>();
     const MemoryWatch watch([&] { answer(AnswerKind::no_memory, order.sequence); });
     std::error_code error;
     // A constructor's exception comes this far or not, as the compiler treats the frames in between. It always ends here.
     try {
-      library.load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error);
+      library->load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error);
     } catch (...) {
       std::terminate();
     }
     if (error) throw std::system_error(error);
+    // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
+    const dll::shared_library& loaded = *library.release();
     const auto find = [&](const char* name) {
-      return &library.get<std::remove_pointer_t<toolchain::EntryPoint>>(name);
+      return &loaded.get<std::remove_pointer_t<toolchain::EntryPoint>>(name);
     };
     entry_ = {.call = find(toolchain::entry_name)};
     if (order.has_harness != 0) {
