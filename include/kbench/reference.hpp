@@ -60,8 +60,8 @@ KBENCH_API bool names_reference(std::string_view file);
 // Throws Error with the compiler's messages when it does not compile, or lacks what a reference must define; Cancelled.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 
-// A submission to a reference. Headers do not tell whether they are C++ or CUDA: they are what the reference is. Throws Error
-// when a source is CUDA and the reference is not.
+// A submission to a reference, in its language: that of headers is told by no ending but .cuh. Throws Error when a file ends in
+// .cu or .cuh and the reference is in C++.
 KBENCH_API Submission submission_to(const Reference& reference, Submission submission);
 
 }  // namespace kbench

@@ -59,12 +59,6 @@ void check_problem(const BoardSettings& settings) {
       problem));
 }
 
-bool has_cuda_file(const Submission& submission) {
-  return std::any_of(submission.files.begin(), submission.files.end(), [](const SourceFile& file) {
-    return file.path.ends_with(".cu") || file.path.ends_with(".cuh");
-  });
-}
-
 void check_devices(const std::vector<std::string>& devices) {
   if (devices.empty())
     throw Error("a board needs a device: the model of a GPU or of a processor, as kbench doctor names it");
@@ -102,8 +96,6 @@ std::string problem_of(const BoardSettings& settings, const Options& options) {
 
 Submission submission_to(const BoardSettings& settings, Submission submission) {
   if (!settings.reference) return submission;
-  // What was recorded is the language of the reference then; another may be in another.
-  submission.language = has_cuda_file(submission) ? Language::cuda : Language::cpp;
   return kbench::submission_to(*settings.reference, std::move(submission));
 }
 

@@ -36,10 +36,6 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-double milliseconds(std::chrono::nanoseconds time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
-
 Seed draw_seed() {
   Seed seed{};
   if (::getrandom(seed.data(), seed.size(), 0) != static_cast<ssize_t>(seed.size())) {
@@ -101,7 +97,7 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   warn(audit_warning(result));
-  warn(precision_warning(result, milliseconds(overhead.of_harness)));
+  warn(precision_warning(result, overhead.of_harness));
   warn(throttling_warning(result));
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
     warn(not_watched);

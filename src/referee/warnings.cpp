@@ -24,13 +24,14 @@ std::string audit_warning(const CaseResult& result) {
 
 // Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half
 // as long one after the other, whatever the audit takes beside them.
-std::string precision_warning(const CaseResult& result, double harness_ms) {
+std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds of_harness) {
   if (!result.measurement || result.measurement->time_source != TimeSource::samples) return {};
   const Audit& audit = result.measurement->audit;
   const double proven_ms = std::max(0.0, statistics::least_ms(audit));
   const double half_ms = result.measurement->runtime_ms / 2;
   if (proven_ms + statistics::absolute_slack_ms >= half_ms || audit.batch_ms < half_ms * audit.calls)
     return {};
+  const double harness_ms = std::chrono::duration<double, std::milli>(of_harness).count();
   const std::string reason =
       harness_ms > half_ms
           ? fmt::format(

@@ -4,6 +4,7 @@
 
 #include <kbench/evaluation.hpp>
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -14,9 +15,9 @@ namespace kbench::referee {
 // The time of the audit counts: which of its bounds was missed, and by what.
 std::string audit_warning(const CaseResult& result);
 
-// The audit's slack is so large that less than half of the reported time is proven. `harness_ms` is the part of it that the problem's
-// harness takes for a call.
-std::string precision_warning(const CaseResult& result, double harness_ms);
+// The audit's slack is so large that less than half of the reported time is proven. `of_harness` is the part of it that the
+// problem's harness takes for a call.
+std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds of_harness);
 
 // Throttled samples count.
 std::string throttling_warning(const CaseResult& result);

@@ -41,12 +41,10 @@ Reference Reference::from_file(const std::filesystem::path& file) {
 
 Submission submission_to(const Reference& reference, Submission submission) {
   if (submission.language == Language::binary) return submission;
-  if (submission.language == Language::cuda && reference.language != Language::cuda)
-    throw Error(fmt::format("the submission is in CUDA; the reference {} is in C++", reference.name));
-  const bool has_cuda_header =
+  const bool is_in_cuda =
       std::any_of(submission.files.begin(), submission.files.end(),
                   [](const SourceFile& file) { return ends_in_one_of(file.path, cuda_endings); });
-  if (has_cuda_header && reference.language != Language::cuda)
+  if (is_in_cuda && reference.language != Language::cuda)
     throw Error(fmt::format("the submission is in CUDA; the reference {} is in C++", reference.name));
   submission.language = reference.language;
   return submission;

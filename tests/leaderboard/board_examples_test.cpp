@@ -3,37 +3,16 @@
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/measured.hpp"
 #include "read_file.hpp"
-
-#include <stdlib.h>
+#include "toolchain/scratch_directory.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <stdexcept>
 
 namespace kbench::tests {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Directory {
- public:
-  Directory() {
-    std::string name = (fs::temp_directory_path() / "kbench-boards-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-    path_ = name;
-  }
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  ~Directory() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  std::string path(const std::string& file) const { return path_ / file; }
-
- private:
-  fs::path path_;
-};
 
 // By their stems, which are taken for users: files, and the verdicts that their first lines say.
 struct Example {
@@ -75,8 +54,8 @@ std::vector<std::string> sorted_users(const Standing& standing) {
 void drive(const std::string& name) {
   CAPTURE(name);
   const Example example(name);
-  const Directory directory;
-  Leaderboard leaderboard(directory.path("boards.db"));
+  const ScratchDirectory directory;
+  Leaderboard leaderboard((directory.path() / "boards.db").string());
   BoardSettings wanted = settings(name);
   wanted.problem.clear();
   wanted.reference = example.reference();

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 using namespace kbench;
+using namespace std::chrono_literals;
 
 TEST_CASE("a warning tells of throttled samples that count, and only of these") {
   CaseResult result;
@@ -44,25 +45,25 @@ TEST_CASE("a warning tells which bound of the audit was missed, where the audit'
 TEST_CASE("a warning tells where an audit proves less than half of the time") {
   CaseResult result;
   result.name = "n=4";
-  CHECK(referee::precision_warning(result, 0).empty());
+  CHECK(referee::precision_warning(result, 0us).empty());
   result.measurement =
       Measurement{.runtime_ms = 0.5, .audit = {.calls = 4, .time_ms = 0.4, .batch_ms = 2.6, .slack_ms = 0.1}};
   Audit& audit = result.measurement->audit;
-  CHECK(referee::precision_warning(result, 0).empty());
+  CHECK(referee::precision_warning(result, 0us).empty());
   audit.slack_ms = 0.3;
-  CHECK(referee::precision_warning(result, 0) ==
+  CHECK(referee::precision_warning(result, 0us) ==
         "case 'n=4': of the 0.5 ms a call that the samples show, kbench's clock proves no more than 0.1 ms: "
         "what an audit takes beside the calls varied too much, as it does when other work disturbs");
-  CHECK(referee::precision_warning(result, 0.26).ends_with("a kbench::device_vector is not copied"));
+  CHECK(referee::precision_warning(result, 260us).ends_with("a kbench::device_vector is not copied"));
   audit.batch_ms = 0.99;  // even with all that the audit takes beside the calls
-  CHECK(referee::precision_warning(result, 0).empty());
+  CHECK(referee::precision_warning(result, 0us).empty());
   audit.batch_ms = 1;
-  CHECK(!referee::precision_warning(result, 0).empty());
+  CHECK(!referee::precision_warning(result, 0us).empty());
   audit.lockstep_ms = 0.3;
-  CHECK(referee::precision_warning(result, 0).empty());
+  CHECK(referee::precision_warning(result, 0us).empty());
   result.measurement = Measurement{
       .runtime_ms = 0.0018, .audit = {.calls = 4, .time_ms = 0.0016, .batch_ms = 1, .slack_ms = 0.002}};
-  CHECK(referee::precision_warning(result, 0).empty());
+  CHECK(referee::precision_warning(result, 0us).empty());
 }
 
 TEST_CASE("work that was found on a device is the submission's where nobody else can have left it") {
