@@ -16,7 +16,8 @@
 # The plugins are written to KBENCH_PLUGIN_OUTPUT_DIRECTORY if that is set, else to plugins/ in the binary
 # directory of the project. Name that directory in Options::plugin_directories or in KBENCH_PLUGIN_PATH.
 #
-# Plugins are optimised whatever the build type, except Debug: references run again for every sample.
+# Plugins are optimised whatever the build type, except Debug: references run again for every sample. (nvcc optimises what
+# runs on GPUs unless it is told otherwise.)
 
 function(kbench_add_problem name)
   cmake_parse_arguments(PARSE_ARGV 1 argument "" "" "SOURCES;CUDA_SOURCES;CUDA_LIBRARIES")
@@ -67,7 +68,7 @@ endfunction()
 # What both plugins of a problem have in common.
 function(_kbench_make_plugin target name directory)
   target_link_libraries(${target} PRIVATE kbench::plugin)
-  target_compile_options(${target} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-O3>)
+  target_compile_options(${target} PRIVATE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<CONFIG:Debug>>>:-O3>)
   target_link_options(${target} PRIVATE LINKER:-z,defs)
   set_target_properties(${target} PROPERTIES
     PREFIX ""
