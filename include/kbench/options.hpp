@@ -30,6 +30,9 @@ struct SamplingOptions {
   // is at most `target_cv`, or when the 95 % interval of their median is at most `target_cv` of it to either
   // side; never before `min_samples`, and in any case after `max_samples` or `time_limit`.
   double target_cv = 0.01;
+  // Before the first sample there are so many calls that are not timed, verified like all others: a fixed number, which a
+  // submission can neither stretch nor shorten. They bring in code, stacks, thread teams and the clock rate.
+  int warm_up_calls = 10;
   int min_samples = 30;
   int max_samples = 1000;
   std::chrono::milliseconds time_limit{10'000};  // for one case, verification included

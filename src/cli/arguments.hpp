@@ -36,11 +36,13 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-inline int parse_count(std::string_view option, std::string_view text) {
+inline int parse_count(std::string_view option, std::string_view text, int least = 1) {
   const std::optional<int> count = parse_number<int>(text);
-  if (!count || *count < 1) {
+  if (!count || *count < least) {
     throw not_understood(option,
-                         "a whole number from 1 to " + std::to_string(std::numeric_limits<int>::max()), text);
+                         "a whole number from " + std::to_string(least) + " to " +
+                             std::to_string(std::numeric_limits<int>::max()),
+                         text);
   }
   return *count;
 }
@@ -95,6 +97,7 @@ inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<s
 inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
   SamplingOptions sampling;
   if (arguments.target_cv) sampling.target_cv = parse_cv("--target-cv", *arguments.target_cv);
+  if (arguments.warm_up) sampling.warm_up_calls = parse_count("--warm-up", *arguments.warm_up, 0);
   if (arguments.min_samples) sampling.min_samples = parse_count("--min-samples", *arguments.min_samples);
   if (arguments.max_samples) sampling.max_samples = parse_count("--max-samples", *arguments.max_samples);
   if (sampling.min_samples > sampling.max_samples) {

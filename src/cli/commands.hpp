@@ -72,6 +72,7 @@ struct EvaluateArguments {
   std::optional<std::string> journal;
   bool quiet = false;
   std::optional<std::string> target_cv;
+  std::optional<std::string> warm_up;
   std::optional<std::string> min_samples;
   std::optional<std::string> max_samples;
   std::optional<std::string> time_limit;

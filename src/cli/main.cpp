@@ -127,6 +127,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
                   "Stop when the samples' coefficient of variation is at most this [0.01]")
       ->type_name("FRACTION")
       ->group(sampling);
+  app->add_option("--warm-up", arguments.warm_up,
+                  "Make this many calls of a case before the first sample [10]")
+      ->type_name("N")
+      ->group(sampling);
   app->add_option("--min-samples", arguments.min_samples, "Take at least this many samples of a case [30]")
       ->type_name("N")
       ->group(sampling);

@@ -24,6 +24,8 @@ void check_options(const Options& options) {
   const SamplingOptions& sampling = options.sampling;
   require(sampling.target_cv > 0 && sampling.target_cv < 1,
           "target_cv must be between 0 and 1 (0.01 is 1 %)");
+  require(sampling.warm_up_calls >= 0 && sampling.warm_up_calls <= 1'000'000,
+          "warm_up_calls must be from 0 to 1000000");
   require(sampling.min_samples >= 3, "min_samples must be at least 3");
   require(sampling.max_samples >= sampling.min_samples, "max_samples must be at least min_samples");
   require(sampling.max_samples <= 1'000'000, "max_samples must be at most 1000000");

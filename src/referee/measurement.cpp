@@ -19,10 +19,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-// Untimed calls before the first sample: a fixed number, which the submission can neither stretch nor shorten.
-// They bring in code, stacks, thread teams and the processor's clock; lazy initialisation belongs here.
-constexpr int warm_up_calls = 5;
-
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
 
@@ -97,7 +93,7 @@ class Round {
 };
 
 void Round::sample() {
-  for (int i = 0; i < warm_up_calls; ++i) {
+  for (int i = 0; i < sampling_.warm_up_calls; ++i) {
     verification_ = run_.call().verification;
     if (!passed()) return;
   }

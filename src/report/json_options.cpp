@@ -19,6 +19,7 @@ template <>
 struct report::Fields<SamplingOptions> {
   static void visit(auto& sampling, auto&& field) {
     field("target_cv", sampling.target_cv);
+    field("warm_up_calls", sampling.warm_up_calls);
     field("min_samples", sampling.min_samples);
     field("max_samples", sampling.max_samples);
     field("time_limit_ms", sampling.time_limit);

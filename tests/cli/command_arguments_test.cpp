@@ -41,6 +41,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.dtype = "bool";
   arguments.cases = {"a", "b"};
   arguments.target_cv = "0.05";
+  arguments.warm_up = "2";
   arguments.min_samples = "7";
   arguments.max_samples = "9";
   arguments.time_limit = "1.5";
@@ -57,6 +58,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.dtype == kbench::DType::boolean);
   CHECK(options.cases == arguments.cases);
   CHECK(options.sampling.target_cv == 0.05);
+  CHECK(options.sampling.warm_up_calls == 2);
   CHECK(options.sampling.min_samples == 7);
   CHECK(options.sampling.max_samples == 9);
   CHECK(options.sampling.time_limit == 1500ms);
@@ -85,6 +87,11 @@ TEST_CASE("one limit of the samples moves the default of the other, but not what
 TEST_CASE("a number that is none is refused with the option, what was expected, and what came") {
   CHECK(complaint([](auto& a) { a.max_samples = "-1"; }) ==
         "--max-samples: expected a whole number from 1 to 2147483647, not '-1'");
+  EvaluateArguments cold;
+  cold.warm_up = "0";
+  CHECK(options_of(cold).sampling.warm_up_calls == 0);
+  CHECK(complaint([](auto& a) { a.warm_up = "-1"; }) ==
+        "--warm-up: expected a whole number from 0 to 2147483647, not '-1'");
   for (const char* text : {"0", "", " 5", "5 ", "5.0", "1e3", "0x10", "+5", "2147483648", "five"}) {
     CAPTURE(text);
     CHECK_FALSE(complaint([&](auto& a) { a.min_samples = text; }).empty());

@@ -295,6 +295,7 @@ TEST_CASE("options that make no sense are refused before anything is started") {
     CHECK_THROWS_AS(run(right_body, "", options), Error);
   };
   refused([](Options& o) { o.sampling.target_cv = 0; });
+  refused([](Options& o) { o.sampling.warm_up_calls = -1; });
   refused([](Options& o) { o.sampling.min_samples = 0; });
   refused([](Options& o) { o.sampling.max_samples = 2; });
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds(0); });

@@ -1,109 +1,15 @@
-// The boards of docs/examples/boards, from their making to a comparison.
-#include "catch.hpp"
-#include "leaderboard/made_up.hpp"
-#include "leaderboard/measured.hpp"
-#include "read_file.hpp"
-#include "toolchain/scratch_directory.hpp"
-
-#include <algorithm>
-#include <filesystem>
-#include <map>
+#include "leaderboard/board_example.hpp"
 
 namespace kbench::tests {
-namespace {
-
-namespace fs = std::filesystem;
-
-// By their stems, which are taken for users: files, and the verdicts that their first lines say.
-struct Example {
-  fs::path directory;
-  std::map<std::string, std::string> verdicts;
-
-  explicit Example(const std::string& name)
-      : directory(fs::path(KBENCH_SOURCE_DIR "/docs/examples/boards") / name) {
-    const std::string mark = "// expect: ";
-    for (const auto& each : fs::directory_iterator(directory)) {
-      if (each.path().extension() != ".hpp" || each.path().stem() == "reference") continue;
-      const std::string text = testing::read_file(each.path());
-      REQUIRE(text.starts_with(mark));
-      verdicts[each.path().stem()] = text.substr(mark.size(), text.find('\n') - mark.size());
-    }
-    REQUIRE(verdicts.size() == 2);
-  }
-
-  Submission submission(const std::string& stem) const {
-    return Submission::from_file(directory / (stem + ".hpp"));
-  }
-  Reference reference() const { return Reference::from_file(directory / "reference.hpp"); }
-
-  std::vector<std::string> accepted_ones() const {
-    std::vector<std::string> stems;
-    for (const auto& [stem, verdict] : verdicts) {
-      if (verdict == "accepted") stems.push_back(stem);
-    }
-    return stems;
-  }
-};
-
-std::vector<std::string> sorted_users(const Standing& standing) {
-  std::vector<std::string> all = users(standing);
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-void drive(const std::string& name) {
-  CAPTURE(name);
-  const Example example(name);
-  const ScratchDirectory directory;
-  Leaderboard leaderboard((directory.path() / "boards.db").string());
-  BoardSettings wanted = settings(name);
-  wanted.problem.clear();
-  wanted.reference = example.reference();
-  wanted.devices = {processor()};
-  wanted = examine(wanted, quick());  // which isolation is not ruled out for
-  wanted.requires_isolation = false;  // whatever this machine has
-  leaderboard.create_board(ada, wanted);
-
-  std::map<std::string, std::int64_t> ids;
-  for (const auto& [stem, verdict] : example.verdicts) {
-    CAPTURE(stem);
-    const SubmissionRecord record = leaderboard.submit({stem}, name, example.submission(stem), quick());
-    ids[stem] = record.id;
-    CAPTURE(leaderboard.evaluation(record.id)->explain());
-    CHECK(kbench::name(record.measured->verdict) == verdict);
-  }
-  CHECK(sorted_users(leaderboard.standing(name, processor())) == example.accepted_ones());
-  CHECK(leaderboard.unsettled(name).empty());
-
-  Reference changed = example.reference();
-  changed.text += "// The same in other words.\n";
-  leaderboard.change_reference(ada, name, changed, wanted.dtype);
-  CHECK(leaderboard.standing(name, processor()).entries.empty());
-  CHECK(leaderboard.unsettled(name).size() == ids.size());
-  for (const auto& [stem, id] : ids) {
-    CAPTURE(stem);
-    CHECK(kbench::name(leaderboard.rerun(ada, id, quick()).measured->verdict) == example.verdicts.at(stem));
-  }
-  const Standing standing = leaderboard.standing(name, processor());
-  CHECK(sorted_users(standing) == example.accepted_ones());
-  CHECK(standing.problem_version == 2);
-
-  const std::int64_t again = leaderboard.submit({"again"}, name, example.submission("plain"), quick()).id;
-  const Comparison comparison = leaderboard.confirm(
-      ada, name, processor(), {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick()});
-  CHECK(comparison.pairs.size() == 2);
-}
-
-}  // namespace
 
 TEST_CASE("the board vector_add ranks its submissions, after a change of its reference too") {
-  drive("vector_add");
+  drive("vector_add", ".hpp", processor());
 }
 TEST_CASE("the board softmax ranks its submissions, after a change of its reference too") {
-  drive("softmax");
+  drive("softmax", ".hpp", processor());
 }
 TEST_CASE("the board two_images ranks its submissions, after a change of its reference too") {
-  drive("two_images");
+  drive("two_images", ".hpp", processor());
 }
 
 }  // namespace kbench::tests

@@ -50,6 +50,8 @@ TEST_CASE("values of all kinds come back as they were") {
   CHECK(there_and_back(std::variant<int, std::string>("text")) == std::variant<int, std::string>("text"));
   CHECK(there_and_back(kbench::float16(1.5F)).bits == kbench::float16(1.5F).bits);
   CHECK(there_and_back(-3) == -3);
+  CHECK(there_and_back(std::vector<std::complex<double>>{{1, -2}, {3, 4}}) ==
+        std::vector<std::complex<double>>{{1, -2}, {3, 4}});
 }
 
 TEST_CASE("what kbench carries is known from the type") {
@@ -61,6 +63,8 @@ TEST_CASE("what kbench carries is known from the type") {
   CHECK_FALSE(is_carried<Private>);
   CHECK(is_flat<Pixel>);
   CHECK(is_flat<std::array<Pixel, 4>>);
+  CHECK(is_flat<std::complex<float>>);
+  CHECK_FALSE(is_carried<std::complex<bool>>);
   CHECK_FALSE(is_flat<Padded>);  // bytes that nobody set would go along
   CHECK_FALSE(is_flat<bool>);    // of which 2 is none
 }

@@ -285,6 +285,7 @@ TEST_CASE("a parameter that is neither a tensor nor a scalar is refused") {
 
 TEST_CASE("options, limits and progress survive the way through JSON") {
   const kbench::SamplingOptions sampling{.target_cv = 0.02,
+                                         .warm_up_calls = 2,
                                          .min_samples = 3,
                                          .max_samples = 5,
                                          .time_limit = std::chrono::milliseconds{1500},

@@ -54,6 +54,7 @@ Options options_of(const Arguments& arguments) {
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
   options.device = arguments.device;
   if (!arguments.measure) {
+    options.sampling.warm_up_calls = 3;
     options.sampling.min_samples = 3;
     options.sampling.max_samples = 3;
   }

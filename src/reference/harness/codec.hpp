@@ -24,7 +24,7 @@
 #include <boost/pfr/core.hpp>
 
 #include <array>
-#include <complex>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -59,6 +59,15 @@ struct IsNarrowFloat<__nv_fp8_e5m2> : std::true_type {};
 
 template <class T>
 constexpr bool is_number = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || IsNarrowFloat<T>::value;
+
+template <class T>
+constexpr bool is_complex = false;
+template <template <class> class Complex, class Part>
+requires is_number<Part> && requires(const Complex<Part>& value) {
+  { value.real() } -> std::same_as<Part>;
+  { value.imag() } -> std::same_as<Part>;
+} &&(sizeof(Complex<Part>) == 2 * sizeof(Part)) &&
+    std::is_trivially_copyable_v<Complex<Part>> constexpr bool is_complex<Complex<Part>> = true;
 
 // Specialised for each kind of type below. `carried`: whether kbench carries it. `flat`: whether every pattern of its
 // bytes is a value, and no byte is padding, so that many of them are one copy.
@@ -162,13 +171,15 @@ struct Kind<bool> {
   }
 };
 
+// std::complex and its like, such as cuda::std::complex. Their headers take long to compile.
 template <class T>
-struct Kind<std::complex<T>> {
-  static constexpr bool carried = is_number<T>;
-  static constexpr bool flat = is_number<T>;
-  static void encode(Writer& writer, const std::complex<T>& value) { writer.bytes(&value, sizeof value); }
-  static std::complex<T> decode(Reader& reader) {
-    std::complex<T> value;
+requires is_complex<T>
+struct Kind<T> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = true;
+  static void encode(Writer& writer, const T& value) { writer.bytes(&value, sizeof value); }
+  static T decode(Reader& reader) {
+    T value{};
     reader.bytes(&value, sizeof value);
     return value;
   }
@@ -334,7 +345,7 @@ struct Kind<device_vector<T>> {
 };
 
 template <class T>
-requires(is_plain_aggregate<T> && !is_number<T>) struct Kind<T> {
+requires(is_plain_aggregate<T> && !is_number<T> && !is_complex<T>) struct Kind<T> {
   using All = Members<MembersOf<T>>;
   static constexpr bool carried = All::carried;
   static constexpr bool flat = All::flat && All::bytes == sizeof(T);

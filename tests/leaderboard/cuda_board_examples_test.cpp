@@ -1,0 +1,30 @@
+#include "cuda/gpu.hpp"
+#include "leaderboard/board_example.hpp"
+
+#include <kbench/evaluate.hpp>
+
+namespace kbench::tests {
+namespace {
+
+std::string first_gpu() {
+  const Example example("vector_add", ".cuh");
+  return evaluate(example.reference_file().string(), example.submission("plain"), quick())
+      .environment.at("gpu");
+}
+
+}  // namespace
+
+GPU_TEST_CASE("the board vector_add in CUDA ranks its submissions, after a change of its reference too") {
+  REQUIRE_GPU();
+  drive("vector_add", ".cuh", first_gpu());
+}
+GPU_TEST_CASE("the board softmax in CUDA ranks its submissions, after a change of its reference too") {
+  REQUIRE_GPU();
+  drive("softmax", ".cuh", first_gpu());
+}
+GPU_TEST_CASE("the board two_images in CUDA ranks its submissions, after a change of its reference too") {
+  REQUIRE_GPU();
+  drive("two_images", ".cuh", first_gpu());
+}
+
+}  // namespace kbench::tests
