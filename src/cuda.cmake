@@ -1,9 +1,13 @@
 # Referee and runner for NVIDIA GPUs. Nothing else of kbench knows CUDA.
 file(GLOB_RECURSE cuda_sources CONFIGURE_DEPENDS device/cuda/*.cpp device/cuda/*.cu)
-add_library(kbench_cuda STATIC ${cuda_sources})
-target_link_libraries(kbench_cuda PUBLIC kbench_core CUDA::cudart_static)
-target_compile_options(kbench_cuda PRIVATE
-  "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
+list(FILTER cuda_sources EXCLUDE REGEX "/fills\\.cu$")
+add_library(kbench_cuda_fills OBJECT device/cuda/fills.cu)  # takes long to compile, and is in another program too
+add_library(kbench_cuda STATIC ${cuda_sources} $<TARGET_OBJECTS:kbench_cuda_fills>)
+foreach(library kbench_cuda_fills kbench_cuda)
+  target_link_libraries(${library} PUBLIC kbench_core CUDA::cudart_static)
+  target_compile_options(${library} PRIVATE
+    "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
+endforeach()
 
 add_executable(kbench-referee-cuda referee/main_cuda.cpp)
 target_link_libraries(kbench-referee-cuda PRIVATE kbench_cuda)
