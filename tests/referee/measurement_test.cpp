@@ -10,8 +10,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <functional>
 #include <stdexcept>
+#include <vector>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -40,6 +42,8 @@ class DoubledCase {
   void know_no_overhead() {
     for (auto* times : {&overhead_.of_largest_batch, &overhead_.of_call}) *times = {0s, 1h};
   }
+
+  void warm_up(int calls) { session_.sampling.warm_up_calls = calls; }
 
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
     const CaseDescription& at_hand = description_.cases.at(2);
@@ -111,4 +115,18 @@ TEST_CASE("samples that an audit does not confirm are taken again, and the first
   CHECK(measured.rounds == 2);
   CHECK(measured.min_ms >= rest_ms);
   CHECK(measured.audit.time_ms > 0.9 * rest_ms);
+}
+
+TEST_CASE("before the first sample there are as many calls as were asked for") {
+  for (const int calls : {2, 4}) {
+    CAPTURE(calls);
+    DoubledCase at_hand("static int calls; if (++calls == 5) usleep(20000); " + right_body,
+                        "#include <unistd.h>\n");
+    at_hand.know_no_overhead();
+    at_hand.warm_up(calls);
+    const std::vector<double> samples_ms =
+        at_hand.measure([](device::Readings) { return std::nullopt; }).samples_ms;
+    for (std::size_t i = 0; i < samples_ms.size(); ++i)
+      CHECK((samples_ms[i] >= 20) == (i + static_cast<std::size_t>(calls) == 4));
+  }
 }
