@@ -60,6 +60,7 @@ struct IsNarrowFloat<__nv_fp8_e5m2> : std::true_type {};
 template <class T>
 constexpr bool is_number = (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>) || IsNarrowFloat<T>::value;
 
+// std::complex and its like, such as cuda::std::complex. Their headers take long to compile.
 template <class T>
 constexpr bool is_complex = false;
 template <template <class> class Complex, class Part>
@@ -143,7 +144,7 @@ T decode(Reader& reader) {
 // ---- The kinds
 
 template <class T>
-requires is_number<T> || std::is_enum_v<T>
+requires is_number<T> || std::is_enum_v<T> || is_complex<T>
 struct Kind<T> {
   static constexpr bool carried = true;
   static constexpr bool flat = true;
@@ -168,20 +169,6 @@ struct Kind<bool> {
     reader.bytes(&byte, 1);
     if (byte > 1) throw Unreadable("a bool is neither true nor false");
     return byte == 1;
-  }
-};
-
-// std::complex and its like, such as cuda::std::complex. Their headers take long to compile.
-template <class T>
-requires is_complex<T>
-struct Kind<T> {
-  static constexpr bool carried = true;
-  static constexpr bool flat = true;
-  static void encode(Writer& writer, const T& value) { writer.bytes(&value, sizeof value); }
-  static T decode(Reader& reader) {
-    T value{};
-    reader.bytes(&value, sizeof value);
-    return value;
   }
 };
 
