@@ -4,8 +4,8 @@
 //
 //     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]]
 //
-// EVALUATIONS of each program: 20 unless told otherwise. On the processor and on a GPU where there is one, all programs, or
-// those that are named as they are in the table.
+// EVALUATIONS of each program: 20 unless told otherwise, and of a slow one 2 at most unless it is named. On the processor and
+// on a GPU where there is one, all programs, or those that are named as they are in the table.
 #include "../tests/honest/honest_program.hpp"
 #include "subject.hpp"
 
@@ -104,7 +104,7 @@ int main(int count, char** arguments) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);
       Alarms alarms;
-      const int times = each.is_slow ? std::min(evaluations, 2) : evaluations;
+      const int times = each.is_slow && wanted.empty() ? std::min(evaluations, 2) : evaluations;
       for (int i = 0; i < times; ++i) alarms.add(evaluate(each.problem, compilation.binary, each.options));
       alarms.print("  " + each.name);
       all.add(alarms);
