@@ -145,10 +145,21 @@ struct Protection {
   std::string detail = {};  // what it does; where missing, why, and what to do
 };
 
-struct Integrity {
+// All of them in one word. `cgroup` and `resource_limits` are not asked for: they bound what a submission uses up, and not
+// what it can reach or learn.
+enum class Isolation : std::uint8_t {
+  isolated,  // none is missing
+  reduced,   // some are missing
+  shared,  // the reference and its check ran in the submission's process: see the protection `separate_reference`
+};
+KBENCH_API std::string_view name(Isolation isolation);
+
+struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
   double timing_slack_ms = 0.0;  // the largest of the cases' audits
   std::vector<std::string> warnings = {};
+
+  std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
 };
 
 // Wall-clock seconds. Phases overlap: they add up to more than the total.

@@ -1,6 +1,7 @@
 #include "leaderboard/board_table.hpp"
 
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 #include "report/names.hpp"
@@ -26,14 +27,18 @@ std::string text_of(std::optional<DType> dtype) { return std::string(dtype ? kbe
 // A line of the table.
 struct BoardLine {
   std::int64_t id = 0;
-  std::string name, problem, dtype, ranking, description, deadline, closed, creator, created;
+  std::string name, kind, problem, dtype, ranking, description, deadline, closed, creator, created;
   int requires_isolation = 0;
 
-  bool read(soci::session& sql, std::int64_t wanted) {
-    sql << "SELECT id, name, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
-           "closed_utc, "
-           "creator, created_utc FROM boards WHERE id = :id",
-        use(wanted), into(id), into(name), into(problem), into(dtype), into(ranking),
+  // Of the board that `condition` is true of, which asks for `wanted` as ":wanted".
+  template <class T>
+  bool read(soci::session& sql, const std::string& condition, const T& wanted, Locked locked) {
+    // SQLite has one writer at a time.
+    const bool has_locks = sql.get_backend_name() == "postgresql";
+    sql << "SELECT id, name, kind, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
+           "closed_utc, creator, created_utc FROM boards WHERE " +
+               condition + (locked == Locked::yes && has_locks ? " FOR UPDATE" : ""),
+        use(wanted), into(id), into(name), into(kind), into(problem), into(dtype), into(ranking),
         into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
         into(created);
     return sql.got_data();
@@ -66,36 +71,41 @@ std::string StoredBoard::device_of(std::string_view model) const {
 }
 
 std::optional<StoredBoard> BoardTable::find(std::string_view name) {
-  const std::string wanted(name);
-  std::int64_t id = 0;
-  sql_ << "SELECT id FROM boards WHERE name = :name", use(wanted), into(id);
-  if (!sql_.got_data()) return std::nullopt;
-  return get(id);
+  return find("name = :wanted", std::string(name), Locked::no);
 }
 
-StoredBoard BoardTable::get(std::string_view name) {
-  if (auto found = find(name)) return *std::move(found);
+std::optional<StoredBoard> BoardTable::locked_of_evaluation(std::int64_t evaluation) {
+  return find("id = (SELECT board_id FROM evaluations WHERE id = :wanted)", evaluation, Locked::yes);
+}
+
+StoredBoard BoardTable::get(std::string_view name, Locked locked) {
+  if (auto found = find("name = :wanted", std::string(name), locked)) return *std::move(found);
   std::string names;
   for (const StoredBoard& each : all()) names += (names.empty() ? "" : ", ") + each.board.settings.name;
   throw Error(fmt::format("no board is called '{}'; {}", name,
                           names.empty() ? "there is none yet" : "there are: " + names));
 }
 
-StoredBoard BoardTable::get(std::int64_t id) {
+StoredBoard BoardTable::get(std::int64_t id, Locked locked) {
+  if (auto found = find("id = :wanted", id, locked)) return *std::move(found);
+  throw Error("the board has been deleted");
+}
+
+template <class T>
+std::optional<StoredBoard> BoardTable::find(const std::string& condition, const T& wanted, Locked locked) {
   BoardLine line;
-  if (!line.read(sql_, id)) throw Error("the board has been deleted");
+  if (!line.read(sql_, condition, wanted, locked)) return std::nullopt;
   StoredBoard stored = line.board();
-  stored.board.settings.devices = devices(id);
-  stored.board.settings.reference = ReferenceTable(sql_).newest(id);
+  stored.board.settings.devices = devices(stored.id);
+  if (line.kind == kind_reference) stored.board.settings.reference = ReferenceTable(sql_).newest(stored.id);
   return stored;
 }
 
 std::vector<StoredBoard> BoardTable::all() {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;
-  soci::statement statement = (sql_.prepare << "SELECT id FROM boards ORDER BY name", into(id));
-  statement.execute();
-  while (statement.fetch()) ids.push_back(id);
+  soci::statement lines = query(sql_, "SELECT id FROM boards ORDER BY name", into(id));
+  while (lines.fetch()) ids.push_back(id);
   std::vector<StoredBoard> boards;
   for (const std::int64_t each : ids) boards.push_back(get(each));
   return boards;
@@ -104,17 +114,11 @@ std::vector<StoredBoard> BoardTable::all() {
 std::vector<std::string> BoardTable::devices(std::int64_t board) {
   std::vector<std::string> models;
   std::string model;
-  soci::statement statement =
-      (sql_.prepare << "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position",
-       use(board), into(model));
-  statement.execute();
-  while (statement.fetch()) models.push_back(model);
+  soci::statement lines =
+      query(sql_, "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position", use(board),
+            into(model));
+  while (lines.fetch()) models.push_back(model);
   return models;
-}
-
-// SQLite has one writer at a time, and there this changes nothing; PostgreSQL locks the line.
-void BoardTable::lock(std::int64_t board) {
-  sql_ << "UPDATE boards SET name = name WHERE id = :id", use(board);
 }
 
 std::int64_t BoardTable::insert(const Board& board) {

@@ -21,18 +21,19 @@ struct StoredBoard {
   std::string device_of(std::string_view model) const;
 };
 
+// Whether to wait until no other transaction has the board, and then to have it until the end of this one. What is decided
+// about a board is decided with this lock: whether it still takes submissions, and what is the best of a user.
+enum class Locked { no, yes };
+
 class BoardTable {
  public:
   explicit BoardTable(soci::session& sql) : sql_(sql) {}
 
   std::optional<StoredBoard> find(std::string_view name);
-  StoredBoard get(std::string_view name);  // throws Error when there is none
-  StoredBoard get(std::int64_t id);
+  std::optional<StoredBoard> locked_of_evaluation(std::int64_t evaluation);
+  StoredBoard get(std::string_view name, Locked locked = Locked::no);  // throws Error when there is none
+  StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
   std::vector<StoredBoard> all();
-
-  // Waits until no other transaction has it. What is decided about a board is decided with this lock: whether it
-  // still takes submissions, and what is the best of a user.
-  void lock(std::int64_t board);
 
   std::int64_t insert(const Board& board);  // without its reference: see reference_table.hpp
   void close(std::int64_t board, UtcTime when);
@@ -40,6 +41,8 @@ class BoardTable {
   void remove(std::int64_t board);  // with all that belongs to it
 
  private:
+  template <class T>
+  std::optional<StoredBoard> find(const std::string& condition, const T& wanted, Locked locked);
   std::vector<std::string> devices(std::int64_t board);
 
   soci::session& sql_;

@@ -1,6 +1,7 @@
 #include "leaderboard/comparison_table.hpp"
 
 #include "leaderboard/comparison.hpp"
+#include "leaderboard/query.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -23,14 +24,14 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   line.board = board.board.settings.name;
   std::string pairs;
   std::string ended;
-  soci::statement statement =
-      (sql_.prepare << "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
-                       "WHERE board_id = :board ORDER BY id",
-       use(board.id), into(line.device), into(line.first), into(line.second), into(pairs), into(line.by),
-       into(ended));
-  statement.execute();
+  soci::statement lines =
+      query(sql_,
+            "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
+            "WHERE board_id = :board ORDER BY id",
+            use(board.id), into(line.device), into(line.first), into(line.second), into(pairs), into(line.by),
+            into(ended));
   std::vector<Comparison> comparisons;
-  while (statement.fetch()) {
+  while (lines.fetch()) {
     Comparison comparison = line;
     nlohmann::json::parse(pairs).get_to(comparison.pairs);
     comparison.ended = parse_time(ended);

@@ -63,7 +63,7 @@ double measure(const Contender& contender, const StoredBoard& board, const std::
   const Evaluation evaluation = evaluate(contender.problem, contender.binary, contender.options);
   if (!evaluation.accepted())
     throw Error(fmt::format("#{} was not accepted this time: {}", contender.id, evaluation.explain()));
-  if (board.board.settings.requires_isolation && !is_isolated(evaluation))
+  if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
     throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
   const std::string model = leaderboard::model_of(evaluation);
   if (board.device_of(model) != device)
@@ -118,8 +118,7 @@ Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::st
   comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, options);
   leaderboard::conclude(comparison, found.board.settings.ranking);
   state_->database.write([&] {
-    state_->boards().lock(found.id);
-    const StoredBoard now = state_->boards().get(found.id);
+    const StoredBoard now = state_->boards().get(found.id, leaderboard::Locked::yes);
     if (version_of_reference(now) != version_of_reference(found))
       throw Error("the board's reference was changed while they were measured: confirm the standing again");
     comparison.ended = state_->now();

@@ -27,11 +27,15 @@ class Database {
 
   UtcTime now();
 
+  // Within a transaction that has made a table much larger. PostgreSQL plans by how many lines it last knew of, and looks by
+  // itself only between transactions; taken for empty, a table is gone through from end to end.
+  void note_growth(const std::string& tables);  // "boards, roles"
+
   // Runs `work` in one transaction: all that it writes is there afterwards, and on the disk, or, when it throws,
   // none of it. What the database complains of becomes an Error.
   //
   // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
-  // (PostgreSQL: see BoardTable::lock).
+  // (PostgreSQL: see Locked in board_table.hpp).
   template <class Work>
   auto write(Work&& work) {
     return in_transaction(Access::write, std::forward<Work>(work));

@@ -1,6 +1,7 @@
 #include "leaderboard/evaluation_table.hpp"
 
 #include "leaderboard/device_model.hpp"
+#include "leaderboard/query.hpp"
 #include "leaderboard/version_table.hpp"
 #include "leaderboard/workload.hpp"
 #include "report/text.hpp"
@@ -40,7 +41,7 @@ struct Columns {
       : verdict(name(evaluation.verdict)),
         model(model_of(evaluation)),
         device(board.device_of(model)),
-        is_isolated(kbench::is_isolated(evaluation) ? 1 : 0),
+        is_isolated(evaluation.integrity.isolation() == Isolation::isolated ? 1 : 0),
         runtime_ms(evaluation.geomean_runtime_ms()),
         gflops(evaluation.mean_gflops()) {
     if (!evaluation.accepted() || !was_measured(evaluation)) return;
@@ -62,7 +63,6 @@ void refuse_future_version(const BoardSettings& settings, const Evaluation& eval
 }  // namespace
 
 std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
-  abandon(evaluation.submission);
   const std::string state(state_recorded);
   const std::string started = to_text(evaluation.started);
   std::int64_t id = 0;
@@ -106,11 +106,10 @@ std::vector<StoredEvaluation> EvaluationTable::all_of(std::int64_t submission) {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;
   {
-    soci::statement statement =
-        (sql_.prepare << "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
-         use(submission), into(id));
-    statement.execute();
-    while (statement.fetch()) ids.push_back(id);
+    soci::statement lines =
+        query(sql_, "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
+              use(submission), into(id));
+    while (lines.fetch()) ids.push_back(id);
   }
   std::vector<StoredEvaluation> all;
   for (const std::int64_t each : ids) all.push_back(find(each).value());
@@ -166,12 +165,10 @@ std::vector<std::int64_t> EvaluationTable::displace(std::int64_t submission, con
     std::int64_t version = 0;
     std::string measured_on;
     int counts = 0;
-    soci::statement statement =
-        (sql_.prepare
-             << "SELECT id, version_id, device, counts FROM evaluations WHERE submission_id = :submission",
-         use(submission), into(id), into(version), into(measured_on), into(counts));
-    statement.execute();
-    while (statement.fetch()) {
+    soci::statement lines = query(
+        sql_, "SELECT id, version_id, device, counts FROM evaluations WHERE submission_id = :submission",
+        use(submission), into(id), into(version), into(measured_on), into(counts));
+    while (lines.fetch()) {
       if (counts == 0 || measured_on != device) continue;
       ids.push_back(id);
       versions.push_back(version);
@@ -186,16 +183,15 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
                                 std::int64_t version) {
   std::int64_t best = 0;
   sql_ << "SELECT id FROM evaluations WHERE board_id = :board AND device = :device AND version_id = :version "
-          "AND "
-          "submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
+          "AND submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
       use(begun.board), use(device), use(version), use(begun.user), into(best);
-  const bool is_any = sql_.got_data();
+  if (!sql_.got_data()) return;
   // By way of the user's lines, for SQLite would rather go through the best of all users.
-  sql_ << "UPDATE evaluations SET is_best = 0 WHERE is_best = 1 AND id IN (SELECT id FROM evaluations WHERE "
-          "board_id = :board AND device = :device AND version_id = :version AND submitter = :user AND counts "
-          "= 1)",
-      use(begun.board), use(device), use(version), use(begun.user);
-  if (is_any) sql_ << "UPDATE evaluations SET is_best = 1 WHERE id = :id", use(best);
+  sql_ << "UPDATE evaluations SET is_best = CASE WHEN id = :best THEN 1 ELSE 0 END "
+          "WHERE (is_best = 1) <> (id = :the_best) AND id IN (SELECT id FROM evaluations WHERE board_id = "
+          ":board "
+          "AND device = :device AND version_id = :version AND submitter = :user AND counts = 1)",
+      use(best), use(best), use(begun.board), use(device), use(version), use(begun.user);
 }
 
 void EvaluationTable::fail(std::int64_t id, std::string_view error, UtcTime when) {

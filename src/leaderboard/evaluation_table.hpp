@@ -40,10 +40,9 @@ class EvaluationTable {
  public:
   explicit EvaluationTable(soci::session& sql) : sql_(sql) {}
 
-  // Of `submission`, `board`, `user`, `process` and `started`. What was recorded of the same submission before is
-  // abandoned.
+  // Of `submission`, `board`, `user`, `process` and `started`.
   std::int64_t begin(const StoredEvaluation& evaluation);
-  void abandon(std::int64_t submission);
+  void abandon(std::int64_t submission);  // what is recorded of it
 
   // None when its board has been deleted.
   std::optional<StoredEvaluation> find(std::int64_t id);

@@ -12,6 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <map>
 #include <vector>
 
@@ -109,6 +111,7 @@ ImportedBoard read(std::string_view document) {
 void insert(EvaluationTable& table, const StoredBoard& board, ImportedEvaluation& part) {
   StoredEvaluation& stored = part.stored;
   stored.board = board.id;
+  table.abandon(stored.submission);
   stored.id = table.begin(stored);
   const UtcTime ended = stored.ended.value_or(stored.started);
   if (part.result) {
@@ -140,10 +143,13 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
       each.board = board.id;
       ids[each.id] = leaderboard::SubmissionTable(sql).insert(each);
     }
+    state_->database.note_growth("submissions, submission_files");
     EvaluationTable evaluations(sql);
+    std::size_t count = 0;
     for (ImportedEvaluation& each : imported.evaluations) {
       each.stored.submission = ids.at(each.stored.submission);
       insert(evaluations, board, each);
+      if (std::has_single_bit(++count)) state_->database.note_growth("evaluations");
     }
     for (Comparison& each : imported.comparisons) {
       if (!ids.contains(each.first) || !ids.contains(each.second))

@@ -12,6 +12,7 @@
 
 namespace kbench {
 
+using leaderboard::Locked;
 using leaderboard::ReferenceTable;
 using leaderboard::RoleTable;
 using leaderboard::StoredBoard;
@@ -105,7 +106,7 @@ Board Leaderboard::change_reference(const Actor& by, std::string_view board, Ref
                                     std::optional<DType> dtype) {
   leaderboard::check_storable(reference);
   return state_->database.write([&] {
-    const StoredBoard found = state_->locked_board(board);
+    const StoredBoard found = state_->boards().get(board, Locked::yes);
     state_->permissions(by).need_manager(found.board, "to change the reference");
     const Reference& before = reference_of(found.board);
     const UtcTime now = state_->now();
@@ -139,7 +140,7 @@ std::vector<Board> Leaderboard::boards() const {
 
 void Leaderboard::close_board(const Actor& by, std::string_view name) {
   state_->database.write([&] {
-    const StoredBoard found = state_->locked_board(name);
+    const StoredBoard found = state_->boards().get(name, Locked::yes);
     state_->permissions(by).need_manager(found.board, "to close the board");
     const UtcTime now = state_->now();
     if (now >= found.board.end())
@@ -151,7 +152,7 @@ void Leaderboard::close_board(const Actor& by, std::string_view name) {
 
 void Leaderboard::delete_board(const Actor& by, std::string_view name) {
   state_->database.write([&] {
-    const StoredBoard found = state_->locked_board(name);
+    const StoredBoard found = state_->boards().get(name, Locked::yes);
     state_->permissions(by).need_manager(found.board, "to delete the board");
     state_->boards().remove(found.id);
   });

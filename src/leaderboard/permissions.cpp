@@ -6,9 +6,9 @@
 namespace kbench::leaderboard {
 
 std::string Permissions::who_can_grant() const {
-  if (admins_.empty())
-    return "the program that opened the store grants it, for the store itself has no admin";
-  return fmt::format("an admin can grant it: {}", fmt::join(admins_, ", "));
+  const std::vector<std::string> admins = admins_();
+  if (admins.empty()) return "the program that opened the store grants it, for the store itself has no admin";
+  return fmt::format("an admin can grant it: {}", fmt::join(admins, ", "));
 }
 
 void Permissions::need_name() const {

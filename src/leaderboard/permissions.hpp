@@ -4,6 +4,7 @@
 #include <kbench/leaderboard/actor.hpp>
 #include <kbench/leaderboard/board.hpp>
 
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,8 +13,8 @@ namespace kbench::leaderboard {
 
 class Permissions {
  public:
-  // `admins` are those of the store, who can grant what is missing.
-  Permissions(const Actor& actor, std::vector<std::string> admins)
+  // `admins` finds those of the store, who can grant what is missing.
+  Permissions(const Actor& actor, std::function<std::vector<std::string>()> admins)
       : actor_(actor), admins_(std::move(admins)) {}
 
   void need_name() const;                          // of everybody: "" is nobody
@@ -27,7 +28,7 @@ class Permissions {
   std::string who_can_grant() const;
 
   const Actor& actor_;
-  std::vector<std::string> admins_;
+  std::function<std::vector<std::string>()> admins_;
 };
 
 }  // namespace kbench::leaderboard

@@ -2,6 +2,7 @@
 
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
+#include "leaderboard/query.hpp"
 #include "leaderboard/version_table.hpp"
 #include "report/names.hpp"
 
@@ -92,17 +93,16 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
-  soci::statement statement =
-      (sql_.prepare << columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
-       into(record.user), into(line.recorded), into(line.language), into(record.device), into(line.state),
-       into(line.process.host), into(line.process.machine), into(line.process.pid),
-       into(line.process.started), into(line.started), into(line.ended), into(record.error),
-       into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
-       into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
-       into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
-  statement.execute();
+  soci::statement lines =
+      query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+            into(record.user), into(line.recorded), into(line.language), into(record.device),
+            into(line.state), into(line.process.host), into(line.process.machine), into(line.process.pid),
+            into(line.process.started), into(line.started), into(line.ended), into(record.error),
+            into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
+            into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
+            into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
   std::vector<SubmissionRecord> records;
-  while (statement.fetch()) records.push_back(line.complete(board.board.settings.name, current));
+  while (lines.fetch()) records.push_back(line.complete(board.board.settings.name, current));
   add_files(records, condition, board.id, value);
   return records;
 }
@@ -113,13 +113,13 @@ void RecordTable::add_files(std::vector<SubmissionRecord>& records, const std::s
   for (SubmissionRecord& each : records) by_id[each.id] = &each;
   std::int64_t id = 0;
   std::string path;
-  soci::statement statement = (sql_.prepare << "SELECT f.submission_id, f.path FROM submission_files f JOIN "
-                                               "submissions s ON s.id = f.submission_id "
-                                               "WHERE s.board_id = :board " +
-                                                   condition + " ORDER BY f.submission_id, f.position",
-                               use(board), use(value), into(id), into(path));
-  statement.execute();
-  while (statement.fetch()) {
+  soci::statement lines = query(sql_,
+                                "SELECT f.submission_id, f.path FROM submission_files f JOIN "
+                                "submissions s ON s.id = f.submission_id "
+                                "WHERE s.board_id = :board " +
+                                    condition + " ORDER BY f.submission_id, f.position",
+                                use(board), use(value), into(id), into(path));
+  while (lines.fetch()) {
     if (const auto found = by_id.find(id); found != by_id.end()) found->second->files.push_back(path);
   }
 }

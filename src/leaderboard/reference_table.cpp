@@ -1,5 +1,6 @@
 #include "leaderboard/reference_table.hpp"
 
+#include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
 #include "report/names.hpp"
 
@@ -40,15 +41,15 @@ std::vector<StoredReference> ReferenceTable::all(std::int64_t board) {
   Reference& reference = line.reference;
   std::string language;
   std::string set;
-  soci::statement statement =
-      (sql_.prepare << "SELECT r.number, r.name, r.language, s.content, r.set_by, r.set_utc FROM "
-                       "board_references r JOIN sources s ON s.sha256 = r.sha256 WHERE r.board_id = :board "
-                       "ORDER BY r.number",
-       use(board), into(reference.version), into(reference.name), into(language), into(reference.text),
-       into(line.set_by), into(set));
-  statement.execute();
+  soci::statement lines =
+      query(sql_,
+            "SELECT r.number, r.name, r.language, s.content, r.set_by, r.set_utc FROM "
+            "board_references r JOIN sources s ON s.sha256 = r.sha256 WHERE r.board_id = :board "
+            "ORDER BY r.number",
+            use(board), into(reference.version), into(reference.name), into(language), into(reference.text),
+            into(line.set_by), into(set));
   std::vector<StoredReference> references;
-  while (statement.fetch()) {
+  while (lines.fetch()) {
     line.set = parse_time(set);
     reference.language = report::value_of<Language>(language).value_or(Language::cpp);
     references.push_back(line);

@@ -1,5 +1,7 @@
 #include "leaderboard/role_table.hpp"
 
+#include "leaderboard/query.hpp"
+
 #include <fmt/format.h>
 
 namespace kbench {
@@ -26,12 +28,11 @@ std::vector<RoleGrant> RoleTable::all() {
   std::string role;
   std::string granted_by;
   std::string granted;
-  soci::statement statement =
-      (sql_.prepare << "SELECT actor, role, granted_by, granted_utc FROM roles ORDER BY actor, role",
-       into(user), into(role), into(granted_by), into(granted));
-  statement.execute();
+  soci::statement lines =
+      query(sql_, "SELECT actor, role, granted_by, granted_utc FROM roles ORDER BY actor, role", into(user),
+            into(role), into(granted_by), into(granted));
   std::vector<RoleGrant> grants;
-  while (statement.fetch()) {
+  while (lines.fetch()) {
     grants.push_back({.user = user,
                       .role = parse_board_role(role),
                       .granted_by = granted_by,

@@ -1,5 +1,6 @@
 #include "leaderboard/standing_table.hpp"
 
+#include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
 
 #include <algorithm>
@@ -17,21 +18,20 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   StandingEntry entry;
   std::string recorded;
   std::string plugin;
-  soci::statement statement =
-      (sql_.prepare
-           << "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
-              "e.score_high, e.runtime_ms, "
-              "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
-              "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
-              "e.is_best = 1 "
-              "ORDER BY e.sort_key, e.id LIMIT :most",
-       use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
-       into(recorded), into(entry.score.value), into(entry.score.interval.low),
-       into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
-  statement.execute();
+  soci::statement lines =
+      query(sql_,
+            "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
+            "e.score_high, e.runtime_ms, "
+            "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
+            "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
+            "e.is_best = 1 "
+            "ORDER BY e.sort_key, e.id LIMIT :most",
+            use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
+            into(recorded), into(entry.score.value), into(entry.score.interval.low),
+            into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
   std::vector<StandingEntry> entries;
   std::set<std::string> plugins;
-  while (statement.fetch()) {
+  while (lines.fetch()) {
     plugins.insert(plugin);
     entry.recorded = parse_time(recorded);
     entries.push_back(entry);

@@ -28,14 +28,7 @@ struct Leaderboard::State {
 
   // Within a transaction.
   leaderboard::Permissions permissions(const Actor& actor) {
-    return {actor, leaderboard::RoleTable(database.sql()).admins()};
-  }
-
-  // The board, locked. Within a transaction that writes.
-  leaderboard::StoredBoard locked_board(std::string_view name) {
-    const auto found = boards().get(name);
-    boards().lock(found.id);
-    return boards().get(found.id);  // as it is now that nobody else changes it
+    return {actor, [this] { return leaderboard::RoleTable(database.sql()).admins(); }};
   }
 
   // The board's spelling of a device. Throws Error when it has no such standing.
@@ -51,25 +44,21 @@ struct Leaderboard::State {
     return database.read([&] { return leaderboard::SubmissionTable(database.sql()).get(id); });
   }
 
-  // Does what ends an evaluation, which must not have ended, with the lock of its board.
+  // Does what ends an evaluation, which must not have ended, with the lock of its board: work(evaluations, board, begun).
   template <class Work>
   void settle(Ticket ticket, Work&& work) {
     database.write([&] {
       leaderboard::EvaluationTable evaluations(database.sql());
-      const auto gone = [&] {
-        return Error(fmt::format("#{} has been deleted, with its board", ticket.submission));
-      };
-      const auto before = evaluations.find(ticket.evaluation);
-      if (!before) throw gone();
-      boards().lock(before->board);
+      const auto board = boards().locked_of_evaluation(ticket.evaluation);
       const auto begun = evaluations.find(ticket.evaluation);
-      if (!begun) throw gone();
+      if (!board || !begun)
+        throw Error(fmt::format("#{} has been deleted, with its board", ticket.submission));
       if (begun->state == leaderboard::state_abandoned)
         throw Error(
             fmt::format("#{} is being evaluated by another process, which took it over", ticket.submission));
       if (begun->state != leaderboard::state_recorded)
         throw Error(fmt::format("this evaluation of #{} is over already", ticket.submission));
-      work(evaluations, *begun);
+      work(evaluations, *board, *begun);
     });
   }
 };

@@ -1,5 +1,6 @@
 #include "leaderboard/submission_table.hpp"
 
+#include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
 #include "report/names.hpp"
 
@@ -50,11 +51,9 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
 std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;
-  soci::statement statement =
-      (sql_.prepare << "SELECT id FROM submissions WHERE board_id = :board ORDER BY id", use(board),
-       into(id));
-  statement.execute();
-  while (statement.fetch()) ids.push_back(id);
+  soci::statement lines =
+      query(sql_, "SELECT id FROM submissions WHERE board_id = :board ORDER BY id", use(board), into(id));
+  while (lines.fetch()) ids.push_back(id);
   return ids;
 }
 
@@ -68,13 +67,12 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   found.recorded = parse_time(recorded);
   found.submission.language = report::value_of<Language>(language).value_or(Language::cpp);
   SourceFile file;
-  soci::statement statement =
-      (sql_.prepare
-           << "SELECT f.path, s.content FROM submission_files f JOIN sources s ON s.sha256 = f.sha256 "
-              "WHERE f.submission_id = :id ORDER BY f.position",
-       use(id), into(file.path), into(file.text));
-  statement.execute();
-  while (statement.fetch()) found.submission.files.push_back(file);
+  soci::statement lines =
+      query(sql_,
+            "SELECT f.path, s.content FROM submission_files f JOIN sources s ON s.sha256 = f.sha256 "
+            "WHERE f.submission_id = :id ORDER BY f.position",
+            use(id), into(file.path), into(file.text));
+  while (lines.fetch()) found.submission.files.push_back(file);
   return found;
 }
 

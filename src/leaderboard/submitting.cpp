@@ -63,7 +63,7 @@ Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submis
   leaderboard::check_storable(submission);
   return state_->database.write([&] {
     state_->permissions(by).need_name();
-    const StoredBoard found = state_->locked_board(board);
+    const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
     const UtcTime now = state_->now();
     refuse_late(found.board, now);
     // Headers do not tell their language; the reference does.
@@ -90,16 +90,15 @@ Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
   return state_->database.write([&] {
     SubmissionTable submissions(state_->database.sql());
     EvaluationTable evaluations(state_->database.sql());
-    auto boards = state_->boards();
     const StoredSubmission before = submissions.get(submission);
-    boards.lock(before.board);
-    const StoredBoard board = boards.get(before.board);
+    const StoredBoard board = state_->boards().get(before.board, leaderboard::Locked::yes);
     state_->permissions(by).need_manager(board.board, "to evaluate a submission again");
     const StoredEvaluation last = evaluations.last_of(submission);
     const bool is_running =
         last.state == leaderboard::state_recorded && life_of(last.process) == leaderboard::Life::alive;
     if (is_running)
       throw Error(fmt::format("#{} is being evaluated, by process {}", submission, last.process.pid));
+    evaluations.abandon(submission);
     const std::int64_t evaluation = evaluations.begin({.submission = submission,
                                                        .board = before.board,
                                                        .user = before.user,
@@ -110,15 +109,17 @@ Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
 }
 
 void Leaderboard::finish(Ticket ticket, const Evaluation& evaluation) {
-  state_->settle(ticket, [&](EvaluationTable& evaluations, const StoredEvaluation& begun) {
-    evaluations.finish(state_->boards().get(begun.board), begun, evaluation, state_->now());
-  });
+  state_->settle(ticket,
+                 [&](EvaluationTable& evaluations, const StoredBoard& board, const StoredEvaluation& begun) {
+                   evaluations.finish(board, begun, evaluation, state_->now());
+                 });
 }
 
 void Leaderboard::fail(Ticket ticket, std::string_view error) {
-  state_->settle(ticket, [&](EvaluationTable& evaluations, const StoredEvaluation& begun) {
-    evaluations.fail(begun.id, error, state_->now());
-  });
+  state_->settle(ticket,
+                 [&](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
+                   evaluations.fail(begun.id, error, state_->now());
+                 });
 }
 
 SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,

@@ -1,5 +1,7 @@
 #include "leaderboard/version_table.hpp"
 
+#include "leaderboard/query.hpp"
+
 namespace kbench::leaderboard {
 
 using soci::into;
@@ -17,12 +19,12 @@ CurrentVersions VersionTable::current(std::int64_t board) {
   std::int64_t id = 0;
   std::string device;
   int problem_version = 0;
-  soci::statement statement =
-      (sql_.prepare << "SELECT id, device, problem_version FROM board_versions WHERE board_id = :board "
-                       "ORDER BY problem_version, id",
-       use(board), into(id), into(device), into(problem_version));
-  statement.execute();
-  while (statement.fetch()) {
+  soci::statement lines =
+      query(sql_,
+            "SELECT id, device, problem_version FROM board_versions WHERE board_id = :board "
+            "ORDER BY problem_version, id",
+            use(board), into(id), into(device), into(problem_version));
+  while (lines.fetch()) {
     if (problem_version < current.problem_version) continue;
     if (problem_version > current.problem_version) current.ids.clear();
     current.problem_version = problem_version;
@@ -34,14 +36,14 @@ CurrentVersions VersionTable::current(std::int64_t board) {
 std::vector<BoardVersion> VersionTable::all(std::int64_t board) {
   BoardVersion version;
   std::string first;
-  soci::statement statement =
-      (sql_.prepare << "SELECT device, problem_version, workload_sha256, first_utc FROM board_versions WHERE "
-                       "board_id = :board "
-                       "ORDER BY id",
-       use(board), into(version.device), into(version.problem_version), into(version.workload), into(first));
-  statement.execute();
+  soci::statement lines = query(
+      sql_,
+      "SELECT device, problem_version, workload_sha256, first_utc FROM board_versions WHERE "
+      "board_id = :board "
+      "ORDER BY id",
+      use(board), into(version.device), into(version.problem_version), into(version.workload), into(first));
   std::vector<BoardVersion> versions;
-  while (statement.fetch()) {
+  while (lines.fetch()) {
     version.first = parse_time(first);
     versions.push_back(version);
   }
@@ -49,15 +51,17 @@ std::vector<BoardVersion> VersionTable::all(std::int64_t board) {
 }
 
 std::int64_t VersionTable::enter(std::int64_t board, const BoardVersion& version) {
-  const std::string first = to_text(version.first);
-  sql_ << "INSERT INTO board_versions (board_id, device, problem_version, workload_sha256, first_utc) "
-          "VALUES (:board, :device, :version, :workload, :first) ON CONFLICT DO NOTHING",
-      use(board), use(version.device), use(version.problem_version), use(version.workload), use(first);
   std::int64_t id = 0;
   sql_ << "SELECT id FROM board_versions WHERE board_id = :board AND device = :device AND problem_version = "
           ":version AND "
           "workload_sha256 = :workload",
       use(board), use(version.device), use(version.problem_version), use(version.workload), into(id);
+  if (sql_.got_data()) return id;
+  const std::string first = to_text(version.first);
+  sql_ << "INSERT INTO board_versions (board_id, device, problem_version, workload_sha256, first_utc) "
+          "VALUES (:board, :device, :version, :workload, :first) RETURNING id",
+      use(board), use(version.device), use(version.problem_version), use(version.workload), use(first),
+      into(id);
   return id;
 }
 

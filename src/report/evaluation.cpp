@@ -104,6 +104,17 @@ double Evaluation::mean_gflops() const {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
+std::optional<Isolation> Integrity::isolation() const {
+  if (protections.empty()) return std::nullopt;
+  Isolation isolation = Isolation::isolated;
+  for (const Protection& each : protections) {
+    if (each.active || each.name == "cgroup" || each.name == "resource_limits") continue;
+    if (each.name == "separate_reference") return Isolation::shared;
+    isolation = Isolation::reduced;
+  }
+  return isolation;
+}
+
 double Evaluation::geomean_runtime_ms() const {
   return geometric_mean_or_zero(measured(cases, &Measurement::runtime_ms));
 }

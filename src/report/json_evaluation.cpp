@@ -215,7 +215,12 @@ void from_json(const nlohmann::json& json, CaseResult& value) {
 void to_json(nlohmann::json& json, const Protection& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Protection& value) { report::decode_fields(json, value); }
 
-void to_json(nlohmann::json& json, const Integrity& value) { json = report::encode_fields(value); }
+// `isolation` is derived from the protections, and not read.
+void to_json(nlohmann::json& json, const Integrity& value) {
+  json = report::encode_fields(value);
+  const auto isolation = value.isolation();
+  json["isolation"] = isolation ? nlohmann::json(name(*isolation)) : nlohmann::json();
+}
 void from_json(const nlohmann::json& json, Integrity& value) { report::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Timings& value) { json = report::encode_fields(value); }

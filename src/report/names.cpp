@@ -41,6 +41,15 @@ std::string_view name(TimeSource source) {
   return "roofline";
 }
 
+std::string_view name(Isolation isolation) {
+  switch (isolation) {
+    case Isolation::isolated: return "isolated";
+    case Isolation::reduced: return "reduced";
+    case Isolation::shared: break;
+  }
+  return "shared";
+}
+
 std::string_view name(Phase phase) {
   switch (phase) {
     case Phase::compiling: return "compiling";

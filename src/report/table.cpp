@@ -101,13 +101,19 @@ std::string largest_error(const Evaluation& evaluation) {
 }
 
 std::string missing_protections(const Evaluation& evaluation) {
+  const Integrity& integrity = evaluation.integrity;
   std::string names;
-  for (const Protection& protection : evaluation.integrity.protections) {
+  std::string why_shared;
+  for (const Protection& protection : integrity.protections) {
     if (protection.active) continue;
     names += (names.empty() ? "" : ", ") + printable_line(protection.name);
+    if (protection.name == "separate_reference") why_shared = ": " + printable_line(protection.detail);
   }
   if (names.empty()) return "";
-  return fmt::format("missing protections: {} (the JSON document and `kbench doctor` say why)\n", names);
+  return fmt::format(
+      "integrity: {}{}\n"
+      "missing protections: {} (the JSON document and `kbench doctor` say why)\n",
+      name(integrity.isolation().value()), why_shared, names);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // The boards of docs/examples/boards in CUDA, as evaluate() judges them.
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "read_file.hpp"
+#include "file_header.hpp"
 
 #include <kbench/reference.hpp>
 
@@ -17,18 +17,15 @@ namespace fs = std::filesystem;
 
 void check_verdicts(const std::string& board) {
   const fs::path directory = fs::path(KBENCH_SOURCE_DIR "/docs/examples/boards") / board;
-  const std::string mark = "// expect: ";
   std::set<std::string> seen;
   for (const auto& each : fs::directory_iterator(directory)) {
     const fs::path& file = each.path();
     if (file.extension() != ".cuh" || file.stem() == "reference") continue;
     CAPTURE(file.string());
-    const std::string text = testing::read_file(file);
-    REQUIRE(text.starts_with(mark));
     const Evaluation evaluation =
         evaluate((directory / "reference.cuh").string(), Submission::from_file(file), quick_options());
     CAPTURE(evaluation.explain(), evaluation.diagnostics, evaluation.output);
-    CHECK(name(evaluation.verdict) == text.substr(mark.size(), text.find('\n') - mark.size()));
+    CHECK(name(evaluation.verdict) == header_value(file, "expect"));
     CHECK(evaluation.device == "cuda:0");
     CHECK(evaluation.problem == "reference");
     for (const Protection& protection : evaluation.integrity.protections) {

@@ -1,15 +1,16 @@
 // Honest submissions with unusual habits: tests/honest/cpu/*.cpp and tests/honest/cuda/*.cu. None may be refused, whatever
 // kbench watches for.
 //
-// A file begins with "// problem: NAME". "// flags: ..." are for its compiler, "// slow" means that a call takes long; then
-// comes what is unusual about it.
+// A file begins with "// problem: NAME". "// flags: ..." are for its compiler, "// slow: ..." means that a call takes long;
+// then comes what is unusual about it.
 #pragma once
+
+#include "../file_header.hpp"
 
 #include <kbench/kbench.hpp>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -26,16 +27,10 @@ struct HonestProgram {
 
   explicit HonestProgram(const std::filesystem::path& path)
       : name(path.filename().string()), submission(Submission::from_file(path)) {
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line) && line.starts_with("// ");) {
-      const auto value_of = [&](std::string_view key) {
-        return line.starts_with(key) ? line.substr(key.size()) : std::string();
-      };
-      if (line == "// slow") is_slow = true;
-      if (const std::string value = value_of("// problem: "); !value.empty()) problem = value;
-      std::istringstream words(value_of("// flags: "));
-      for (std::string word; words >> word;) flags.push_back(word);
-    }
+    problem = header_value(path, "problem");
+    is_slow = find_in_header(path, "slow").has_value();
+    std::istringstream words(find_in_header(path, "flags").value_or(""));
+    for (std::string word; words >> word;) flags.push_back(word);
   }
 
   // A few correctness cases, and the first performance case.

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "catch.hpp"
+#include "file_header.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/measured.hpp"
-#include "read_file.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <algorithm>
@@ -26,12 +26,9 @@ struct Example {
   // `ending` of the files: .hpp or .cuh.
   Example(const std::string& name, std::string ending)
       : directory(fs::path(KBENCH_SOURCE_DIR "/docs/examples/boards") / name), ending_(std::move(ending)) {
-    const std::string mark = "// expect: ";
     for (const auto& each : fs::directory_iterator(directory)) {
       if (each.path().extension() != ending_ || each.path().stem() == "reference") continue;
-      const std::string text = testing::read_file(each.path());
-      REQUIRE(text.starts_with(mark));
-      verdicts[each.path().stem()] = text.substr(mark.size(), text.find('\n') - mark.size());
+      verdicts[each.path().stem()] = header_value(each.path(), "expect");
     }
     REQUIRE(verdicts.size() == 2);
   }

@@ -80,13 +80,4 @@ TEST_CASE("cases that are not timed have no part in the score, and without any t
   CHECK_THROWS_AS(score(of({check}), Ranking::runtime), Error);
 }
 
-TEST_CASE("an evaluation is isolated when nothing is missing but what bounds consumption") {
-  Evaluation evaluation = accepted(1.0);
-  CHECK(is_isolated(evaluation));  // without cgroup
-  evaluation.integrity.protections.push_back({.name = "seccomp", .active = false});
-  CHECK_FALSE(is_isolated(evaluation));
-  evaluation.integrity.protections.clear();
-  CHECK_FALSE(is_isolated(evaluation));
-}
-
 }  // namespace kbench::tests

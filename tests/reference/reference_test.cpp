@@ -255,6 +255,7 @@ TEST_CASE("values that kbench does not carry stay in the submission's process, a
                      "}\n");
   REQUIRE(evaluation.accepted());
   CHECK(is_missing(evaluation, "separate_reference"));
+  CHECK(evaluation.integrity.isolation() == Isolation::shared);
 
   const Evaluation wrong =
       place.evaluate(pointers, "output_t custom_kernel(input_t) { return output_t(100); }\n");

@@ -37,6 +37,21 @@ TEST_CASE("GFLOPS are averaged, runtimes and speed-ups multiplied, over the perf
   CHECK(evaluation.speedup() == Approx(20.0));
 }
 
+TEST_CASE("an evaluation is isolated when nothing is missing but what bounds consumption") {
+  Evaluation evaluation = kbench::testing::sample_evaluation();
+  kbench::Integrity& integrity = evaluation.integrity;
+  integrity.protections = {
+      {.name = "landlock", .active = true}, {.name = "cgroup"}, {.name = "resource_limits"}};
+  CHECK(integrity.isolation() == kbench::Isolation::isolated);
+  integrity.protections.push_back({.name = "seccomp"});
+  CHECK(integrity.isolation() == kbench::Isolation::reduced);
+  integrity.protections.push_back({.name = "separate_reference", .detail = "input_t holds a pointer"});
+  CHECK(integrity.isolation() == kbench::Isolation::shared);
+  CHECK(contains(kbench::report::table(evaluation), "integrity: shared: input_t holds a pointer\n"));
+  integrity.protections.clear();
+  CHECK_FALSE(integrity.isolation());
+}
+
 TEST_CASE("without measurements there are no means") {
   const Evaluation evaluation;
   CHECK(evaluation.mean_gflops() == 0.0);

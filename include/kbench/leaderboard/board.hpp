@@ -55,7 +55,7 @@ struct BoardSettings {
   std::optional<DType> dtype = {};  // none: the problem's first
   std::string description = {};
 
-  // Only evaluations that is_isolated() says true of are ranked. Otherwise all that are accepted.
+  // Only evaluations that are Isolation::isolated are ranked. Otherwise all that are accepted.
   bool requires_isolation = true;
 };
 

@@ -62,9 +62,4 @@ KBENCH_API std::string to_json(const SubmissionRecord& record);
 // RFC 4180, with a line of names first.
 KBENCH_API std::string to_csv(const std::vector<SubmissionRecord>& submissions);
 
-// Walls and rules of the measurement were all in force: none of the protections that the evaluation lists is
-// missing, but for `cgroup` and `resource_limits`, which bound what a submission uses up and not what it can reach
-// or learn. False when it lists none.
-KBENCH_API bool is_isolated(const Evaluation& evaluation);
-
 }  // namespace kbench
