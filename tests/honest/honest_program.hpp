@@ -43,7 +43,10 @@ struct HonestProgram {
       int& left = each.test_case.purpose == Purpose::correctness ? left_to_check : left_to_time;
       if (left-- > 0) options.cases.push_back(each.test_case.name);
     }
-    if (is_slow) options.sampling.min_samples = options.sampling.max_samples = 3;
+    if (is_slow) {
+      options.sampling.warm_up_calls = 1;
+      options.sampling.min_samples = options.sampling.max_samples = 3;
+    }
     return options;
   }
 };
