@@ -58,7 +58,7 @@ std::string throttling_warning(const CaseResult& result) {
 
 std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
                                 std::optional<int> other_processes) {
-  if (disturbed_calls == 0) return {};
+  if (disturbed_calls < 2) return {};
   std::string who = "a kernel that the submission left running, or another process";
   if (other_processes == 0) {
     who = "a kernel that the submission left running, for no other process uses the device";

@@ -22,8 +22,9 @@ std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds
 // Throttled samples count.
 std::string throttling_warning(const CaseResult& result);
 
-// The device was at work before calls that it should have been idle before. `other_processes` use it; nothing where that
-// is not known.
+// The device was at work before calls that it should have been idle before: a kernel that runs on is there before every call,
+// while a pause of the machine's is taken for one before a single call. `other_processes` use it; nothing where that is not
+// known.
 std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
                                 std::optional<int> other_processes);
 

@@ -153,6 +153,48 @@ GPU_TEST_CASE("work on a stream of its own, for which nobody waits, is part of t
   CHECK(evaluation.cases[2].measurement->runtime_ms > 0.3);  // a million cycles, at 2 GHz or less
 }
 
+GPU_TEST_CASE("a kernel that is left running in a context of its own is found, and named in a warning") {
+  REQUIRE_GPU();
+  const std::string aside = R"(
+#include <cuda.h>
+template <class Function>
+Function* find(const char* name) {
+  void* function = nullptr;
+  cudaDriverEntryPointQueryResult found{};
+  cudaGetDriverEntryPointByVersion(name, &function, CUDA_VERSION, cudaEnableDefault, &found);
+  return reinterpret_cast<Function*>(function);
+}
+__global__ void busy() {  // for 5 ms
+  unsigned long long begin = 0;
+  unsigned long long now = 0;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
+  do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+  while (now - begin < 5'000'000);
+}
+void leave_running() {
+  const auto make_current = find<decltype(cuCtxSetCurrent)>("cuCtxSetCurrent");
+  CUcontext own = nullptr;
+  find<decltype(cuCtxGetCurrent)>("cuCtxGetCurrent")(&own);
+  static const CUcontext other = [] {
+    CUcontext made = nullptr;
+    find<decltype(cuCtxCreate)>("cuCtxCreate")(&made, nullptr, 0, 0);
+    return made;
+  }();
+  make_current(other);
+  busy<<<1, 1>>>();
+  make_current(own);
+}
+)";
+  const auto is_warned_of = [](const Evaluation& evaluation) {
+    const auto& warnings = evaluation.integrity.warnings;
+    return std::any_of(warnings.begin(), warnings.end(), [](const std::string& warning) {
+      return contains(warning, "the device was at work before");
+    });
+  };
+  CHECK(is_warned_of(run_on_gpu(launch + "leave_running();\n", kernel + aside)));
+  CHECK_FALSE(is_warned_of(run_on_gpu(launch)));
+}
+
 GPU_TEST_CASE("an answer that a kernel remembers from an earlier call is wrong") {
   REQUIRE_GPU();
   const Evaluation evaluation = run_on_gpu(

@@ -66,8 +66,8 @@ TEST_CASE("a warning tells where an audit proves less than half of the time") {
   CHECK(referee::precision_warning(result, 0us).empty());
 }
 
-TEST_CASE("work that was found on a device is the submission's where nobody else can have left it") {
-  CHECK(referee::disturbance_warning("n=4", 0, 0).empty());
+TEST_CASE("work that was found on a device twice is the submission's where nobody else can have left it") {
+  CHECK(referee::disturbance_warning("n=4", 1, 0).empty());
   CHECK(
       referee::disturbance_warning("n=4", 3, 0) ==
       "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, for no "
