@@ -116,9 +116,11 @@ class Device {
 
   virtual Fault explain_fault(std::uint64_t code) const = 0;
 
-  // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in. Returns false when something
-  // else was working on the device meanwhile, as far as that can be told.
-  virtual bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
+  // Whether nothing else is at work on the device, as far as that can be told. Takes milliseconds.
+  virtual bool is_idle() = 0;
+
+  // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
+  virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
 };
 
 }  // namespace kbench::device

@@ -50,9 +50,6 @@ class Caller {
 
   void expect_calls_of(std::chrono::nanoseconds time);
 
-  // Before how many calls something else was found working on the device.
-  int disturbed_calls() const { return disturbed_calls_; }
-
  private:
   static constexpr int lines_of_single_call = 16;
   static constexpr int lines_of_call_in_batch = 4;
@@ -64,7 +61,6 @@ class Caller {
   Session& session_;
   const CaseDescription& description_;
   std::mt19937_64 random_;
-  int disturbed_calls_ = 0;
   bool calls_are_short_ = true;
 };
 

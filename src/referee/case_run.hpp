@@ -44,7 +44,8 @@ class CaseRun {
   Batch batch(int calls, const AuditOverhead& overhead);
   void return_to_calls();
 
-  int disturbed_calls() const { return caller_.disturbed_calls(); }
+  // While the runner is stopped, as it is between calls.
+  bool is_device_idle() { return session_.device.is_idle(); }
   int input_sets() const { return static_cast<int>(next_input_set_); }
 
  private:

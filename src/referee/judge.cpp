@@ -99,6 +99,7 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   warn(audit_warning(result));
   warn(precision_warning(result, overhead.of_harness));
   warn(throttling_warning(result));
+  if (!measured.was_device_idle) warn(disturbance_warning(result.name, session_.device.other_processes()));
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
     warn(not_watched);
   return conclude(std::move(result), std::move(measured.verification), run);
@@ -115,8 +116,6 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   result.passed = verification.passed;
   const auto& harness = session_.description.info.harness;
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
-  if (run.disturbed_calls() > 0)
-    warn(disturbance_warning(result.name, run.disturbed_calls(), session_.device.other_processes()));
   if (!verification.passed) {
     judgement_.verdict = Verdict::wrong_answer;
     judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);

@@ -179,15 +179,18 @@ Measurement Round::measurement(const CaseDescription& description) {
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
                      const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
                      const std::function<void(const SamplingState&)>& report) {
+  MeasuredCase measured;
   for (int number = 1;; ++number) {
     Round round(run, overhead, sampling, read_state, report);
     round.sample();
+    if (round.passed() && !run.is_device_idle()) measured.was_device_idle = false;
     if (round.passed()) round.audit();
-    if (!round.passed()) return {.verification = round.verification(), .measurement = std::nullopt};
+    measured.verification = round.verification();
+    if (!round.passed()) return measured;
     if (round.time_source() == TimeSource::samples || number == max_rounds) {
-      Measurement measurement = round.measurement(description);
-      measurement.rounds = number;
-      return {.verification = round.verification(), .measurement = std::move(measurement)};
+      measured.measurement = round.measurement(description);
+      measured.measurement->rounds = number;
+      return measured;
     }
     run.return_to_calls();
   }

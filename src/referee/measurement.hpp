@@ -13,6 +13,7 @@ namespace kbench::referee {
 struct MeasuredCase {
   Verification verification;               // of the first call that was wrong, or of the last
   std::optional<Measurement> measurement;  // when all were right
+  bool was_device_idle = true;             // while the runner was stopped, after the samples
 };
 
 struct SamplingState {

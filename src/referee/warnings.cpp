@@ -56,17 +56,15 @@ std::string throttling_warning(const CaseResult& result) {
       result.measurement->samples_ms.size(), telemetry.repeated_samples);
 }
 
-std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
-                                std::optional<int> other_processes) {
-  if (disturbed_calls < 2) return {};
+std::string disturbance_warning(const std::string& case_name, std::optional<int> other_processes) {
   std::string who = "a kernel that the submission left running, or another process";
   if (other_processes == 0) {
     who = "a kernel that the submission left running, for no other process uses the device";
   } else if (other_processes) {
     who += fmt::format(", of which {} use the device", *other_processes);
   }
-  return fmt::format("case '{}': the device was at work before {} calls: {}", case_name, disturbed_calls,
-                     who);
+  return fmt::format("case '{}': the device was at work while the submission's process was stopped: {}",
+                     case_name, who);
 }
 
 }  // namespace kbench::referee

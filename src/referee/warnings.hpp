@@ -22,10 +22,7 @@ std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds
 // Throttled samples count.
 std::string throttling_warning(const CaseResult& result);
 
-// The device was at work before calls that it should have been idle before: a kernel that runs on is there before every call,
-// while a pause of the machine's is taken for one before a single call. `other_processes` use it; nothing where that is not
-// known.
-std::string disturbance_warning(const std::string& case_name, int disturbed_calls,
-                                std::optional<int> other_processes);
+// The device was at work while it should have been idle. `other_processes` use it; nothing where that is not known.
+std::string disturbance_warning(const std::string& case_name, std::optional<int> other_processes);
 
 }  // namespace kbench::referee

@@ -164,12 +164,12 @@ Function* find(const char* name) {
   cudaGetDriverEntryPointByVersion(name, &function, CUDA_VERSION, cudaEnableDefault, &found);
   return reinterpret_cast<Function*>(function);
 }
-__global__ void busy() {  // for 5 ms
+__global__ void busy() {  // for 30 ms
   unsigned long long begin = 0;
   unsigned long long now = 0;
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
   do asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
-  while (now - begin < 5'000'000);
+  while (now - begin < 30'000'000);
 }
 void leave_running() {
   const auto make_current = find<decltype(cuCtxSetCurrent)>("cuCtxSetCurrent");
@@ -188,7 +188,7 @@ void leave_running() {
   const auto is_warned_of = [](const Evaluation& evaluation) {
     const auto& warnings = evaluation.integrity.warnings;
     return std::any_of(warnings.begin(), warnings.end(), [](const std::string& warning) {
-      return contains(warning, "the device was at work before");
+      return contains(warning, "the device was at work while");
     });
   };
   CHECK(is_warned_of(run_on_gpu(launch + "leave_running();\n", kernel + aside)));

@@ -66,16 +66,11 @@ TEST_CASE("a warning tells where an audit proves less than half of the time") {
   CHECK(referee::precision_warning(result, 0us).empty());
 }
 
-TEST_CASE("work that was found on a device twice is the submission's where nobody else can have left it") {
-  CHECK(referee::disturbance_warning("n=4", 1, 0).empty());
-  CHECK(
-      referee::disturbance_warning("n=4", 3, 0) ==
-      "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, for no "
-      "other process uses the device");
-  CHECK(referee::disturbance_warning("n=4", 3, 2) ==
-        "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, or "
-        "another process, of which 2 use the device");
-  CHECK(referee::disturbance_warning("n=4", 3, std::nullopt) ==
-        "case 'n=4': the device was at work before 3 calls: a kernel that the submission left running, or "
-        "another process");
+TEST_CASE("work that was found on a device is the submission's where nobody else can have left it") {
+  const std::string found =
+      "case 'n=4': the device was at work while the submission's process was stopped: a kernel that the "
+      "submission left running, ";
+  CHECK(referee::disturbance_warning("n=4", 0) == found + "for no other process uses the device");
+  CHECK(referee::disturbance_warning("n=4", 2) == found + "or another process, of which 2 use the device");
+  CHECK(referee::disturbance_warning("n=4", std::nullopt) == found + "or another process");
 }

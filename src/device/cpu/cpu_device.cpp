@@ -66,13 +66,12 @@ Fault CpuDevice::explain_fault(std::uint64_t code) const {
           .text = "it reported the error " + std::to_string(code) + " of a device that there is not"};
 }
 
-bool CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
+void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) {
   flush_from_caches(arguments.input_memory());
   flush_from_caches(arguments.output_memory());
   for (const Tensor& tensor : own) {
     flush_from_caches({static_cast<const std::byte*>(tensor.data), tensor.bytes()});
   }
-  return true;
 }
 
 }  // namespace kbench::device

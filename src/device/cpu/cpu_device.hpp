@@ -48,7 +48,8 @@ class CpuDevice final : public Device {
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   std::optional<int> other_processes() override { return std::nullopt; }
   Fault explain_fault(std::uint64_t code) const override;
-  bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+  bool is_idle() override { return true; }
+  void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
  private:
   memory::Findings findings_;

@@ -17,10 +17,10 @@
 namespace kbench::device {
 namespace {
 
-// A flush that takes this many times what it takes alone was not alone: beside another kernel that runs without an end, the
-// GPU gives each process its turn, and 0.2 ms become 2 ms or more.
-constexpr int slow_flush = 4;
-constexpr int flush_trials = 5;
+// Where another context has something to do, the GPU gives each its turn, of 2 ms on an H200: a kernel of kbench's own that
+// takes longer than a turn is paused for as long as the other's.
+constexpr auto watched = std::chrono::milliseconds(5);
+constexpr auto long_pause = std::chrono::microseconds(500);
 
 // The clocks are up when so many bursts in a row are no shorter than the one before by more than 0.5 %.
 constexpr int steady_bursts = 5;
@@ -76,9 +76,6 @@ CudaDevice::CudaDevice() {
 bool CudaDevice::claim(const std::function<void()>& waiting) {
   wait_for_context();
   lock_.take(first, waiting);
-  flush();
-  quiet_flush_ = flush();
-  for (int i = 0; i < flush_trials; ++i) quiet_flush_ = std::min(quiet_flush_, flush());
   return lock_.held();
 }
 
@@ -214,19 +211,23 @@ Fault CudaDevice::explain_fault(std::uint64_t code) const {
   }
 }
 
-std::chrono::nanoseconds CudaDevice::flush() {
-  return time([this] { check(cudaMemsetAsync(flushing_.get(), 0, 2 * cache_bytes_, nullptr)); });
-}
-
 std::optional<Roofline> CudaDevice::measure_roofline() {
   warm_up();
   return device::measure_roofline({.processors = processors_, .cache_bytes = cache_bytes_},
                                   [this](const std::function<void()>& work) { return time(work); });
 }
 
-bool CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<const Tensor> /*own*/) {
+bool CudaDevice::is_idle() {
+  std::uint64_t* const nanoseconds = longest_pause_.at_least(1);
+  find_longest_pause(watched, nanoseconds);
+  wait_for_gpu();
+  return *nanoseconds < static_cast<std::uint64_t>(std::chrono::nanoseconds(long_pause).count());
+}
+
+void CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<const Tensor> /*own*/) {
   check(cudaCtxResetPersistingL2Cache());
-  return flush() < slow_flush * quiet_flush_;
+  check(cudaMemsetAsync(flushing_.get(), 0, 2 * cache_bytes_, nullptr));
+  wait_for_gpu();
 }
 
 }  // namespace kbench::device

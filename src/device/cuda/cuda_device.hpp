@@ -57,12 +57,12 @@ class CudaDevice final : public Device {
   std::size_t cache_bytes() const override { return cache_bytes_; }
   std::optional<Roofline> measure_roofline() override;
   Fault explain_fault(std::uint64_t code) const override;
-  bool flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+  bool is_idle() override;
+  void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
  private:
   void wait_for_context() { context_.get(); }
   std::chrono::nanoseconds time(const std::function<void()>& work);
-  std::chrono::nanoseconds flush();
 
   std::string name_;
   std::string uuid_;
@@ -78,8 +78,8 @@ class CudaDevice final : public Device {
   Staging staging_;
   GpuScratch<memory::Findings> findings_;
   PinnedScratch<memory::Findings> findings_on_host_;
-  std::chrono::nanoseconds quiet_flush_{};  // what a flush takes when nothing else runs
-  GpuArray<std::byte> flushing_;            // twice the cache of the second level
+  PinnedScratch<std::uint64_t> longest_pause_;
+  GpuArray<std::byte> flushing_;  // twice the cache of the second level
 
   std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // as find_in_nvml() says
 };

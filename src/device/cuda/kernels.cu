@@ -184,6 +184,23 @@ __global__ void touch_kernel(std::byte* memory, std::size_t step, std::size_t co
   });
 }
 
+__device__ std::uint64_t now_in_nanoseconds() {
+  std::uint64_t now = 0;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+  return now;
+}
+
+__global__ void longest_pause_kernel(std::uint64_t duration, std::uint64_t* nanoseconds) {
+  const std::uint64_t begin = now_in_nanoseconds();
+  std::uint64_t longest = 0;
+  for (std::uint64_t before = begin; before - begin < duration;) {
+    const std::uint64_t now = now_in_nanoseconds();
+    longest = now - before > longest ? now - before : longest;
+    before = now;
+  }
+  *nanoseconds = longest;
+}
+
 // Enough threads, and enough sums for each, that none waits for the sum before.
 constexpr int sums_of_thread = 8;
 constexpr int threads_of_processor = 2048;
@@ -325,6 +342,11 @@ void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access) {
   if (count == 0) return;
   touch_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
       memory, step, count, access == memory::Access::read_write);
+  check(cudaGetLastError());
+}
+
+void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds) {
+  longest_pause_kernel<<<1, 1>>>(static_cast<std::uint64_t>(duration.count()), nanoseconds);
   check(cudaGetLastError());
 }
 

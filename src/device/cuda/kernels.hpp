@@ -6,6 +6,7 @@
 #include "memory/findings.hpp"
 #include "memory/noise.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -44,6 +45,10 @@ void read_all(const std::byte* memory, std::size_t bytes);
 
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
 void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
+
+// Watches the GPU's own clock for so long: how long it was not let to, at most, in nanoseconds, at a place that the GPU can
+// write to.
+void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
 // On all of a GPU of so many multiprocessors, as fast as plain arithmetic goes. In float32 it takes about a millisecond.
 template <class T>
