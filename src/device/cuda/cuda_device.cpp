@@ -73,6 +73,11 @@ CudaDevice::CudaDevice() {
              }).share();
 }
 
+void CudaDevice::wait_for_context() {
+  context_.get();
+  check(cudaSetDevice(first));
+}
+
 bool CudaDevice::claim(const std::function<void()>& waiting) {
   wait_for_context();
   lock_.take(first, waiting);

@@ -61,7 +61,7 @@ class CudaDevice final : public Device {
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
 
  private:
-  void wait_for_context() { context_.get(); }
+  void wait_for_context();  // and makes it this thread's
   std::chrono::nanoseconds time(const std::function<void()>& work);
 
   std::string name_;
