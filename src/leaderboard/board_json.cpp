@@ -98,6 +98,7 @@ std::string to_json(const Board& board) { return report::dump(board); }
 std::string to_json(const Comparison& comparison) {
   nlohmann::json json = comparison;
   json["board"] = comparison.board;
+  json["is_outdated"] = comparison.is_outdated;
   json["outcome"] = name(comparison.outcome);
   json["factor"] = comparison.factor;
   json["interval"] = {comparison.interval.low, comparison.interval.high};

@@ -4,6 +4,7 @@
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/state.hpp"
+#include "leaderboard/version_table.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/leaderboard.hpp>
@@ -128,8 +129,14 @@ Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::st
 }
 
 std::vector<Comparison> Leaderboard::comparisons(std::string_view board) const {
-  return state_->database.read(
-      [&] { return ComparisonTable(state_->database.sql()).of_board(state_->boards().get(board)); });
+  return state_->database.read([&] {
+    soci::session& sql = state_->database.sql();
+    const StoredBoard found = state_->boards().get(board);
+    const auto current = leaderboard::VersionTable(sql).current(found.id);
+    std::vector<Comparison> all = ComparisonTable(sql).of_board(found);
+    for (Comparison& each : all) each.is_outdated = current.is_older(each.device, each.ended);
+    return all;
+  });
 }
 
 }  // namespace kbench

@@ -8,8 +8,13 @@ using soci::into;
 using soci::use;
 
 std::int64_t CurrentVersions::of(const std::string& device) const {
-  const auto found = ids.find(device);
-  return found == ids.end() ? 0 : found->second;
+  const auto found = by_device.find(device);
+  return found == by_device.end() ? 0 : found->second.id;
+}
+
+bool CurrentVersions::is_older(const std::string& device, UtcTime time) const {
+  const auto found = by_device.find(device);
+  return found == by_device.end() || time < found->second.first;
 }
 
 CurrentVersions VersionTable::current(std::int64_t board) {
@@ -18,17 +23,18 @@ CurrentVersions VersionTable::current(std::int64_t board) {
       into(current.problem_version);
   std::int64_t id = 0;
   std::string device;
+  std::string first;
   int problem_version = 0;
   soci::statement lines =
       query(sql_,
-            "SELECT id, device, problem_version FROM board_versions WHERE board_id = :board "
+            "SELECT id, device, problem_version, first_utc FROM board_versions WHERE board_id = :board "
             "ORDER BY problem_version, id",
-            use(board), into(id), into(device), into(problem_version));
+            use(board), into(id), into(device), into(problem_version), into(first));
   while (lines.fetch()) {
     if (problem_version < current.problem_version) continue;
-    if (problem_version > current.problem_version) current.ids.clear();
+    if (problem_version > current.problem_version) current.by_device.clear();
     current.problem_version = problem_version;
-    current.ids[device] = id;
+    current.by_device[device] = {.id = id, .first = parse_time(first)};
   }
   return current;
 }

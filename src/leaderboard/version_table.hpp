@@ -30,9 +30,14 @@ struct BoardVersion {
 
 struct CurrentVersions {
   int problem_version = 0;  // the highest; 0 when there are no results, and no reference
-  std::map<std::string, std::int64_t> ids =
-      {};  // of the current version, by the device; none where there is no result of it
+  struct Version {
+    std::int64_t id = 0;
+    UtcTime first = {};
+  };
+  std::map<std::string, Version> by_device = {};  // none where there is no result of the current version
+
   std::int64_t of(const std::string& device) const;  // 0: none
+  bool is_older(const std::string& device, UtcTime time) const;
 };
 
 class VersionTable {

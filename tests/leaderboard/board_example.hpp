@@ -98,6 +98,11 @@ inline void drive(const std::string& name, const std::string& ending, const std:
   const Comparison comparison = leaderboard.confirm(
       ada, name, device, {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick()});
   CHECK(comparison.pairs.size() == 2);
+
+  CHECK_FALSE(leaderboard.comparisons(name).at(0).is_outdated);
+  changed.text += "// And in others.\n";
+  leaderboard.change_reference(ada, name, changed, wanted.dtype);
+  CHECK(leaderboard.comparisons(name).at(0).is_outdated);
 }
 
 }  // namespace kbench::tests

@@ -35,6 +35,7 @@ struct Comparison {
 
   std::string by = {};
   UtcTime ended = {};
+  bool is_outdated = false;  // it was on an older version of the problem than that of the standing
 
   // "#3 is 2.1 % faster than #7 (95 % interval 1.2 to 3.0 %, 6 pairs)"
   KBENCH_API std::string explain() const;

@@ -46,11 +46,11 @@ std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Board& 
   return standings;
 }
 
-// The last of them for that device.
+// The last of them for that device that is about the standing.
 std::string confirmation(const std::vector<Comparison>& comparisons, const std::string& device) {
   std::string text;
   for (const Comparison& each : comparisons) {
-    if (each.device == device)
+    if (each.device == device && !each.is_outdated)
       text = fmt::format("Side by side, {}: {}\n", to_text(each.ended).substr(0, 10), each.explain());
   }
   return text;
