@@ -111,7 +111,6 @@ ImportedBoard read(std::string_view document) {
 void insert(EvaluationTable& table, const StoredBoard& board, ImportedEvaluation& part) {
   StoredEvaluation& stored = part.stored;
   stored.board = board.id;
-  table.abandon(stored.submission);
   stored.id = table.begin(stored);
   const UtcTime ended = stored.ended.value_or(stored.started);
   if (part.result) {

@@ -37,7 +37,8 @@ struct CurrentVersions {
   std::map<std::string, Version> by_device = {};  // none where there is no result of the current version
 
   std::int64_t of(const std::string& device) const;  // 0: none
-  bool is_older(const std::string& device, UtcTime time) const;
+  bool is_older(const std::string& device,
+                UtcTime time) const;  // what was measured then is of an older version
 };
 
 class VersionTable {

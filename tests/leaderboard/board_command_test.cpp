@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
+#include <sstream>
 
 namespace kbench::tests {
 namespace {
@@ -119,6 +120,33 @@ TEST_CASE("a board is exported, deleted when that is meant, and imported") {
   CHECK(boards.run("delete sums --yes").status == 0);
   CHECK(contains(boards.run("show sums").errors, "no board is called 'sums'; there is none yet"));
   CHECK(contains(boards.run("import sums.json").output, "The board sums is there, with 1 submission."));
+}
+
+TEST_CASE("the last comparison is shown with the standing, until the problem has a newer version") {
+  const Boards boards;
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
+  leaderboard.create_board(ada, settings());
+  submit(leaderboard, "bob", accepted(1.0));
+  submit(leaderboard, "eve", accepted(2.0));
+  std::ostringstream exported;
+  leaderboard.export_board(root, "sums", exported);
+  json document = json::parse(exported.str());
+  document.at("comparisons")
+      .push_back({{"device", model},
+                  {"first", 1},
+                  {"second", 2},
+                  {"pairs", {{1.0, 2.0}, {1.0, 2.1}}},
+                  {"by", "ada"},
+                  {"ended", to_text(leaderboard.now())}});
+  leaderboard.delete_board(root, "sums");
+  leaderboard.import_board(root, document.dump());
+  CHECK(contains(boards.run("show sums").output, "Side by side, "));
+
+  Evaluation newer = accepted(1.0);
+  ++newer.problem_version;
+  submit(leaderboard, "bob", newer);
+  CHECK_FALSE(contains(boards.run("show sums").output, "Side by side, "));
+  CHECK(json::parse(boards.run("show sums --json").output).at("comparisons").at(0).at("is_outdated") == true);
 }
 
 TEST_CASE("faults of usage end with status 2 and say what was expected") {
