@@ -60,7 +60,7 @@ TEST_CASE("of sixteen processes that submit to one board at once, every submissi
   }));
   Leaderboard leaderboard = store.open();
   const auto records = leaderboard.submissions("sums");
-  CHECK(records.size() == processes * each);
+  CHECK(records.size() == std::size_t{processes} * each);
   std::set<std::int64_t> ids;
   for (const SubmissionRecord& record : records) {
     ids.insert(record.id);

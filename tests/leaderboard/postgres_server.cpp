@@ -100,7 +100,7 @@ PostgresServer::PostgresServer(const fs::path& programs) : owner_(::getpid()) {
       directory_);
   for (int attempt = 0;; ++attempt) {
     try {
-      soci::session(*soci::factory_postgresql(), url("public"));
+      const soci::session answers(*soci::factory_postgresql(), url("public"));
       return;
     } catch (const soci::soci_error& error) {
       if (attempt == 600)
