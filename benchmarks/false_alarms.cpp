@@ -1,6 +1,6 @@
 // Is anybody suspected who is honest? The programs of tests/honest in one performance case, and solutions that kbench ships
-// in all of theirs, again and again: how often each was refused, how often the audit's time counted in a case, as it does
-// where the host is slower than the GPU, and how often a result carries a warning.
+// in all of theirs, again and again: how often each was refused, how often something spoke against it, how often the time of
+// calls in a row counted, as it does where the host is slower than the GPU, and how often a result carries a warning.
 //
 //     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]]
 //
@@ -58,7 +58,8 @@ std::vector<Honest> all_of(const std::string& device) {
 struct Alarms {
   int evaluations = 0;
   int refused = 0;
-  int by_audit = 0;
+  int suspected = 0;
+  int by_batch = 0;
   int warned = 0;
 
   void add(const Evaluation& evaluation) {
@@ -67,22 +68,26 @@ struct Alarms {
       ++refused;
       fmt::print(stderr, "{}\n", evaluation.explain());
     }
-    const bool is_by_samples =
-        std::all_of(evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& each) {
-          return !each.measurement || each.measurement->time_source == TimeSource::samples;
-        });
-    if (!is_by_samples) ++by_audit;
-    for (const std::string& warning : evaluation.integrity.warnings) fmt::print(stderr, "{}\n", warning);
-    if (!evaluation.integrity.warnings.empty()) ++warned;
+    if (std::any_of(evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& each) {
+          return each.measurement && each.measurement->time_source == TimeSource::batch;
+        }))
+      ++by_batch;
+    const Integrity& integrity = evaluation.integrity;
+    for (const std::string& suspicion : integrity.suspicions)
+      fmt::print(stderr, "suspicion: {}\n", suspicion);
+    for (const std::string& warning : integrity.warnings) fmt::print(stderr, "{}\n", warning);
+    if (!integrity.suspicions.empty()) ++suspected;
+    if (!integrity.warnings.empty()) ++warned;
   }
   void add(const Alarms& other) {
     evaluations += other.evaluations;
     refused += other.refused;
-    by_audit += other.by_audit;
+    suspected += other.suspected;
+    by_batch += other.by_batch;
     warned += other.warned;
   }
   void print(const std::string& name) const {
-    fmt::print("{:28} {:12} {:8} {:12} {:8}\n", name, evaluations, refused, by_audit, warned);
+    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8}\n", name, evaluations, refused, suspected, by_batch, warned);
     std::fflush(stdout);
   }
 };
@@ -99,7 +104,8 @@ int main(int count, char** arguments) {
   if (!only.empty()) devices = {only};
   if (only.empty() && has_gpu) devices.emplace_back("cuda");
   for (const std::string& device : devices) {
-    fmt::print("{:28} {:>12} {:>8} {:>12} {:>8}\n", device, "evaluations", "refused", "by audit", "warned");
+    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8}\n", device, "evaluations", "refused", "suspected",
+               "in a row", "warned");
     for (const Honest& each : all_of(device)) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);
@@ -113,5 +119,5 @@ int main(int count, char** arguments) {
   all.print("all");
   if (all.evaluations == 0)
     fmt::print(stderr, "no program of tests/honest, and no solution, is called that\n");
-  return all.evaluations > 0 && all.refused == 0 ? 0 : 1;
+  return all.evaluations > 0 && all.refused + all.suspected == 0 ? 0 : 1;
 }

@@ -55,7 +55,8 @@ KBENCH_API std::string_view name(StopReason reason);
 
 // Whose clock the reported time is.
 enum class TimeSource : std::uint8_t {
-  samples,   // the clock around each call, which the audit has confirmed
+  samples,  // the clock around each call, which the audit has confirmed
+  batch,  // the referee's clock, around calls one after the other: they took longer than alone, by both clocks
   audit,     // the referee's clock, around a batch of calls or each: the samples claimed less than it proves
   roofline,  // what the device needs at least: both clocks claim less
 };
@@ -72,6 +73,7 @@ struct Audit {
   int calls = 0;
   double time_ms = 0.0;      // for one call: (the batch's time less the overhead) / calls
   double batch_ms = 0.0;     // the whole batch, by the referee's clock
+  double claimed_ms = 0.0;   // for one call of the batch, by the clock of the submission's process
   double overhead_ms = 0.0;  // what a batch adds to so many single calls, for a function that kbench trusts
   double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
 
@@ -100,7 +102,7 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  double runtime_ms = 0.0;  // mean of the samples; the audit's time where the source is `audit`
+  double runtime_ms = 0.0;  // mean of the samples; the audit's time where the source is `batch` or `audit`
   double median_ms = 0.0;
   double min_ms = 0.0;
   double max_ms = 0.0;
@@ -112,7 +114,7 @@ struct Measurement {
 
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
-  int rounds = 1;  // of samples and audit: 2 where those of the first did not agree, and the second counts
+  int rounds = 1;  // of samples and audit: more where those before did not agree, and the last counts
 
   double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
@@ -157,7 +159,12 @@ KBENCH_API std::string_view name(Isolation isolation);
 struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
   double timing_slack_ms = 0.0;  // the largest of the cases' audits
-  std::vector<std::string> warnings = {};
+
+  // What speaks against the submission, and proves nothing: a time that is less than was proven, a device that was at work
+  // while the submission was stopped. No verdict depends on it. Nothing is lost by it, for what is proven counts; but where
+  // there is any, somebody should look at the submission.
+  std::vector<std::string> suspicions = {};
+  std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
   std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
 };

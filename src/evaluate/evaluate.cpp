@@ -264,6 +264,7 @@ void Steps::take(referee::Judgement judgement) {
   evaluation_.explanation = std::move(judgement.explanation);
   evaluation_.seed = judgement.seed;
   evaluation_.cases = std::move(judgement.cases);
+  evaluation_.integrity.suspicions = std::move(judgement.suspicions);
   evaluation_.integrity.warnings = std::move(judgement.warnings);
   if (judgement.roofline) {
     evaluation_.roofline = judgement.roofline;

@@ -24,11 +24,11 @@ fs::path roofline_file(const Options& options, const std::string& device) {
 }
 
 void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes, const CaseResult& result,
-                Measurement& measurement, std::vector<std::string>& warnings) {
+                Measurement& measurement, std::vector<std::string>& suspicions) {
   const statistics::Work work{.dtype = dtype, .flops = result.flops, .bytes = result.bytes};
   const double floor_ms = statistics::floor_ms(roofline, work, cache_bytes);
   if (measurement.runtime_ms < floor_ms) {
-    warnings.push_back(
+    suspicions.push_back(
         fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least; "
                     "that counts",
                     result.name, measurement.runtime_ms, floor_ms));
@@ -69,7 +69,7 @@ void hold_under_roofline(Evaluation& evaluation, std::int64_t cache_bytes) {
   for (CaseResult& each : evaluation.cases) {
     if (each.measurement)
       hold_under(*evaluation.roofline, evaluation.dtype, cache_bytes, each, *each.measurement,
-                 evaluation.integrity.warnings);
+                 evaluation.integrity.suspicions);
   }
 }
 

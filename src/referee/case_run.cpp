@@ -62,7 +62,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   FinalLines lines = caller_.lines_of_batch(arguments, sets);
   session_.device.finish();  // what prepare() has given it is not the submission's time
   Batch batch;
-  batch.window = caller_.batch(arguments, lines, sets, verifier_.expected()).window;
+  batch.times = caller_.batch(arguments, lines, sets, verifier_.expected());
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);

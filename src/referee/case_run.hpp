@@ -35,8 +35,8 @@ class CaseRun {
   Call call();
 
   struct Batch {
-    std::chrono::nanoseconds window{};  // as Caller::Times
-    Verification verification;          // of the first call that was wrong, or of all together
+    Caller::Times times;
+    Verification verification;  // of the first call that was wrong, or of all together
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.

@@ -2,7 +2,7 @@
 
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
-#include "referee/warnings.hpp"
+#include "referee/remarks.hpp"
 #include "toolchain/shared_object.hpp"
 
 #include <fmt/format.h>
@@ -55,6 +55,12 @@ CaseResult result_of(const CaseDescription& description) {
           .measurement = {}};
 }
 
+// Once, if at all.
+void add(std::string remark, std::vector<std::string>& all) {
+  if (!remark.empty() && std::find(all.begin(), all.end(), remark) == all.end())
+    all.push_back(std::move(remark));
+}
+
 class Judge {
  public:
   Judge(Session& session, Judgement& judgement, const ProgressSink& progress)
@@ -65,7 +71,6 @@ class Judge {
   bool measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at);
 
  private:
-  void warn(std::string warning);
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
@@ -96,20 +101,19 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
   MeasuredCase measured = referee::measure(run, overhead, description, session_.sampling, read_state, report);
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
-  warn(audit_warning(result));
-  warn(precision_warning(result, overhead.of_harness));
-  warn(throttling_warning(result));
-  if (!measured.was_device_idle) warn(disturbance_warning(result.name, session_.device.other_processes()));
+  std::vector<std::string>& suspicions = judgement_.suspicions;
+  std::vector<std::string>& warnings = judgement_.warnings;
+  add(audit_suspicion(result), suspicions);
+  add(batch_warning(result), warnings);
+  add(precision_warning(result, overhead.of_harness), warnings);
+  add(throttling_warning(result), warnings);
+  if (!measured.was_device_idle) {
+    const std::optional<int> others = session_.device.other_processes();
+    add(disturbance(result.name, others), others == 0 ? suspicions : warnings);
+  }
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
-    warn(not_watched);
+    add(not_watched, warnings);
   return conclude(std::move(result), std::move(measured.verification), run);
-}
-
-// Once, if at all.
-void Judge::warn(std::string warning) {
-  auto& all = judgement_.warnings;
-  if (!warning.empty() && std::find(all.begin(), all.end(), warning) == all.end())
-    all.push_back(std::move(warning));
 }
 
 bool Judge::conclude(CaseResult result, Verification verification, const CaseRun& run) {

@@ -25,9 +25,10 @@ struct Judgement {
   Verdict verdict = Verdict::accepted;
   std::string explanation;
   std::optional<Seed> seed;
-  std::vector<CaseResult> cases;  // as far as it came
-  std::vector<std::string> warnings;
-  std::optional<Roofline> roofline;  // if it was asked for, and the device has one
+  std::vector<CaseResult> cases;        // as far as it came
+  std::vector<std::string> suspicions;  // as in kbench::Integrity
+  std::vector<std::string> warnings;    // likewise
+  std::optional<Roofline> roofline;     // if it was asked for, and the device has one
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;

@@ -24,6 +24,7 @@ struct report::Fields<referee::Judgement> {
     field("seed", judgement.seed);
     field("cases", judgement.cases);
     field("warnings", judgement.warnings);
+    field("suspicions", judgement.suspicions);
     field("roofline", judgement.roofline);
     field("load_s", judgement.load_s);
     field("check_s", judgement.check_s);

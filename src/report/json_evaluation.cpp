@@ -47,6 +47,7 @@ struct report::Fields<Audit> {
     field("slack_ms", audit.slack_ms);
     field("lockstep_ms", audit.lockstep_ms);
     field("lockstep_slack_ms", audit.lockstep_slack_ms);
+    field("claimed_ms", audit.claimed_ms, report::later);
   }
 };
 
@@ -117,6 +118,7 @@ struct report::Fields<Integrity> {
     field("protections", integrity.protections);
     field("timing_slack_ms", integrity.timing_slack_ms);
     field("warnings", integrity.warnings);
+    field("suspicions", integrity.suspicions, report::later);
   }
 };
 

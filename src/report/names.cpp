@@ -35,6 +35,7 @@ std::string_view name(StopReason reason) {
 std::string_view name(TimeSource source) {
   switch (source) {
     case TimeSource::samples: return "samples";
+    case TimeSource::batch: return "batch";
     case TimeSource::audit: return "audit";
     case TimeSource::roofline: break;
   }

@@ -17,6 +17,7 @@ bool comes_from(TimeSource source, const CaseResult& result) {
 
 // What is put behind the times that are not the samples'.
 const char* mark_of(const CaseResult& result) {
+  if (comes_from(TimeSource::batch, result)) return "+";
   if (comes_from(TimeSource::audit, result)) return "*";
   return comes_from(TimeSource::roofline, result) ? "^" : " ";
 }
@@ -38,6 +39,7 @@ std::string throttled_cases(const Evaluation& evaluation) {
 std::string performance_table(const Evaluation& evaluation) {
   const auto& cases = evaluation.cases;
   const auto any = [&](const auto& holds) { return std::any_of(cases.begin(), cases.end(), holds); };
+  const bool any_batched = any([](const CaseResult& each) { return comes_from(TimeSource::batch, each); });
   const bool any_audited = any([](const CaseResult& each) { return comes_from(TimeSource::audit, each); });
   const bool any_floored = any([](const CaseResult& each) { return comes_from(TimeSource::roofline, each); });
   const bool has_roofs =
@@ -53,7 +55,7 @@ std::string performance_table(const Evaluation& evaluation) {
       continue;
     }
     const Measurement& measured = *result.measurement;
-    const char* mark = any_audited || any_floored ? mark_of(result) : "";
+    const char* mark = any_batched || any_audited || any_floored ? mark_of(result) : "";
     const std::string roof =
         measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
     columns.add({result.name, duration(measured.runtime_ms) + mark, figure(measured.gflops),
@@ -62,6 +64,7 @@ std::string performance_table(const Evaluation& evaluation) {
                  figure(measured.speedup) + "x", roof});
   }
   std::string text = columns.text();
+  if (any_batched) text += "+ of calls one after the other, which take longer than a call alone\n";
   if (any_audited) text += "* by the referee's clock: the samples claim less time than it proves\n";
   if (any_floored) text += "^ the least that this device needs: both clocks claim less\n";
   return text + throttled_cases(evaluation);
@@ -141,9 +144,10 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   const std::string explanation = evaluation.explain();
   text += coloured(evaluation.verdict, colour) + explanation.substr(name(evaluation.verdict).size());
 
-  for (const std::string& warning : evaluation.integrity.warnings) {
+  for (const std::string& suspicion : evaluation.integrity.suspicions)
+    text += fmt::format("suspicion: {}\n", printable_line(suspicion));
+  for (const std::string& warning : evaluation.integrity.warnings)
     text += fmt::format("warning: {}\n", printable_line(warning));
-  }
   return text + missing_protections(evaluation);
 }
 

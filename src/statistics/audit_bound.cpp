@@ -73,7 +73,10 @@ double least_ms(const Audit& audit) {
 }
 
 TimeSource decide(double mean_claim_ms, const Audit& audit) {
-  return mean_claim_ms >= least_ms(audit) ? TimeSource::samples : TimeSource::audit;
+  if (mean_claim_ms >= least_ms(audit)) return TimeSource::samples;
+  const bool holds_alone = mean_claim_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
+  const bool both_clocks_agree = audit.claimed_ms >= audit.time_ms - audit.slack_ms;
+  return holds_alone && both_clocks_agree ? TimeSource::batch : TimeSource::audit;
 }
 
 }  // namespace kbench::statistics

@@ -1,6 +1,7 @@
 // What an audit proves: how long a call takes at least, by a clock that the submission cannot touch.
 //
-//     const Audit audit = audit_bound(batch_ms, overheads_ms, calls);
+//     Audit audit = audit_bound(batch_ms, overheads_ms, calls);
+//     audit.claimed_ms = ...
 //     if (decide(mean_ms, audit) == TimeSource::audit) ...     // the samples claim too little
 //
 // A batch of calls is timed as a whole, from the order to the gathering of the outputs. The overhead is what such a
@@ -52,7 +53,9 @@ double proven_ms(const Audit& audit);
 // No honest call takes less: the larger bound of both, less its slack.
 double least_ms(const Audit& audit);
 
-// `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack.
+// `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack. `batch`
+// where only the batch says more, and so does what was claimed of the batch itself: calls that follow each other take longer
+// than a call alone, as where the host launches more slowly than the GPU runs. A lie would hold for both.
 TimeSource decide(double mean_claim_ms, const Audit& audit);
 
 }  // namespace kbench::statistics

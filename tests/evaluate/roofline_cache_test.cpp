@@ -57,7 +57,7 @@ TEST_CASE("a measurement says how near it is to the roofline") {
   hold_under_roofline(evaluation, 0);
   CHECK(evaluation.cases[0].measurement->roofline_fraction.value() == Approx(0.5));
   CHECK(evaluation.cases[0].measurement->time_source == TimeSource::samples);
-  CHECK(evaluation.integrity.warnings.empty());
+  CHECK(evaluation.integrity.suspicions.empty());
 }
 
 TEST_CASE("a time that no kernel can have is not believed") {
@@ -69,8 +69,8 @@ TEST_CASE("a time that no kernel can have is not believed") {
   CHECK(measured.gflops == Approx(50.0));
   CHECK(measured.gbps == Approx(5.0));
   CHECK(measured.speedup == Approx(1.5));
-  REQUIRE(evaluation.integrity.warnings.size() == 1);
-  CHECK(evaluation.integrity.warnings[0].find("timed") != std::string::npos);
+  REQUIRE(evaluation.integrity.suspicions.size() == 1);
+  CHECK(evaluation.integrity.suspicions[0].find("timed") != std::string::npos);
 }
 
 }  // namespace kbench

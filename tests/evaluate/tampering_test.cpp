@@ -167,8 +167,8 @@ TEST_CASE("a submission that takes over its process and claims no time at all ge
   CHECK(measured.median_ms < 1e-4);
   CHECK(measured.time_source == TimeSource::audit);
   CHECK(measured.runtime_ms > 0.05);
-  REQUIRE(evaluation.integrity.warnings.size() == 1);
-  CHECK(contains(evaluation.integrity.warnings.front(), "the audit counts"));
+  REQUIRE(evaluation.integrity.suspicions.size() == 1);
+  CHECK(contains(evaluation.integrity.suspicions.front(), "the audit counts"));
 }
 
 TEST_CASE("what calls gain by being in a batch is not gained by one that claims as much when it is alone") {

@@ -82,6 +82,7 @@ referee::Judgement some_judgement() {
           .explanation = evaluation.explanation,
           .seed = evaluation.seed,
           .cases = evaluation.cases,
+          .suspicions = evaluation.integrity.suspicions,
           .warnings = evaluation.integrity.warnings,
           .roofline = evaluation.roofline,
           .load_s = 0.1,

@@ -161,12 +161,13 @@ TEST_CASE("the table shows each performance case on a line, and the means") {
         "accepted: Every output is right.\n");
 }
 
-TEST_CASE("the table names the correctness cases that failed, warnings, and missing protections") {
+TEST_CASE(
+    "the table names the correctness cases that failed, suspicions, warnings, and missing protections") {
   const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
   CHECK(contains(text, "1 of 2 correctness cases passed\n"));
   CHECK(contains(text, "\nfailed: ties 7x5\n"));
   CHECK(contains(text, "\nlargest error: 2.5 of what is tolerated, in case ties 7x5\n"));
-  CHECK(contains(text, "warning: the machine was busy\n"));
+  CHECK(contains(text, "suspicion: the device was at work\nwarning: the machine was busy\n"));
   CHECK(contains(text, "missing protections: cgroup ("));
 }
 
@@ -183,6 +184,14 @@ TEST_CASE("the table says how near each case comes to the roofline, where that i
   CHECK(contains(text, "speed-up  roof %\n"));
   CHECK(contains(text, "10.00x    62.5\n"));
   CHECK(contains(text, "40.00x\n"));
+}
+
+TEST_CASE("a time of calls one after the other is marked in the table") {
+  Evaluation evaluation = two_measured();
+  evaluation.cases[0].measurement->time_source = kbench::TimeSource::batch;
+  const std::string text = kbench::report::table(evaluation);
+  CHECK(contains(text, "2.000 ms+"));
+  CHECK(contains(text, "\n+ of calls one after the other"));
 }
 
 TEST_CASE("a time that is the least the device needs is marked in the table") {

@@ -76,6 +76,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.integrity.protections[1].name == "cgroup");
   CHECK_FALSE(after.integrity.protections[1].active);
   CHECK(after.integrity.warnings == before.integrity.warnings);
+  CHECK(after.integrity.suspicions == before.integrity.suspicions);
 
   REQUIRE(after.cases.size() == 3);
   const kbench::CaseResult& wrong = after.cases[1];
@@ -97,6 +98,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(timed.measurement->time_source == kbench::TimeSource::audit);
   CHECK(timed.measurement->audit.calls == 10);
   CHECK(timed.measurement->audit.slack_ms == 0.06);
+  CHECK(timed.measurement->audit.claimed_ms == 1.5);
   REQUIRE(timed.measurement->telemetry);
   const kbench::Telemetry& telemetry = *timed.measurement->telemetry;
   CHECK(telemetry.min_sm_clock_mhz == 1755.0);
@@ -200,6 +202,19 @@ TEST_CASE("a measurement of a device without telemetry says so, and a document w
   CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
   document["cases"][2].erase("telemetry");
   CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
+}
+
+TEST_CASE(
+    "a document from before there were suspicions, or claims of a batch, is read as one that has none") {
+  json document = kbench::testing::sample_evaluation();
+  document["integrity"].erase("suspicions");
+  document["cases"][2]["audit"].erase("claimed_ms");
+  const auto evaluation = document.get<Evaluation>();
+  CHECK(evaluation.integrity.suspicions.empty());
+  CHECK(evaluation.integrity.warnings.size() == 1);
+  CHECK(evaluation.cases[2].measurement->audit.claimed_ms == 0);
+  document["integrity"]["suspicions"] = "one";
+  CHECK_THROWS_WITH(document.get<Evaluation>(), "integrity.suspicions: expected an array, not text");
 }
 
 TEST_CASE("a case whose measurement is incomplete is refused") {

@@ -35,7 +35,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
   check_names<kbench::Purpose>(2);
   check_names<kbench::Verdict>(10);
   check_names<kbench::StopReason>(3);
-  check_names<kbench::TimeSource>(3);
+  check_names<kbench::TimeSource>(4);
   check_names<kbench::CacheMode>(2);
   check_names<kbench::Role>(3);
   check_names<kbench::ScalarType>(5);
@@ -46,6 +46,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
 TEST_CASE("names are the ones that the documentation uses") {
   CHECK(kbench::name(kbench::Verdict::limit_exceeded) == "limit_exceeded");
   CHECK(kbench::name(kbench::StopReason::time_limit) == "time_limit");
+  CHECK(kbench::name(kbench::TimeSource::batch) == "batch");
   CHECK(kbench::name(kbench::TimeSource::audit) == "audit");
   CHECK(kbench::name(kbench::Phase::sampling) == "sampling");
   CHECK(kbench::report::names_of<kbench::CacheMode>() == "cold, warm");

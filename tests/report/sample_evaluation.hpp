@@ -54,7 +54,12 @@ inline CaseResult measured_case() {
       .samples_ms = {1.9, 1.98, 2.12},
       .stop_reason = StopReason::sample_limit,
       .time_source = TimeSource::audit,
-      .audit = {.calls = 10, .time_ms = 1.99, .batch_ms = 20.4, .overhead_ms = 0.5, .slack_ms = 0.06},
+      .audit = {.calls = 10,
+                .time_ms = 1.99,
+                .batch_ms = 20.4,
+                .claimed_ms = 1.5,
+                .overhead_ms = 0.5,
+                .slack_ms = 0.06},
       .gflops = 134.217728,
       .gbps = 1.572864,
       .reference_ms = 19.8,
@@ -117,6 +122,7 @@ inline Evaluation sample_evaluation() {
   evaluation.integrity.protections = {{"landlock", true, "the runner reads the system and writes nothing"},
                                       {"cgroup", false, "no writable cgroup: run under systemd-run --user"}};
   evaluation.integrity.timing_slack_ms = 0.06;
+  evaluation.integrity.suspicions = {"the device was at work"};
   evaluation.integrity.warnings = {"the machine was busy"};
   evaluation.timings = {1.25, 0.5, 0.25, 2.0, 3.5};
   evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.1.0"}};

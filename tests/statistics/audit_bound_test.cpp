@@ -53,6 +53,21 @@ TEST_CASE("a claim counts down to the slack below the audit, and the audit below
 }
 
 TEST_CASE(
+    "calls that take longer in a row count as such where both clocks say so, and a call alone contradicts "
+    "nothing") {
+  Audit audit{.calls = 10, .time_ms = 2.0, .claimed_ms = 1.6, .slack_ms = 0.5};
+  audit.lockstep_ms = 1.0;
+  audit.lockstep_slack_ms = 0.25;
+  CHECK(decide(1.5, audit) == TimeSource::samples);
+  CHECK(decide(1.4, audit) == TimeSource::batch);
+  CHECK(decide(0.75, audit) == TimeSource::batch);
+  CHECK(decide(0.74, audit) == TimeSource::audit);
+  CHECK(decide(std::numeric_limits<double>::quiet_NaN(), audit) == TimeSource::audit);
+  audit.claimed_ms = 1.49;
+  CHECK(decide(1.4, audit) == TimeSource::audit);
+}
+
+TEST_CASE(
     "what a call takes alone is the shortest window less the overhead, whose spread is part of the slack") {
   Audit audit{.calls = 10, .time_ms = 1.0};
   add_lockstep(audit, std::vector<double>{9.0, 4.5, 5.0}, std::vector<double>{0.55, 9.0, 0.5});

@@ -1,4 +1,4 @@
-#include "referee/warnings.hpp"
+#include "referee/remarks.hpp"
 
 #include "statistics/audit_bound.hpp"
 
@@ -8,8 +8,7 @@
 
 namespace kbench::referee {
 
-// A host that launches kernels more slowly than the GPU runs them has the same effect as a lie.
-std::string audit_warning(const CaseResult& result) {
+std::string audit_suspicion(const CaseResult& result) {
   if (!result.measurement || result.measurement->time_source != TimeSource::audit) return {};
   const Audit& audit = result.measurement->audit;
   const bool is_of_batch = audit.time_ms - audit.slack_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
@@ -20,6 +19,15 @@ std::string audit_warning(const CaseResult& result) {
       "case '{}': the submission's own clock shows {:.6g} ms a call, but by kbench's clock {}; the audit "
       "counts",
       result.name, result.measurement->median_ms, proven);
+}
+
+std::string batch_warning(const CaseResult& result) {
+  if (!result.measurement || result.measurement->time_source != TimeSource::batch) return {};
+  return fmt::format(
+      "case '{}': a call alone takes {:.6g} ms, calls one after the other {:.6g} ms each, and that counts: "
+      "the "
+      "host needs longer for a call than the device, or other work disturbed",
+      result.name, result.measurement->median_ms, result.measurement->audit.time_ms);
 }
 
 // Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half
@@ -38,7 +46,8 @@ std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds
                 "carrying input and output to the submission's process takes {:.6g} ms more, in "
                 "which it could hide as much; a kbench::device_vector is not copied",
                 harness_ms)
-          : "what an audit takes beside the calls varied too much, as it does when other work disturbs";
+          : "what the audit takes beside the calls leaves room for the rest, and for more where other work "
+            "disturbs";
   return fmt::format(
       "case '{}': of the {:.6g} ms a call that the samples show, kbench's clock proves no more than {:.6g} "
       "ms: {}",
@@ -56,7 +65,7 @@ std::string throttling_warning(const CaseResult& result) {
       result.measurement->samples_ms.size(), telemetry.repeated_samples);
 }
 
-std::string disturbance_warning(const std::string& case_name, std::optional<int> other_processes) {
+std::string disturbance(const std::string& case_name, std::optional<int> other_processes) {
   std::string who = "a kernel that the submission left running, or another process";
   if (other_processes == 0) {
     who = "a kernel that the submission left running, for no other process uses the device";

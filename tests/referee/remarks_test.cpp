@@ -1,4 +1,4 @@
-#include "referee/warnings.hpp"
+#include "referee/remarks.hpp"
 
 #include "catch.hpp"
 
@@ -21,25 +21,40 @@ TEST_CASE("a warning tells of throttled samples that count, and only of these") 
         "which count all the same; 10 others were taken again");
 }
 
-TEST_CASE("a warning tells which bound of the audit was missed, where the audit's time counts") {
+TEST_CASE(
+    "a suspicion tells which bound of the audit was missed, where its time counts against the samples") {
   CaseResult result;
   result.name = "n=4";
-  CHECK(referee::audit_warning(result).empty());
+  CHECK(referee::audit_suspicion(result).empty());
   result.measurement = Measurement{};
   Measurement& measured = *result.measurement;
   measured.median_ms = 0.5;
   measured.audit = {.time_ms = 2.0, .slack_ms = 0.1, .lockstep_ms = 2.5, .lockstep_slack_ms = 1.0};
-  CHECK(referee::audit_warning(result).empty());
+  CHECK(referee::audit_suspicion(result).empty());
   measured.time_source = TimeSource::audit;
   CHECK(
-      referee::audit_warning(result) ==
+      referee::audit_suspicion(result) ==
       "case 'n=4': the submission's own clock shows 0.5 ms a call, but by kbench's clock calls one after the "
       "other took 2 ms each; the audit counts");
   measured.audit.lockstep_slack_ms = 0.1;
   CHECK(
-      referee::audit_warning(result) ==
+      referee::audit_suspicion(result) ==
       "case 'n=4': the submission's own clock shows 0.5 ms a call, but by kbench's clock no call was over in "
       "less than 2.5 ms; the audit counts");
+}
+
+TEST_CASE("a warning, and no suspicion, tells that calls take longer one after the other") {
+  CaseResult result;
+  result.name = "n=4";
+  CHECK(referee::batch_warning(result).empty());
+  result.measurement = Measurement{.median_ms = 0.5, .audit = {.time_ms = 2.0}};
+  CHECK(referee::batch_warning(result).empty());
+  result.measurement->time_source = TimeSource::batch;
+  CHECK(
+      referee::batch_warning(result) ==
+      "case 'n=4': a call alone takes 0.5 ms, calls one after the other 2 ms each, and that counts: the host "
+      "needs longer for a call than the device, or other work disturbed");
+  CHECK(referee::audit_suspicion(result).empty());
 }
 
 TEST_CASE("a warning tells where an audit proves less than half of the time") {
@@ -53,7 +68,8 @@ TEST_CASE("a warning tells where an audit proves less than half of the time") {
   audit.slack_ms = 0.3;
   CHECK(referee::precision_warning(result, 0us) ==
         "case 'n=4': of the 0.5 ms a call that the samples show, kbench's clock proves no more than 0.1 ms: "
-        "what an audit takes beside the calls varied too much, as it does when other work disturbs");
+        "what the audit takes beside the calls leaves room for the rest, and for more where other work "
+        "disturbs");
   CHECK(referee::precision_warning(result, 260us).ends_with("a kbench::device_vector is not copied"));
   audit.batch_ms = 0.99;  // even with all that the audit takes beside the calls
   CHECK(referee::precision_warning(result, 0us).empty());
@@ -70,7 +86,7 @@ TEST_CASE("work that was found on a device is the submission's where nobody else
   const std::string found =
       "case 'n=4': the device was at work while the submission's process was stopped: a kernel that the "
       "submission left running, ";
-  CHECK(referee::disturbance_warning("n=4", 0) == found + "for no other process uses the device");
-  CHECK(referee::disturbance_warning("n=4", 2) == found + "or another process, of which 2 use the device");
-  CHECK(referee::disturbance_warning("n=4", std::nullopt) == found + "or another process");
+  CHECK(referee::disturbance("n=4", 0) == found + "for no other process uses the device");
+  CHECK(referee::disturbance("n=4", 2) == found + "or another process, of which 2 use the device");
+  CHECK(referee::disturbance("n=4", std::nullopt) == found + "or another process");
 }
