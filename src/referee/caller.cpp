@@ -26,9 +26,9 @@ void Caller::map(const memory::Arguments& arguments) {
 
 void Caller::unmap() { session_.runner.obey({.kind = OrderKind::map}, {}, session_.limits.load); }
 
-Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines,
-                           std::span<const Tensor> own) {
-  return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own);
+Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+                           const std::function<void()>& meanwhile) {
+  return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own, meanwhile);
 }
 
 Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
@@ -44,7 +44,7 @@ Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& li
 
 Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descriptors,
                            const memory::Arguments& arguments, FinalLines& lines,
-                           std::span<const Tensor> own) {
+                           std::span<const Tensor> own, const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were told to do this itself. Tensors that are to be warm
   // have to be read as soon as they are flushed.
   const auto busy = calls_are_short_ ? busy_before_short_call : busy_before_long_call;
@@ -54,8 +54,8 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   if (order.warm == 0) session_.device.raise_clock_rate(busy);
 
   const auto calls = static_cast<std::int64_t>(order.set_count);
-  const RunnerLink::Reply reply =
-      session_.runner.obey(order, descriptors, session_.limits.call * calls, [&] { lines.gather(); });
+  const RunnerLink::Reply reply = session_.runner.obey(
+      order, descriptors, session_.limits.call * calls, [&] { lines.gather(); }, meanwhile);
   return {.claimed = reply.claimed, .window = reply.end - reply.begin};
 }
 

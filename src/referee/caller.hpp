@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <random>
 #include <span>
@@ -29,8 +30,10 @@ class Caller {
     std::chrono::nanoseconds window{};   // by the referee's, from order to gathering
   };
 
-  // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins.
-  Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
+  // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
+  // RunnerLink::obey().
+  Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+             const std::function<void()>& meanwhile = {});
 
   // Calls on the first `sets` sets, back to back. Where the runner could do nothing with the batch while it is frozen, it
   // has mapped it; else it has nothing mapped, and maps it when the clock runs.
@@ -55,7 +58,8 @@ class Caller {
   static constexpr int lines_of_call_in_batch = 4;
 
   Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
-             const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own);
+             const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+             const std::function<void()>& meanwhile = {});
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 
   Session& session_;

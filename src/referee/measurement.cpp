@@ -24,8 +24,8 @@ constexpr double audit_batch_ms = 20.0;
 
 // Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
 // submission cannot shorten one without being faster. One is enough where it confirms the samples. After one that took
-// long the next has half as many calls, for a shorter one is more likely to be left in peace; and the waiting before each,
-// twice as long as before the last, lets pass what disturbs for a while.
+// long the next has half as many calls, for a shorter one is more likely to be left in peace. The second is taken at once;
+// the waiting before each further one, twice as long as before the last, lets pass what disturbs for a while.
 constexpr int max_audits = 5;
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
@@ -139,7 +139,7 @@ void Round::audit() {
 
 void Round::audit_batches(int calls, std::optional<Audit>& least) {
   for (int attempt = 0; attempt < max_audits; ++attempt) {
-    if (attempt > 0) std::this_thread::sleep_for(first_wait * (1 << (attempt - 1)));
+    if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
     CaseRun::Batch batch = run_.batch(calls, overhead_);
     verification_ = std::move(batch.verification);
     if (!passed()) return;

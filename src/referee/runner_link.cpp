@@ -42,7 +42,8 @@ std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
 }
 
 RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<int> descriptors,
-                                   std::chrono::milliseconds limit, const std::function<void()>& when_done) {
+                                   std::chrono::milliseconds limit, const std::function<void()>& when_done,
+                                   const std::function<void()>& meanwhile) {
   refuse_unasked_answers();
   order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
 
@@ -72,6 +73,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   freezer_.begin();
   if (when_done) when_done();
   const auto end = Clock::now();
+  if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
   freeze();
 
   if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
