@@ -23,7 +23,7 @@ struct Patience {
   int most;
   int part;  // they agree within this part of the overhead: as the slack says
 };
-constexpr Patience for_calls{.kept = 9, .most = 144, .part = 4};
+constexpr Patience for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Patience for_batches{.kept = 5, .most = 20, .part = 10};
 constexpr Patience for_releases{.kept = 2, .most = 8, .part = 10};
 

@@ -43,8 +43,8 @@ Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& li
 }
 
 Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descriptors,
-                           const memory::Arguments& arguments, FinalLines& lines,
-                           std::span<const Tensor> own, const std::function<void()>& meanwhile) {
+                           const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
+                           const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were told to do this itself. Tensors that are to be warm
   // have to be read as soon as they are flushed.
   const auto busy = calls_are_short_ ? busy_before_short_call : busy_before_long_call;
