@@ -74,7 +74,7 @@ struct Alarms {
       ++by_batch;
     const Integrity& integrity = evaluation.integrity;
     for (const std::string& suspicion : integrity.suspicions)
-      fmt::print(stderr, "suspicion: {}\n", suspicion);
+      fmt::print(stderr, "suspicion: {}\n{}\n", suspicion, to_json(evaluation));
     for (const std::string& warning : integrity.warnings) fmt::print(stderr, "{}\n", warning);
     if (!integrity.suspicions.empty()) ++suspected;
     if (!integrity.warnings.empty()) ++warned;

@@ -34,6 +34,10 @@ struct AuditOverhead {
   // The overhead that a batch of `calls` calls, at most `sets`, has at least, and that of a call alone.
   std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
   std::vector<std::chrono::nanoseconds> of_single_call() const;
+
+  // What an honest runner's clock does not see of such a batch: where it has the memory beforehand, no more than the order and
+  // the answer, as of a call alone.
+  std::vector<std::chrono::nanoseconds> outside_batch(int calls) const;
 };
 
 // For a performance case. What was measured of another one in the same runner is not measured again, where it is the same.

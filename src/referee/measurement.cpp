@@ -70,7 +70,7 @@ class Round {
 
   bool passed() const { return verification_.passed; }
   const Verification& verification() const { return verification_; }
-  TimeSource time_source() const { return statistics::decide(summary_.mean, *audit_); }
+  TimeSource time_source() const { return statistics::decide(summary_.mean, *audit_, is_accounted_for_); }
   Measurement measurement(const CaseDescription& description);
 
  private:
@@ -89,7 +89,8 @@ class Round {
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
   std::optional<Audit> audit_;
-  std::optional<Audit> alone_;  // of a batch of one call
+  bool is_accounted_for_ = false;  // the audit, by what the submission's process says of it
+  std::optional<Audit> alone_;     // of a batch of one call
 };
 
 void Round::sample() {
@@ -132,6 +133,8 @@ void Round::audit() {
   if (passed()) audit_batches(calls, audit_);
   if (passed() && with_single_call && !single_call_first) audit_batches(1, alone_);
   if (!passed()) return;
+  is_accounted_for_ =
+      statistics::is_accounted_for(*audit_, milliseconds(overhead_.outside_batch(audit_->calls)));
   statistics::add_lockstep(*audit_, windows_ms_, milliseconds(overhead_.of_single_call()));
   if (alone_) statistics::add_lockstep(*audit_, *alone_);
   statistics::add_slack(*audit_, milliseconds(overhead_.of_harness));

@@ -55,8 +55,8 @@ class RunnerLink {
     Clock::time_point begin{}, end{};    // by ours, just before the order and just after the answer
   };
 
-  // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock, `meanwhile` after
-  // that, while the runner is coming to a stop: where there is none, or the order was not obeyed, it does not run.
+  // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock; after that, where
+  // the order was obeyed, `meanwhile`, while the runner is coming to a stop.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
   Reply obey(protocol::Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
              const std::function<void()>& when_done = {}, const std::function<void()>& meanwhile = {});

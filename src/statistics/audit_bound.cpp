@@ -72,11 +72,15 @@ double least_ms(const Audit& audit) {
   return std::max(audit.time_ms - audit.slack_ms, audit.lockstep_ms - audit.lockstep_slack_ms);
 }
 
-TimeSource decide(double mean_claim_ms, const Audit& audit) {
+bool is_accounted_for(const Audit& audit, std::span<const double> outside_ms) {
+  const Audit inside = audit_bound(audit.batch_ms, outside_ms, audit.calls);
+  return audit.claimed_ms >= inside.time_ms - inside.slack_ms;
+}
+
+TimeSource decide(double mean_claim_ms, const Audit& audit, bool batch_is_accounted_for) {
   if (mean_claim_ms >= least_ms(audit)) return TimeSource::samples;
   const bool holds_alone = mean_claim_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
-  const bool both_clocks_agree = audit.claimed_ms >= audit.time_ms - audit.slack_ms;
-  return holds_alone && both_clocks_agree ? TimeSource::batch : TimeSource::audit;
+  return holds_alone && batch_is_accounted_for ? TimeSource::batch : TimeSource::audit;
 }
 
 }  // namespace kbench::statistics

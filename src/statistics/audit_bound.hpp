@@ -2,7 +2,7 @@
 //
 //     Audit audit = audit_bound(batch_ms, overheads_ms, calls);
 //     audit.claimed_ms = ...
-//     if (decide(mean_ms, audit) == TimeSource::audit) ...     // the samples claim too little
+//     if (decide(mean_ms, audit, is_accounted_for(audit, outside_ms)) == TimeSource::audit) ...  // the clocks disagree
 //
 // A batch of calls is timed as a whole, from the order to the gathering of the outputs. The overhead is what such a
 // batch adds to the calls: measured with a function that kbench trusts, in a process that has not loaded the submission
@@ -53,9 +53,13 @@ double proven_ms(const Audit& audit);
 // No honest call takes less: the larger bound of both, less its slack.
 double least_ms(const Audit& audit);
 
+// Whether what was claimed of the batch is all that it took, but for what an honest clock does not see of it: `outside_ms` are
+// measurements of that, with the same slack.
+bool is_accounted_for(const Audit& audit, std::span<const double> outside_ms);
+
 // `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack. `batch`
-// where only the batch says more, and so does what was claimed of the batch itself: calls that follow each other take longer
-// than a call alone, as where the host launches more slowly than the GPU runs. A lie would hold for both.
-TimeSource decide(double mean_claim_ms, const Audit& audit);
+// where only the batch says more, and is accounted for: calls that follow each other take longer than a call alone, as where
+// the host launches more slowly than the GPU runs. Who lies of one would have to lie of both.
+TimeSource decide(double mean_claim_ms, const Audit& audit, bool batch_is_accounted_for = false);
 
 }  // namespace kbench::statistics
