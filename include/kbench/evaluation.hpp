@@ -55,8 +55,8 @@ KBENCH_API std::string_view name(StopReason reason);
 
 // Whose clock the reported time is.
 enum class TimeSource : std::uint8_t {
-  samples,  // the clock around each call, which the audit has confirmed
-  batch,  // the referee's clock, around calls one after the other: they took longer than alone, by both clocks
+  samples,   // the clock around each call, which the audit has confirmed
+  batch,     // the referee's clock, around calls in a row: they took longer than alone, by both clocks
   audit,     // the referee's clock, around a batch of calls or each: the samples claimed less than it proves
   roofline,  // what the device needs at least: both clocks claim less
 };
