@@ -1,6 +1,7 @@
 // The connection to a store, and its transactions.
 //
-// Both databases are spoken to through SOCI in the same SQL. Where they differ is here, in schema.cpp, and in how a board is locked (board_table.cpp).
+// Both databases are spoken to through SOCI in the same SQL. Where they differ is here, in schema.cpp, and in how a board is
+// locked (board_table.cpp).
 #pragma once
 
 #include "leaderboard/store_address.hpp"

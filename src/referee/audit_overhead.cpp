@@ -93,20 +93,23 @@ Times measure_calls(AuditOverhead& overhead, Caller& caller, const memory::Argum
 void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arguments& single,
                       const memory::Arguments& batch) {
   const auto calls = static_cast<std::int64_t>(batch.sets());
-  auto expected = std::chrono::nanoseconds::max();
-  std::chrono::nanoseconds order{};
+  FinalLines lines = caller.lines_of_batch(batch, batch.sets());
+  Excess excess(for_batches);  // of all blocks: a slow one lengthens none of those that count
+  Times of_call;
+  Times alone;
   for (int block = 0; block < most_blocks; ++block) {
     caller.map(single);
-    expected = std::min(expected, calls * median(measure_calls(overhead, caller, single)));
-    order = least(overhead.of_call);
+    const Times latest = measure_calls(overhead, caller, single);
+    alone.insert(alone.end(), latest.begin(), latest.end());
+    const std::chrono::nanoseconds expected = calls * median(alone);
+    if (of_call.empty() || least(overhead.of_call) < least(of_call)) of_call = overhead.of_call;
     caller.map(batch);
-    FinalLines lines = caller.lines_of_batch(batch, batch.sets());
-    Excess excess(for_batches);
     while (!excess.is_known(expected)) excess.add(caller.batch(batch, lines, batch.sets(), {}).window);
     overhead.of_largest_batch = excess.beyond(expected);
-    if (least(overhead.of_largest_batch) >= order) return;
+    if (least(overhead.of_largest_batch) >= least(of_call)) break;
   }
-  for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, order);
+  overhead.of_call = of_call;
+  for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, least(of_call));
 }
 
 // Inputs, and in the place of outputs what is expected: what a harness can read and write.

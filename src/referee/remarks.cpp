@@ -25,8 +25,7 @@ std::string batch_warning(const CaseResult& result) {
   if (!result.measurement || result.measurement->time_source != TimeSource::batch) return {};
   return fmt::format(
       "case '{}': a call alone takes {:.6g} ms, calls one after the other {:.6g} ms each, and that counts: "
-      "the "
-      "host needs longer for a call than the device, or other work disturbed",
+      "the host needs longer for a call than the device, or other work disturbed",
       result.name, result.measurement->median_ms, result.measurement->audit.time_ms);
 }
 

@@ -167,6 +167,7 @@ TEST_CASE("a submission that takes over its process and claims no time at all ge
   CHECK(measured.median_ms < 1e-4);
   CHECK(measured.time_source == TimeSource::audit);
   CHECK(measured.runtime_ms > 0.05);
+  CHECK(measured.rounds == 3);  // nobody is suspected before
   REQUIRE(evaluation.integrity.suspicions.size() == 1);
   CHECK(contains(evaluation.integrity.suspicions.front(), "the audit counts"));
 }

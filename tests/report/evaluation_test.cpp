@@ -171,12 +171,6 @@ TEST_CASE(
   CHECK(contains(text, "missing protections: cgroup ("));
 }
 
-TEST_CASE("a time by the referee's clock is marked in the table") {
-  const std::string text = kbench::report::table(kbench::testing::sample_evaluation());
-  CHECK(contains(text, "2.000 ms*"));
-  CHECK(contains(text, "\n* by the referee's clock"));
-}
-
 TEST_CASE("the table says how near each case comes to the roofline, where that is known") {
   Evaluation evaluation = two_measured();
   evaluation.cases[1].measurement->roofline_fraction.reset();
@@ -186,20 +180,24 @@ TEST_CASE("the table says how near each case comes to the roofline, where that i
   CHECK(contains(text, "40.00x\n"));
 }
 
-TEST_CASE("a time of calls one after the other is marked in the table") {
-  Evaluation evaluation = two_measured();
-  evaluation.cases[0].measurement->time_source = kbench::TimeSource::batch;
-  const std::string text = kbench::report::table(evaluation);
-  CHECK(contains(text, "2.000 ms+"));
-  CHECK(contains(text, "\n+ of calls one after the other"));
-}
-
-TEST_CASE("a time that is the least the device needs is marked in the table") {
-  Evaluation evaluation = two_measured();
-  evaluation.cases[0].measurement->time_source = kbench::TimeSource::roofline;
-  const std::string text = kbench::report::table(evaluation);
-  CHECK(contains(text, "2.000 ms^"));
-  CHECK(contains(text, "\n^ the least that this device needs"));
+TEST_CASE("a time that is not the samples' is marked in the table, and the mark explained") {
+  using kbench::TimeSource;
+  struct Marked {
+    TimeSource source;
+    char mark;
+    std::string explanation;
+  };
+  for (const auto& [source, mark, explanation] :
+       {Marked{TimeSource::batch, '+', "of calls one after the other"},
+        Marked{TimeSource::audit, '*', "by the referee's clock"},
+        Marked{TimeSource::roofline, '^', "the least that this device needs"}}) {
+    CAPTURE(explanation);
+    Evaluation evaluation = two_measured();
+    evaluation.cases[0].measurement->time_source = source;
+    const std::string text = kbench::report::table(evaluation);
+    CHECK(contains(text, std::string("2.000 ms") + mark));
+    CHECK(contains(text, std::string("\n") + mark + ' ' + explanation));
+  }
 }
 
 TEST_CASE("an evaluation that ended before any case is a verdict alone") {
