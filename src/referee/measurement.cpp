@@ -31,8 +31,9 @@ constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
 // What disturbs may have come between the samples and the audit, and stay: where they do not agree, both are taken
-// again. A submission that lies does so again.
+// again, a while later, and then twice as long a while. A submission that lies does so again.
 constexpr int max_rounds = 3;
+constexpr auto wait_for_round = 100ms;
 
 constexpr auto report_interval = 50ms;
 
@@ -200,6 +201,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
       measured.measurement->rounds = number;
       return measured;
     }
+    std::this_thread::sleep_for(wait_for_round * number);
     run.return_to_calls();
   }
 }

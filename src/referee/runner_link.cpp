@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <system_error>
 #include <utility>
 
@@ -28,6 +29,27 @@ constexpr auto freeze_limit = 2'000ms;
       Verdict::tampered,
       fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
+
+// The runner goes on, with its main thread, on this core, and this thread waits for it here. A core that has slept is slow for
+// a millisecond, and on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the
+// answer comes. Where it is refused, the kernel chooses the cores.
+class SharedCore {
+ public:
+  explicit SharedCore(pid_t runner) {
+    ::sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t here;
+    CPU_ZERO(&here);
+    CPU_SET(static_cast<std::size_t>(std::max(::sched_getcpu(), 0)), &here);
+    ::sched_setaffinity(runner, sizeof here, &here);
+    ::sched_setaffinity(0, sizeof here, &here);
+  }
+  SharedCore(const SharedCore&) = delete;
+  SharedCore& operator=(const SharedCore&) = delete;
+  ~SharedCore() { ::sched_setaffinity(0, sizeof before_, &before_); }
+
+ private:
+  cpu_set_t before_{};
+};
 
 }  // namespace
 
@@ -63,13 +85,14 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     std::memcpy(CMSG_DATA(rights), std::data(descriptors), bytes);
   }
 
-  bring_to_this_core();
+  std::optional<SharedCore> core(std::in_place, pid_);
   const auto begin = Clock::now();  // from here on it may run
   freezer_.thaw();
   // A runner that has ended is noticed by receive().
   while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
   }
   const Answer answer = receive(begin + limit);
+  core.reset();
   freezer_.begin();
   if (when_done) when_done();
   const auto end = Clock::now();
@@ -95,15 +118,6 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     broke_protocol("a time that is longer than what passed between the order and the answer");
   }
   return reply;
-}
-
-// A core that has slept is slow for a millisecond; this one has just been working. Where it is refused, the call starts
-// on whichever core the kernel chooses.
-void RunnerLink::bring_to_this_core() const {
-  cpu_set_t here;
-  CPU_ZERO(&here);
-  CPU_SET(static_cast<std::size_t>(std::max(::sched_getcpu(), 0)), &here);
-  ::sched_setaffinity(pid_, sizeof here, &here);
 }
 
 protocol::Answer RunnerLink::receive(Clock::time_point deadline) {

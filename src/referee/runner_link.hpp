@@ -63,7 +63,6 @@ class RunnerLink {
 
  private:
   void freeze();
-  void bring_to_this_core() const;  // the runner's main thread, for when it goes on
   protocol::Answer receive(Clock::time_point deadline);
   void refuse_unasked_answers();
 

@@ -29,7 +29,7 @@ inline constexpr double absolute_slack_ms = 0.001;
 
 // To these comes, shared among the calls, how far the overhead of the batch may have been above those that were measured
 // some time before: three times as far as these are apart, but for the largest, which may have been disturbed; a tenth
-// at least; of a batch of one call half, of a sample a quarter.
+// at least; of a batch of one call half, of a sample a quarter, or all of it up to 0.05 ms.
 
 // `overheads_ms` are measurements of the overhead of this batch; the least is subtracted, for what else runs on the machine
 // can only lengthen one. The time is 0 where the batch took less than that. Throws Error when there are none, or when

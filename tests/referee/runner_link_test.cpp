@@ -4,13 +4,71 @@
 #include "evaluate/support.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
+#include <csignal>
 #include <string>
 
 using namespace kbench;
 using namespace kbench::tests;
 using namespace std::chrono_literals;
+
+namespace {
+
+cpu_set_t cores_of(pid_t process) {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  ::sched_getaffinity(process, sizeof cores, &cores);
+  return cores;
+}
+
+// In the place of a runner: says of the first order that it took 1 ns where this process and the referee have one core, the
+// same, else 2; and ends without an answer to the second.
+[[noreturn]] void say_whether_core_is_shared(int socket, pid_t referee) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  protocol::Order order;
+  if (::recv(socket, &order, sizeof order, 0) != sizeof order) ::_exit(1);
+  const cpu_set_t here = cores_of(0);
+  const cpu_set_t there = cores_of(referee);
+  const bool is_shared = CPU_COUNT(&here) == 1 && CPU_EQUAL(&here, &there) != 0;
+  const protocol::Answer answer{
+      .kind = protocol::AnswerKind::done, .sequence = order.sequence, .value = is_shared ? 1U : 2U};
+  if (::send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) ::_exit(1);
+  static_cast<void>(::recv(socket, &order, sizeof order, 0));
+  ::_exit(0);
+}
+
+}  // namespace
+
+TEST_CASE("an answer is waited for on the core on which the runner begins, and only that long") {
+  std::array<int, 2> sockets{};
+  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, sockets.data()) == 0);
+  const pid_t referee = ::getpid();
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) say_whether_core_is_shared(sockets[1], referee);
+  ::close(sockets[1]);
+  const cpu_set_t before = cores_of(0);
+  {
+    referee::RunnerLink runner(process::FileDescriptor(sockets[0]),
+                               process::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
+                               child);
+    CHECK(runner.obey({.kind = protocol::OrderKind::call}, {}, 10s).claimed == 1ns);
+    cpu_set_t after = cores_of(0);
+    CHECK(CPU_EQUAL(&before, &after) != 0);
+    CHECK_THROWS_AS(runner.obey({.kind = protocol::OrderKind::call}, {}, 10s), referee::RunnerFailure);
+    after = cores_of(0);
+    CHECK(CPU_EQUAL(&before, &after) != 0);
+  }
+  CHECK(::waitpid(child, nullptr, 0) == child);
+}
 
 TEST_CASE(
     "what is to run meanwhile does so when the clock has stopped, and only for an order that was obeyed") {

@@ -89,6 +89,12 @@ TEST_CASE(
   add_lockstep(audit, std::vector<double>{4.5}, std::vector<double>{0.5, 0.51, 0.52});
   CHECK(audit.lockstep_slack_ms == Approx(4.0 * 0.05 + 0.25 * 0.5 + 0.001));
 
+  add_lockstep(audit, std::vector<double>{4.03},
+               std::vector<double>{0.03, 0.031, 0.03});  // who wakes may be twice as slow
+  CHECK(audit.lockstep_slack_ms == Approx(4.0 * 0.05 + 0.03 + 0.001));
+  add_lockstep(audit, std::vector<double>{4.1}, std::vector<double>{0.1, 0.1});
+  CHECK(audit.lockstep_slack_ms == Approx(4.0 * 0.05 + 0.05 + 0.001));
+
   add_lockstep(audit, std::vector<double>{0.3}, std::vector<double>{0.5});
   CHECK(audit.lockstep_ms == 0.0);
   CHECK(proven_ms(audit) == 1.0);
