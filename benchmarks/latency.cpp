@@ -67,11 +67,11 @@ void print_sample_costs(const std::string& problem, const Submission& binary, Op
   options.sampling.max_samples = 200;
   options.progress = [&](const Progress& progress) {
     if (progress.phase != Phase::sampling || progress.samples == 0) return;
-    const auto [place, is_first] = cases.try_emplace(progress.case_name);
-    Seen& seen = place->second;
+    Seen& seen = cases[progress.case_name];
+    const bool begins_again = progress.samples < seen.last;  // after an audit that did not agree
     seen.end = Clock::now();
     seen.last = progress.samples;
-    if (is_first) {
+    if (seen.first == 0 || begins_again) {
       seen.begin = seen.end;
       seen.first = seen.last;
     }
@@ -84,7 +84,10 @@ void print_sample_costs(const std::string& problem, const Submission& binary, Op
     const double sample_ms =
         std::chrono::duration<double, std::milli>(seen.end - seen.begin).count() / (seen.last - seen.first);
     fmt::print("  {:24} {:9.4f} ms {:17.4f} ms\n", each.name, each.measurement->median_ms, sample_ms);
+    if (each.measurement->rounds > 1) fmt::print("    taken {} times\n", each.measurement->rounds);
   }
+  for (const std::string& suspicion : evaluation.integrity.suspicions)
+    fmt::print("  suspicion: {}\n", suspicion);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ enum class Phase : std::uint8_t {
   checking,
   sampling,
   auditing,
+  ending,      // the processes: a GPU's driver takes 0.15 s to let go of them
   sanitizing,  // the case that failed, under another tool: see Options::sanitize
   done,
 };

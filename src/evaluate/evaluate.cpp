@@ -285,6 +285,7 @@ void Steps::take(referee::Judgement judgement) {
 // ended and what it printed.
 void Steps::end_processes() {
   if (runner_.child == 0) return;
+  report({.phase = Phase::ending, .case_name = {}});
   referee_.kill();
   // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
   std::optional<process::ChildExit> exit;

@@ -59,6 +59,7 @@ std::string_view name(Phase phase) {
     case Phase::checking: return "checking";
     case Phase::sampling: return "sampling";
     case Phase::auditing: return "auditing";
+    case Phase::ending: return "ending";
     case Phase::sanitizing: return "sanitizing";
     case Phase::done: break;
   }

@@ -229,7 +229,7 @@ TEST_CASE("a request to stop ends an evaluation in any phase, and leaves nothing
   const PrivateTemporaryDirectory temporary;
   const Belongings before;
   for (const Phase phase :
-       {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing}) {
+       {Phase::compiling, Phase::loading, Phase::checking, Phase::sampling, Phase::auditing, Phase::ending}) {
     CAPTURE(name(phase));
     std::stop_source source;
     Options options = quick_options();
@@ -284,7 +284,7 @@ TEST_CASE("progress tells the phases in their order, and counts the cases") {
   };
   REQUIRE(run(right_body, "", options).verdict == Verdict::accepted);
   CHECK(phases == std::vector{Phase::compiling, Phase::loading, Phase::checking, Phase::sampling,
-                              Phase::auditing, Phase::done});
+                              Phase::auditing, Phase::ending, Phase::done});
   CHECK(highest == 3);
 }
 

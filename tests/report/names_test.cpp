@@ -40,7 +40,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
   check_names<kbench::Role>(3);
   check_names<kbench::ScalarType>(5);
   check_names<kbench::Language>(3);
-  check_names<kbench::Phase>(8);
+  check_names<kbench::Phase>(9);
 }
 
 TEST_CASE("names are the ones that the documentation uses") {
@@ -49,6 +49,7 @@ TEST_CASE("names are the ones that the documentation uses") {
   CHECK(kbench::name(kbench::TimeSource::batch) == "batch");
   CHECK(kbench::name(kbench::TimeSource::audit) == "audit");
   CHECK(kbench::name(kbench::Phase::sampling) == "sampling");
+  CHECK(kbench::name(kbench::Phase::ending) == "ending");
   CHECK(kbench::report::names_of<kbench::CacheMode>() == "cold, warm");
 }
 
