@@ -72,6 +72,7 @@ void print_steps(device::Device& device, const Problem& problem, const TestCase&
       {"check guards", [&] { arguments->check_guards(0, noise, findings); }},
       {"compare", [&] { device.compare(expected.tensors(), arguments->outputs(0), tolerances, findings); }},
       {"findings", [&] { device.end_findings(); }},
+      {"clocks", [&] { device.state(device::Readings::clock); }},
   };
   for (int i = 0; i < repetitions; ++i) {
     for (Step& step : steps) {
