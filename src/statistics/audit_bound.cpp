@@ -13,8 +13,8 @@ namespace {
 constexpr double batch_part = 0.1;
 constexpr double lockstep_part = 0.25;
 
-// A process with more threads than the trusted function has, or whose call has left little of it in the caches, takes up to
-// twice as long to wake and to answer: 10 to 30 us more than 26 to 30, and at most 55, for honest calls on two cores of an EPYC.
+// A process with more threads than the trusted function has, or whose call has left little of it in the caches, takes longer
+// to wake and to answer: on two cores of an EPYC 10 to 30 us and at most 55 for honest calls, where that takes 24 to 34.
 constexpr double waking_ms = 0.05;
 
 // Where memory is released for one call, all that is uncertain of a batch falls to that call, and the first that a call does
