@@ -1,6 +1,7 @@
 // Is anybody suspected who is honest? The programs of tests/honest in one performance case, and solutions that kbench ships
 // in all of theirs, again and again: how often each was refused, how often something spoke against it, how often the time of
-// calls in a row counted, as it does where the host is slower than the GPU, and how often a result carries a warning.
+// calls in a row counted, as it does where the host is slower than the GPU, how often a result carries a warning, and how
+// often samples and audit did not agree at once and a case was taken again.
 //
 //     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]]
 //
@@ -61,6 +62,7 @@ struct Alarms {
   int suspected = 0;
   int by_batch = 0;
   int warned = 0;
+  int again = 0;
 
   void add(const Evaluation& evaluation) {
     ++evaluations;
@@ -72,6 +74,9 @@ struct Alarms {
           return each.measurement && each.measurement->time_source == TimeSource::batch;
         }))
       ++by_batch;
+    if (std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
+                    [](const CaseResult& each) { return each.measurement && each.measurement->rounds > 1; }))
+      ++again;
     const Integrity& integrity = evaluation.integrity;
     for (const std::string& suspicion : integrity.suspicions)
       fmt::print(stderr, "suspicion: {}\n{}\n", suspicion, to_json(evaluation));
@@ -85,9 +90,11 @@ struct Alarms {
     suspected += other.suspected;
     by_batch += other.by_batch;
     warned += other.warned;
+    again += other.again;
   }
   void print(const std::string& name) const {
-    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8}\n", name, evaluations, refused, suspected, by_batch, warned);
+    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8} {:6}\n", name, evaluations, refused, suspected, by_batch,
+               warned, again);
     std::fflush(stdout);
   }
 };
@@ -104,8 +111,8 @@ int main(int count, char** arguments) {
   if (!only.empty()) devices = {only};
   if (only.empty() && has_gpu) devices.emplace_back("cuda");
   for (const std::string& device : devices) {
-    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8}\n", device, "evaluations", "refused", "suspected",
-               "in a row", "warned");
+    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6}\n", device, "evaluations", "refused", "suspected",
+               "in a row", "warned", "again");
     for (const Honest& each : all_of(device)) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);

@@ -12,6 +12,7 @@
 #include "evaluate/sanitize.hpp"
 #include "evaluate/utc.hpp"
 #include "process/children.hpp"
+#include "process/kept_output.hpp"
 #include "referee/client.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
@@ -34,6 +35,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,13 +101,15 @@ class Steps {
   void describe();
   void refuse_quarantined_gpu() const;
   void find_roofline();
-  void start_runner(std::size_t tensor_addresses);
+  void start_runner();
+  const referee::RunnerProcess& replace_runner();
   void build();
   void hold_protections(std::uint64_t runner_walls);
   void judge();
   void take(referee::Judgement judgement);
   void end_processes();
   std::optional<process::ChildExit> end(process::Children::Id child);
+  std::optional<process::ChildExit> end_runner();
   void say_unended(const process::Unended& fault);
   void probe_gpu();
   void sanitize();
@@ -123,6 +127,7 @@ class Steps {
   referee::JudgeRequest request_;
   referee::RunnerProcess runner_;
   toolchain::Build build_;
+  process::KeptOutput output_{options_.limits.output};  // of the submission's processes that have ended
   std::string unended_;  // which process of the device's does not end although it was killed; in words
   bool is_gpu_well_ = true;
   Evaluation evaluation_;
@@ -147,12 +152,12 @@ Evaluation Steps::evaluate() {
 void Steps::run() {
   try {
     // Contexts on a GPU take long to make; on the processor the problem says how much address space is needed.
-    if (target_.kind == DeviceKind::cuda) start_runner(0);
+    if (target_.kind == DeviceKind::cuda) start_runner();
     describe();
     refuse_quarantined_gpu();
     request_ = plan(problem_, options_);
     find_roofline();
-    if (target_.kind == DeviceKind::cpu) start_runner(addresses_of_tensors(problem_));
+    if (target_.kind == DeviceKind::cpu) start_runner();
     hold_protections(all_runner_walls());  // what is already known to be missing ends it here
     build();
     if (!build_.succeeded) {
@@ -216,8 +221,16 @@ void Steps::find_roofline() {
   request_.measure_roofline = !evaluation_.roofline;
 }
 
-void Steps::start_runner(std::size_t tensor_addresses) {
+void Steps::start_runner() {
+  const std::size_t tensor_addresses = target_.kind == DeviceKind::cpu ? addresses_of_tensors(problem_) : 0;
   runner_ = kbench::start_runner(children_, target_, tensor_addresses, options_, hidden());
+}
+
+// Nothing of the submission is left when the next begins.
+const referee::RunnerProcess& Steps::replace_runner() {
+  if (!end_runner()) throw Ended{Verdict::internal_error, unended_};
+  start_runner();
+  return runner_;
 }
 
 void Steps::build() {
@@ -249,12 +262,14 @@ void Steps::hold_protections(std::uint64_t runner_walls) {
 }
 
 void Steps::judge() {
-  auto answer = referee_.judge(request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
-                               [this](const Progress& progress) {
-                                 // Whoever has the GPU may be leaving it ill.
-                                 if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
-                                 report(progress);
-                               });
+  auto answer = referee_.judge(
+      request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
+      [this](const Progress& progress) {
+        // Whoever has the GPU may be leaving it ill.
+        if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
+        report(progress);
+      },
+      std::bind_front(&Steps::replace_runner, this));
   hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
 }
@@ -288,15 +303,14 @@ void Steps::end_processes() {
   report({.phase = Phase::ending, .case_name = {}});
   referee_.kill();
   // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
-  std::optional<process::ChildExit> exit;
-  if (evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child)))
-    exit = children_.wait(runner_.child, Clock::now() + end_patience(target_.kind));
-  const bool ended_by_itself = exit.has_value();
-  if (!exit) exit = end(runner_.child);
+  const bool ended_by_itself =
+      evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child));
+  const auto exit = end_runner();
   end(referee_.child());
+  const process::Output output = output_.take();
+  evaluation_.output =
+      toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
   if (!exit) return;
-  evaluation_.output = toolchain::presentable_ends(exit->output, exit->output_gap, exit->output_left_out,
-                                                   options_.limits.output);
   if (ended_by_itself) {
     evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
     if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
@@ -318,6 +332,14 @@ std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
     say_unended(fault);
     return std::nullopt;
   }
+}
+
+// Keeps what it has printed.
+std::optional<process::ChildExit> Steps::end_runner() {
+  const auto exit = end(runner_.child);
+  if (exit)
+    output_.append_output({.text = exit->output, .gap = exit->output_gap, .left_out = exit->output_left_out});
+  return exit;
 }
 
 void Steps::say_unended(const process::Unended& fault) {

@@ -132,7 +132,8 @@ std::string SecondRun::judge(referee::Client& referee, const referee::RunnerProc
   referee::JudgeRequest request{.cases = {evaluation.cases.back().test_id},
                                 .sampling = options_.sampling,
                                 .limits = options_.limits,
-                                .seed = evaluation.seed};
+                                .seed = evaluation.seed,
+                                .max_rounds = 1};
   request.sampling.min_samples = request.sampling.max_samples = 3;
   request.limits.call *= slowdown;
   request.limits.load *= slowdown;

@@ -12,6 +12,16 @@ void KeptOutput::append(std::string_view bytes) {
   if (last_.size() > 2 * last_limit_) shorten();
 }
 
+void KeptOutput::append_output(const Output& kept) {
+  append(std::string_view(kept.text).substr(0, kept.gap));
+  if (kept.left_out > 0) {
+    first_limit_ = first_.size();
+    left_out_ += last_.size() + kept.left_out;
+    last_.clear();
+  }
+  append(std::string_view(kept.text).substr(kept.gap));
+}
+
 Output KeptOutput::take() {
   shorten();
   Output output{.text = std::exchange(first_, {}), .left_out = std::exchange(left_out_, 0)};

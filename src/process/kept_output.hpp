@@ -19,6 +19,7 @@ class KeptOutput {
   explicit KeptOutput(std::size_t limit = 0) : first_limit_(limit - limit / 2), last_limit_(limit / 2) {}
 
   void append(std::string_view bytes);
+  void append_output(const Output& kept);  // of another child that printed after the ones before
   Output take();
 
  private:

@@ -1,7 +1,7 @@
 // What calls take beside the work that they do, by the referee's clock: in a batch, and one at a time.
 //
-// It is measured with a function that kbench trusts, in the runner before it has loaded the submission: nothing that a
-// submission could do can make it larger.
+// It is measured with a function that kbench trusts, in a runner before it has loaded the submission, and where there was
+// another that had, when that one has ended: nothing that a submission could do can make it larger.
 #pragma once
 
 #include "referee/session.hpp"

@@ -20,11 +20,11 @@ constexpr auto busy_before_long_call = 2000us;
 }  // namespace
 
 void Caller::map(const memory::Arguments& arguments) {
-  session_.runner.obey(order(arguments, OrderKind::map, arguments.sets()),
-                       {arguments.input_descriptor(), arguments.output_descriptor()}, session_.limits.load);
+  session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()),
+                        {arguments.input_descriptor(), arguments.output_descriptor()}, session_.limits.load);
 }
 
-void Caller::unmap() { session_.runner.obey({.kind = OrderKind::map}, {}, session_.limits.load); }
+void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, session_.limits.load); }
 
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
@@ -54,7 +54,7 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   if (order.warm == 0) session_.device.raise_clock_rate(busy);
 
   const auto calls = static_cast<std::int64_t>(order.set_count);
-  const RunnerLink::Reply reply = session_.runner.obey(
+  const RunnerLink::Reply reply = session_.runner->obey(
       order, descriptors, session_.limits.call * calls, [&] { lines.gather(); }, meanwhile);
   return {.claimed = reply.claimed, .window = reply.end - reply.begin};
 }

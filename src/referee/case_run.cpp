@@ -85,7 +85,11 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   return batch;
 }
 
-void CaseRun::return_to_calls() { caller_.map(*arguments_); }
+void CaseRun::go_on_in_new_runner(const std::function<void()>& replace_runner) {
+  batch_.reset();
+  replace_runner();
+  caller_.map(*arguments_);
+}
 
 void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,
                              std::uint32_t first_input_set) {

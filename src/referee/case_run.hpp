@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -40,9 +41,11 @@ class CaseRun {
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.
-  // Takes the place of call()'s memory in the runner: until return_to_calls(), only batch() may be called.
+  // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
-  void return_to_calls();
+
+  // `replace_runner` finds the memory of batches free.
+  void go_on_in_new_runner(const std::function<void()>& replace_runner);
 
   // While the runner is stopped, as it is between calls.
   bool is_device_idle() { return session_.device.is_idle(); }

@@ -61,35 +61,35 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 }
 
 std::vector<device::Gpu> Client::list_gpus() {
-  channel_->send({{"list_gpus", Json::object()}});
+  send({{"list_gpus", Json::object()}});
   return gpus_in(receive(gpus_patience));
 }
 
 device::Occupancy Client::probe() {
-  channel_->send({{"probe", Json::object()}});
+  send({{"probe", Json::object()}});
   return occupancy_in(receive(probe_patience));
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
-  channel_->send(
-      {{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
+  send({{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
   DescribeReply reply = description_in(receive(describe_patience));
   device_ = std::move(reply.device);
   return std::move(reply.problem);
 }
 
 CaseCheck Client::check_case(int test_id, const Seed& seed) {
-  channel_->send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
+  send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
   return case_check_in(receive(check_patience));
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-                             const RunnerProcess& runner, const ProgressSink& progress) {
+                             const RunnerProcess& runner, const ProgressSink& progress,
+                             const ReplaceRunner& replace_runner) {
   Json order = request;
   order["required_walls"] = required_walls;
   order["runner_pid"] = children_.pid(runner.child);
   const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
-  channel_->send({{"judge", std::move(order)}}, descriptors);
+  send({{"judge", std::move(order)}}, descriptors);
   judging_within_ = request.limits.total;
 
   Answer answer;
@@ -107,10 +107,25 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
       if ((answer.walls & required_walls) != required_walls) return answer;
     }
     if (reply.claimed) claimed_ = reply.claimed;
+    if (reply.replaces_runner) {
+      if (!replace_runner)
+        throw RefereeFault(Verdict::internal_error, "kbench-referee wants a runner that it cannot have");
+      const RunnerProcess& next = replace_runner();
+      send({{"runner_pid", children_.pid(next.child)}},
+           std::array{next.socket.get(), children_.pidfd(next.child)});
+    }
     if (reply.judgement) {
       answer.judgement = std::move(reply.judgement);
       return answer;
     }
+  }
+}
+
+void Client::send(const Json& body, std::span<const int> descriptors) {
+  try {
+    channel_->send(body, descriptors);
+  } catch (const protocol::ChannelError&) {
+    return;
   }
 }
 

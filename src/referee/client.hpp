@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,11 +64,18 @@ class Client {
     std::optional<Judgement> judgement;  // none when a required wall is missing
   };
 
-  // Throws RefereeFault, Cancelled, and what `progress` throws.
+  // Ends the runner, and returns another that has loaded nothing.
+  using ReplaceRunner = std::function<const RunnerProcess&()>;
+
+  // Without `replace_runner`, the request must be for one round only. Throws RefereeFault, Cancelled, and what `progress` and
+  // `replace_runner` throw.
   Answer judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-               const RunnerProcess& runner, const ProgressSink& progress);
+               const RunnerProcess& runner, const ProgressSink& progress,
+               const ReplaceRunner& replace_runner = {});
 
  private:
+  // To a referee that is gone nothing is sent: receive() says why.
+  void send(const protocol::Json& body, std::span<const int> descriptors = {});
   // The next message. `patience` is how long the referee may be silent.
   protocol::Json receive(std::chrono::milliseconds patience);
   std::optional<protocol::Message> try_receive();

@@ -61,22 +61,92 @@ void add(std::string remark, std::vector<std::string>& all) {
     all.push_back(std::move(remark));
 }
 
+std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request,
+                                           Purpose purpose) {
+  std::vector<const CaseDescription*> chosen;
+  for (const CaseDescription& each : description.cases) {
+    const bool wanted =
+        std::find(request.cases.begin(), request.cases.end(), each.test_id) != request.cases.end();
+    if (wanted && each.test_case.purpose == purpose) chosen.push_back(&each);
+  }
+  return chosen;
+}
+
+// A problem's harness is of the problem's making.
+void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
+                       std::map<int, AuditOverhead>& overheads) {
+  const auto library =
+      toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
+  try {
+    session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library.file.get()},
+                         session.limits.load);
+    for (const CaseDescription* each : cases)
+      overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
+  } catch (const RunnerFailure& failure) {
+    throw Error(
+        fmt::format("the reference does not run in a process like the submission's: {}", failure.what()));
+  }
+}
+
+// By test_id. The submission is not in the runner yet: it cannot be at fault.
+std::map<int, AuditOverhead> measure_overheads(Session& session,
+                                               const std::vector<const CaseDescription*>& cases) {
+  std::map<int, AuditOverhead> overheads;
+  for (const CaseDescription* each : cases) {
+    try {
+      const AuditOverhead* const another = overheads.empty() ? nullptr : &overheads.begin()->second;
+      overheads.emplace(each->test_id, measure_audit_overhead(session, *each, another));
+    } catch (const RunnerFailure& failure) {
+      throw std::runtime_error(
+          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                      each->test_case.name, failure.what()));
+    }
+  }
+  if (session.description.info.harness && !cases.empty()) measure_harnesses(session, cases, overheads);
+  return overheads;
+}
+
 class Judge {
  public:
-  Judge(Session& session, Judgement& judgement, const ProgressSink& progress)
-      : session_(session), judgement_(judgement), progress_(progress) {}
+  Judge(Session& session, const JudgeRequest& request, int shared_object, Judgement& judgement,
+        const ProgressSink& progress)
+      : session_(session),
+        request_(request),
+        shared_object_(shared_object),
+        judgement_(judgement),
+        progress_(progress) {}
 
-  // Both throw RunnerFailure. False when an output was wrong.
+  // All throw RunnerFailure.
+  void load();
+  // False when an output was wrong.
   bool check(const CaseDescription& description, Progress at);
-  bool measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at);
+  bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
  private:
+  // Has the submission loaded into a process that has run nothing of it, and finds the overhead there.
+  AuditOverhead begin_anew(const CaseDescription& description);
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
+  const JudgeRequest& request_;
+  int shared_object_;
   Judgement& judgement_;
   const ProgressSink& progress_;
 };
+
+void Judge::load() {
+  const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
+  session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
+                        session_.limits.load);
+}
+
+AuditOverhead Judge::begin_anew(const CaseDescription& description) {
+  session_.runner = session_.replace_runner();
+  AuditOverhead overhead = measure_overheads(session_, {&description}).at(description.test_id);
+  load();
+  session_.device.warm_up();
+  return overhead;
+}
 
 bool Judge::check(const CaseDescription& description, Progress at) {
   at.phase = Phase::checking;
@@ -87,7 +157,7 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   return conclude(result_of(description), std::move(verification), run);
 }
 
-bool Judge::measure(const CaseDescription& description, const AuditOverhead& overhead, Progress at) {
+bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, Progress at) {
   at.phase = Phase::sampling;
   progress_(at);
   CaseRun run(session_, description);
@@ -98,7 +168,13 @@ bool Judge::measure(const CaseDescription& description, const AuditOverhead& ove
     at.cv = state.cv;
     progress_(at);
   };
-  MeasuredCase measured = referee::measure(run, overhead, description, session_.sampling, read_state, report);
+  const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
+                        at.phase = Phase::loading;
+                        progress_(at);
+                        overhead = begin_anew(description);
+                      }};
+  MeasuredCase measured =
+      referee::measure(run, overhead, description, session_.sampling, read_state, report, rounds);
   CaseResult result = result_of(description);
   result.measurement = std::move(measured.measurement);
   std::vector<std::string>& suspicions = judgement_.suspicions;
@@ -129,51 +205,6 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   return judgement_.verdict == Verdict::accepted;
 }
 
-std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request,
-                                           Purpose purpose) {
-  std::vector<const CaseDescription*> chosen;
-  for (const CaseDescription& each : description.cases) {
-    const bool wanted =
-        std::find(request.cases.begin(), request.cases.end(), each.test_id) != request.cases.end();
-    if (wanted && each.test_case.purpose == purpose) chosen.push_back(&each);
-  }
-  return chosen;
-}
-
-// A problem's harness is of the problem's making.
-void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
-                       std::map<int, AuditOverhead>& overheads) {
-  const auto library =
-      toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
-  try {
-    session.runner.obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library.file.get()},
-                        session.limits.load);
-    for (const CaseDescription* each : cases)
-      overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
-  } catch (const RunnerFailure& failure) {
-    throw Error(
-        fmt::format("the reference does not run in a process like the submission's: {}", failure.what()));
-  }
-}
-
-// By test_id. The submission is not there yet: it cannot be at fault.
-std::map<int, AuditOverhead> measure_overheads(Session& session,
-                                               const std::vector<const CaseDescription*>& cases) {
-  std::map<int, AuditOverhead> overheads;
-  for (const CaseDescription* each : cases) {
-    try {
-      const AuditOverhead* const another = overheads.empty() ? nullptr : &overheads.begin()->second;
-      overheads.emplace(each->test_id, measure_audit_overhead(session, *each, another));
-    } catch (const RunnerFailure& failure) {
-      throw std::runtime_error(
-          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
-                      each->test_case.name, failure.what()));
-    }
-  }
-  if (session.description.info.harness && !cases.empty()) measure_harnesses(session, cases, overheads);
-  return overheads;
-}
-
 }  // namespace
 
 Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
@@ -193,15 +224,13 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     progress({.phase = Phase::loading, .case_name = {}});
     const auto timed = choose(session.description, request, Purpose::performance);
     const std::map<int, AuditOverhead> overheads = measure_overheads(session, timed);
-    const std::uint32_t has_harness = session.description.info.harness ? 1 : 0;
-    session.runner.obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object},
-                        request.limits.load);
+    Judge steps(session, request, shared_object, judgement, progress);
+    steps.load();
     judgement.load_s = seconds_since(phase_begin);
 
     // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
     judgement.seed = request.seed ? *request.seed : draw_seed();
     session.key = device::InputKey(*judgement.seed);
-    Judge steps(session, judgement, progress);
     Progress at{.phase = Phase::checking,
                 .case_name = {},
                 .case_number = 0,

@@ -19,6 +19,9 @@ struct JudgeRequest {
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
   bool measure_roofline = false;
+  // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
+  // replaced.
+  int max_rounds = 3;
 };
 
 struct Judgement {

@@ -13,6 +13,7 @@ struct report::Fields<referee::JudgeRequest> {
     field("limits", request.limits);
     field("seed", request.seed);
     field("measure_roofline", request.measure_roofline);
+    field("max_rounds", request.max_rounds);
   }
 };
 

@@ -22,10 +22,16 @@ struct SamplingState {
   bool auditing = false;
 };
 
+struct Rounds {
+  int most = 1;
+  std::function<void()> begin_anew =
+      {};  // before each but the first: replaces the runner, and what `overhead` is
+};
+
 // `overhead` is that of the case's audits; `read_state` is asked after each sample. `report` is called at most every 50 ms,
 // and when the audit begins. Throws RunnerFailure.
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
                      const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
-                     const std::function<void(const SamplingState&)>& report);
+                     const std::function<void(const SamplingState&)>& report, const Rounds& rounds);
 
 }  // namespace kbench::referee

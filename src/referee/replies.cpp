@@ -85,6 +85,7 @@ JudgeReply judge_reply_in(const Json& message) {
     return {.progress = field_if_there<Progress>(message, "progress"),
             .walls = field_if_there<std::uint64_t>(message, "walls"),
             .claimed = field_if_there<device::Occupancy>(message, "claimed"),
+            .replaces_runner = message.contains("replace_runner"),
             .judgement = field_if_there<Judgement>(message, "judgement")};
   });
 }

@@ -49,6 +49,7 @@ struct JudgeReply {
   std::optional<Progress> progress;
   std::optional<std::uint64_t> walls;        // protocol::Wall bits, of the submission's runner
   std::optional<device::Occupancy> claimed;  // the device is this evaluation's from now on
+  bool replaces_runner = false;              // and waits for the next
   std::optional<Judgement> judgement;
 };
 

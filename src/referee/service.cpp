@@ -8,6 +8,8 @@
 #include "report/json.hpp"
 #include "report/json_check.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <stdexcept>
 #include <string>
@@ -132,9 +134,26 @@ void Service::check_case(const Json& request) {
   host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
 }
 
+std::unique_ptr<RunnerLink> Service::replace_runner(std::uint64_t walls) {
+  host_.send({{"replace_runner", Json::object()}});
+  auto answer = host_.receive();
+  if (!answer) throw protocol::ChannelError("the host is gone");
+  auto runner =
+      std::make_unique<RunnerLink>(std::move(answer->descriptors.at(0)), std::move(answer->descriptors.at(1)),
+                                   answer->body.at("runner_pid"));
+  try {
+    if (runner->wait_until_ready(ready_limit) != walls)
+      throw std::runtime_error("a new runner has other walls than the one before");
+  } catch (const RunnerFailure& failure) {  // not of the submission, which it has not loaded
+    throw std::runtime_error(fmt::format("a new runner: {}", failure.what()));
+  }
+  return runner;
+}
+
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
-  RunnerLink runner(std::move(descriptors.at(1)), std::move(descriptors.at(2)), request.at("runner_pid"));
-  const std::uint64_t walls = runner.wait_until_ready(ready_limit);
+  auto runner = std::make_unique<RunnerLink>(std::move(descriptors.at(1)), std::move(descriptors.at(2)),
+                                             request.at("runner_pid"));
+  const std::uint64_t walls = runner->wait_until_ready(ready_limit);
   host_.send({{"walls", walls}});
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing
@@ -151,7 +170,8 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
                   .description = *description_,
                   .sampling = judge_request.sampling,
                   .limits = judge_request.limits,
-                  .runner = runner,
+                  .runner = std::move(runner),
+                  .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_};
   Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), report);
   if (!is_kept)

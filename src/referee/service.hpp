@@ -8,10 +8,13 @@
 //         -> {"description": {...}, "device_name": text, "architecture": text, "device_uuid": text,
 //             "device_identity": text, "cache_bytes": n}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
-//                "measure_roofline": true or false, "runner_pid": n, "required_walls": bits}}
+//                "measure_roofline": true or false, "max_rounds": n, "runner_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd
 //         -> {"walls": bits}, {"claimed": {...}} with the device's lock as a descriptor, if it has one,
-//            {"progress": {...}} any number of times, {"judgement": {...}}
+//            {"progress": {...}} any number of times,
+//            {"replace_runner": {}} likewise, answered by {"runner_pid": n} with the socket and the pidfd of another that has
+//            loaded nothing, when the one before has ended,
+//            {"judgement": {...}}
 //     {"check_case": {"test_id": n, "seed": hex}}
 //         -> {"case_check": {...}}
 //     anything, at any time
@@ -23,9 +26,11 @@
 #include "protocol/activity.hpp"
 #include "protocol/channel.hpp"
 #include "referee/plugin.hpp"
+#include "referee/runner_link.hpp"
 
 #include <kbench/catalog.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +57,7 @@ class Service {
   void describe(const protocol::Json& request);
   void check_case(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
+  std::unique_ptr<RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;
   std::unique_ptr<device::Device> device_;

@@ -9,6 +9,9 @@
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
 
+#include <functional>
+#include <memory>
+
 namespace kbench::referee {
 
 struct Session {
@@ -17,7 +20,9 @@ struct Session {
   const ProblemDescription& description;
   SamplingOptions sampling;
   RunLimits limits;
-  RunnerLink& runner;  // the submission's process
+  std::unique_ptr<RunnerLink> runner;  // the submission's process
+  std::function<std::unique_ptr<RunnerLink>()>
+      replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
   device::InputKey key{Seed{}};  // drawn when the submission has been loaded
 };

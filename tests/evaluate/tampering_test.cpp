@@ -160,14 +160,18 @@ static void serve(const char* inputs, char* outputs) {
 }  // namespace
 
 TEST_CASE("a submission that takes over its process and claims no time at all gets the time of the audit") {
-  const Evaluation evaluation = run_impostor("#define CALL_US 100\n#define BATCH_AT_ONCE false\n");
+  const Evaluation evaluation = run_impostor(
+      "#define CALL_US 100\n#define BATCH_AT_ONCE false\n"
+      "#include <unistd.h>\n"
+      "static const auto written = write(1, \"loaded\\n\", 7);\n");
   REQUIRE(evaluation.verdict == Verdict::accepted);
   const Measurement& measured = evaluation.cases.back().measurement.value();
   CAPTURE(measured.audit.time_ms, measured.audit.slack_ms, measured.audit.calls);
   CHECK(measured.median_ms < 1e-4);
   CHECK(measured.time_source == TimeSource::audit);
   CHECK(measured.runtime_ms > 0.05);
-  CHECK(measured.rounds == 3);  // nobody is suspected before
+  CHECK(measured.rounds == 3);                             // nobody is suspected before
+  CHECK(evaluation.output == "loaded\nloaded\nloaded\n");  // in a process of its own for each
   REQUIRE(evaluation.integrity.suspicions.size() == 1);
   CHECK(contains(evaluation.integrity.suspicions.front(), "the audit counts"));
 }

@@ -36,12 +36,11 @@ std::string framed(const nlohmann::json& body) {
   return bytes + text;
 }
 
-// A referee that reports progress faster than it is read, if that takes a millisecond each time.
+// A referee that says one thing faster than it is heard, if that takes a millisecond each time.
 class ChattyReferee {
  public:
-  ChattyReferee() {
-    const std::string frame =
-        framed({{"progress", Progress{.phase = Phase::sampling, .case_name = "endless"}}});
+  explicit ChattyReferee(const nlohmann::json& message) {
+    const std::string frame = framed(message);
     std::string frames;
     for (int i = 0; i < 10'000; ++i) frames += frame;
     const auto file = scratch_.write("frames", frames);
@@ -56,10 +55,16 @@ class ChattyReferee {
   std::filesystem::path program_;
 };
 
+nlohmann::json some_progress() {
+  return {{"progress", Progress{.phase = Phase::sampling, .case_name = "endless"}}};
+}
+
 class Judging {
  public:
-  Judging(std::chrono::milliseconds limit, std::stop_token stop)
-      : children_(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", std::move(stop)),
+  Judging(std::chrono::milliseconds limit, std::stop_token stop,
+          const nlohmann::json& message = some_progress())
+      : referee_(message),
+        children_(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", std::move(stop)),
         client_(children_, referee_.program(), {}, process::Clock::now() + limit) {}
 
   // Ends with an exception, or never.
@@ -106,4 +111,14 @@ TEST_CASE("a referee that sends without pause does not keep a request to stop fr
     std::this_thread::sleep_for(1ms);
   };
   CHECK_THROWS_AS(judging.judge(stop_in_the_middle), Cancelled);
+}
+
+TEST_CASE("a referee that wants a runner where it cannot have one is at fault") {
+  Judging judging(1h, {}, {{"replace_runner", nlohmann::json::object()}});
+  try {
+    judging.judge([](const Progress&) {});
+    FAIL("it has ended");
+  } catch (const referee::RefereeFault& fault) {
+    CHECK(fault.verdict() == Verdict::internal_error);
+  }
 }
