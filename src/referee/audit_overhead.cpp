@@ -72,18 +72,22 @@ class Excess {
   Times windows_;  // sorted
 };
 
-// Returns what the trusted function takes for each by its own clock.
-Times measure_calls(AuditOverhead& overhead, Caller& caller, const memory::Arguments& arguments) {
+struct SingleCalls {
+  Times work;      // of the trusted function, by its own clock
+  Times overhead;  // beside it, of those that count
+};
+
+SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments) {
   FinalLines lines = caller.lines_of_call(arguments);
   Excess excess(for_calls);
-  Times alone;
+  SingleCalls calls;
   while (!excess.is_known(0ns)) {
     const Caller::Times times = caller.call(arguments, lines, {});
-    alone.push_back(times.claimed);
+    calls.work.push_back(times.claimed);
     excess.add(times.window - times.claimed);
   }
-  overhead.of_call = excess.beyond(0ns);
-  return alone;
+  calls.overhead = excess.beyond(0ns);
+  return calls;
 }
 
 // The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs,
@@ -95,20 +99,19 @@ void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arg
   const auto calls = static_cast<std::int64_t>(batch.sets());
   FinalLines lines = caller.lines_of_batch(batch, batch.sets());
   Excess excess(for_batches);  // of all blocks: a slow one lengthens none of those that count
-  Times of_call;
-  Times alone;
+  Times work;
+  Times& of_call = overhead.of_call;
   for (int block = 0; block < most_blocks; ++block) {
     caller.map(single);
-    const Times latest = measure_calls(overhead, caller, single);
-    alone.insert(alone.end(), latest.begin(), latest.end());
-    const std::chrono::nanoseconds expected = calls * median(alone);
-    if (of_call.empty() || least(overhead.of_call) < least(of_call)) of_call = overhead.of_call;
+    SingleCalls latest = measure_calls(caller, single);
+    work.insert(work.end(), latest.work.begin(), latest.work.end());
+    const std::chrono::nanoseconds expected = calls * median(work);
+    if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
     caller.map(batch);
     while (!excess.is_known(expected)) excess.add(caller.batch(batch, lines, batch.sets(), {}).window);
     overhead.of_largest_batch = excess.beyond(expected);
     if (least(overhead.of_largest_batch) >= least(of_call)) break;
   }
-  overhead.of_call = of_call;
   for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, least(of_call));
 }
 
@@ -149,11 +152,8 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
     again = std::min(again, caller.batch_again(*batch, lines, overhead.sets).claimed);
   }
   overhead.of_largest_batch = excess.beyond(again);
-  if (of_another_case != nullptr) {
-    overhead.of_call = of_another_case->of_call;
-  } else {
-    measure_calls(overhead, caller, *batch);
-  }
+  overhead.of_call =
+      of_another_case != nullptr ? of_another_case->of_call : measure_calls(caller, *batch).overhead;
 }
 
 }  // namespace

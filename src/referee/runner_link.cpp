@@ -1,12 +1,12 @@
 #include "referee/runner_link.hpp"
 
+#include "process/one_core.hpp"
+
 #include <fmt/format.h>
 
 #include <poll.h>
-#include <sched.h>
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -29,27 +29,6 @@ constexpr auto freeze_limit = 2'000ms;
       Verdict::tampered,
       fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
-
-// The runner goes on, with its main thread, on this core, and this thread waits for it here. A core that has slept is slow for
-// a millisecond, and on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the
-// answer comes. Where it is refused, the kernel chooses the cores.
-class SharedCore {
- public:
-  explicit SharedCore(pid_t runner) {
-    ::sched_getaffinity(0, sizeof before_, &before_);
-    cpu_set_t here;
-    CPU_ZERO(&here);
-    CPU_SET(static_cast<std::size_t>(std::max(::sched_getcpu(), 0)), &here);
-    ::sched_setaffinity(runner, sizeof here, &here);
-    ::sched_setaffinity(0, sizeof here, &here);
-  }
-  SharedCore(const SharedCore&) = delete;
-  SharedCore& operator=(const SharedCore&) = delete;
-  ~SharedCore() { ::sched_setaffinity(0, sizeof before_, &before_); }
-
- private:
-  cpu_set_t before_{};
-};
 
 }  // namespace
 
@@ -85,7 +64,10 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     std::memcpy(CMSG_DATA(rights), std::data(descriptors), bytes);
   }
 
-  std::optional<SharedCore> core(std::in_place, pid_);
+  // The runner goes on on this core, and this thread waits for it here. A core that has slept is slow for a millisecond, and
+  // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
+  std::optional<process::OneCore> core(std::in_place);
+  core->fetch(pid_);
   const auto begin = Clock::now();  // from here on it may run
   freezer_.thaw();
   // A runner that has ended is noticed by receive().

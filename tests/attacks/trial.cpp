@@ -2,13 +2,13 @@
 
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
+#include "process/one_core.hpp"
 #include "toolchain/preamble.hpp"
 
 #include <kbench/kbench.hpp>
 
 #include <fmt/format.h>
 
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,24 +24,6 @@ namespace fs = std::filesystem;
 
 // What other work on the machine can do to a time of the naive harness, it does not do three times.
 constexpr int naive_attempts = 3;
-
-// Holds this thread, and what it starts, to one core.
-class OneCore {
- public:
-  OneCore() {
-    ::sched_getaffinity(0, sizeof before_, &before_);
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(static_cast<std::size_t>(std::max(::sched_getcpu(), 0)), &one);
-    ::sched_setaffinity(0, sizeof one, &one);
-  }
-  OneCore(const OneCore&) = delete;
-  OneCore& operator=(const OneCore&) = delete;
-  ~OneCore() { ::sched_setaffinity(0, sizeof before_, &before_); }
-
- private:
-  cpu_set_t before_{};
-};
 
 Options options_for(const Attack& attack) {
   Options options;
@@ -200,7 +182,7 @@ class Comparison {
 
 Trial try_attack(const Attack& attack) {
   if (!attack.one_core) return Comparison(attack).run();
-  const OneCore held;
+  const process::OneCore held;
   return Comparison(attack).run();
 }
 
