@@ -64,10 +64,17 @@ struct Uniform {
   R first, last;
 
   KBENCH_HOST_DEVICE R operator()(Word<R> word) const {
-    const R value = low + product(scale, static_cast<R>(random_bits(word)));
+    const R value = unlimited(word);
     const R not_below = value > first ? value : first;
     return not_below < last ? not_below : last;
   }
+
+  KBENCH_HOST_DEVICE R unlimited(Word<R> word) const {
+    return low + product(scale, static_cast<R>(random_bits(word)));
+  }
+
+  // Whether unlimited() is the same: rounding keeps the order, so no word's value is beyond those of the first and the last.
+  bool is_within_limits() const { return unlimited(0) >= first && unlimited(~Word<R>{0}) <= last; }
 };
 
 // The upper 64 bits of the product.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace kbench::device {
 namespace {
@@ -100,6 +101,28 @@ TEST_CASE("uniform numbers are the same bits wherever they are made") {
   const Uniform<double> precise{.low = 0.1, .scale = 0.3 * 0x1p-53, .first = 0.1, .last = 0.4};
   CHECK(digest<std::uint32_t>([&](auto i) { return single(stream.word(i)); }) == 0xca110539U);
   CHECK(digest<std::uint64_t>([&](auto i) { return precise(stream.long_word(i)); }) == 0xa9d1cb99e56309e1U);
+}
+
+TEST_CASE("where a uniform number is known to be within its limits, they change none") {
+  const auto is_changed = [](const Uniform<float>& uniform) {
+    for (std::uint32_t bits = 0; bits < 1U << 24U; ++bits) {
+      if (uniform.unlimited(bits << 8U) != uniform(bits << 8U)) return true;
+    }
+    return false;
+  };
+  for (const auto& [low, high] : {std::pair(-1.0F, 1.0F), std::pair(-1.5F, 2.25F), std::pair(0.1F, 0.7F)}) {
+    CAPTURE(low, high);
+    const Uniform<float> uniform{
+        .low = low, .scale = (high - low) * 0x1p-24F, .first = low, .last = std::nextafter(high, low)};
+    CHECK(uniform.is_within_limits());
+    CHECK_FALSE(is_changed(uniform));
+  }
+  const Uniform<float> above{.low = 1.0F, .scale = 0.5F * 0x1p-24F, .first = 1.0F, .last = 0x1.7ffffep0F};
+  CHECK_FALSE(above.is_within_limits());
+  CHECK(is_changed(above));
+  const Uniform<float> below{.low = 1.0F, .scale = 0.5F * 0x1p-24F, .first = 1.25F, .last = 2.0F};
+  CHECK_FALSE(below.is_within_limits());
+  CHECK(is_changed(below));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ NoiseJob make_job(std::span<const memory::Segment> segments, const memory::Noise
     if (!is_chosen(segment)) continue;
     const bool is_seam = segment.content == Content::seam;
     constexpr auto seam_word = static_cast<std::uint64_t>(memory::Segment::seam_byte) * 0x0101010101010101U;
-    const int blocks = blocks_for(static_cast<std::int64_t>(segment.bytes() / 8));
+    const int blocks = blocks_for(static_cast<std::int64_t>(segment.bytes() / 8), blocks_at_a_time);
     job.ranges[job.range_count++] = {.begin = segment.begin,
                                      .end = segment.end,
                                      .mask = is_seam ? 0 : ~std::uint64_t{0},
