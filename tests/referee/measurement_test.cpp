@@ -1,10 +1,7 @@
 #include "referee/measurement.hpp"
 
-#include "device/cpu/cpu_device.hpp"
 #include "evaluate/runners.hpp"
-#include "evaluate/support.hpp"
-#include "referee/description.hpp"
-#include "referee/plugin.hpp"
+#include "referee/doubled_session.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -31,14 +28,14 @@ process::FileDescriptor in_memory(const std::string& bytes) {
   return file;
 }
 
-// A referee's work in this process, on the performance case of `doubled`, with a runner of its own for each round.
-class DoubledCase {
+// With a runner of its own for each round.
+class DoubledCase : DoubledSession {
  public:
   // `bodies` are those of the submission in each runner; the last one's is that of all others. They may rest.
   explicit DoubledCase(std::vector<std::string> bodies = {right_body}) {
     for (const std::string& body : bodies) {
       const Submission source = doubled(body, "#include <unistd.h>\n");
-      submissions_.push_back(in_memory(compile("doubled", source, options_).binary.files.at(0).text));
+      submissions_.push_back(in_memory(compile("doubled", source, options).binary.files.at(0).text));
     }
     begin_runner();
   }
@@ -53,47 +50,31 @@ class DoubledCase {
     for (auto* times : {&overhead_.of_largest_batch, &overhead_.of_call}) *times = {-1s};
   }
 
-  void warm_up(int calls) { session_.sampling.warm_up_calls = calls; }
+  void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
 
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
-    const CaseDescription& at_hand = description_.cases.at(2);
-    referee::CaseRun run(session_, at_hand);
-    return referee::measure(run, overhead_, at_hand, session_.sampling, read_state, [](const auto&) {},
+    referee::CaseRun run(session, timed());
+    return referee::measure(run, overhead_, timed(), session.sampling, read_state, [](const auto&) {},
                             {.most = 3, .begin_anew = [this] { begin_runner(); }})
         .measurement.value();
   }
 
  private:
   void begin_runner() {
-    referee::RunnerProcess runner = start_runner(children_, {}, {}, options_, {});
-    session_.runner = std::make_unique<referee::RunnerLink>(
+    referee::RunnerProcess runner = start_runner(children_, {}, {}, options, {});
+    session.runner = std::make_unique<referee::RunnerLink>(
         std::move(runner.socket),
         process::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),
         children_.pid(runner.child));
-    session_.runner->wait_until_ready(10s);
-    overhead_ = referee::measure_audit_overhead(session_, description_.cases.at(2));
+    session.runner->wait_until_ready(10s);
+    overhead_ = referee::measure_audit_overhead(session, timed());
     const std::size_t number = std::min(runners_++, submissions_.size() - 1);
-    session_.runner->obey({.kind = protocol::OrderKind::load}, {submissions_[number].get()}, 10s);
+    session.runner->obey({.kind = protocol::OrderKind::load}, {submissions_[number].get()}, 10s);
   }
 
-  Options options_ = quick_options();
-  process::Children children_{*options_.helper_directory / "kbench-launcher", {}};
+  process::Children children_{*options.helper_directory / "kbench-launcher", {}};
   std::vector<process::FileDescriptor> submissions_;
   std::size_t runners_ = 0;
-  device::CpuDevice device_;
-  memory::Arena page_{protocol::Activity::bytes, memory::Access::read_write};
-  protocol::Activity activity_{process::FileDescriptor(::fcntl(page_.descriptor(), F_DUPFD_CLOEXEC, 0))};
-  referee::Plugin plugin_{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};
-  ProblemDescription description_ = referee::describe(plugin_.problem(), DType::float32, device_, activity_);
-  referee::Session session_{.device = device_,
-                            .problem = plugin_.problem(),
-                            .description = description_,
-                            .sampling = options_.sampling,
-                            .limits = options_.limits,
-                            .runner = {},
-                            .replace_runner = {},
-                            .activity = activity_,
-                            .key = device::InputKey(Seed{1})};
   referee::AuditOverhead overhead_;
 };
 
