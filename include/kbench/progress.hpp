@@ -16,7 +16,7 @@ namespace kbench {
 enum class Phase : std::uint8_t {
   compiling,
   waiting,  // for the device, on which another evaluation is being measured
-  loading,
+  loading,  // and again where samples and audit of a case disagree: it is taken again in a new process
   checking,
   sampling,
   auditing,
