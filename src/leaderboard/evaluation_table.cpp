@@ -31,6 +31,7 @@ struct Columns {
   std::string verdict, model, device;
   std::int64_t version = 0;
   int is_isolated = 0;
+  int is_suspected = 0;
   double runtime_ms = 0.0;
   double gflops = 0.0;
   Score score = {};
@@ -42,6 +43,7 @@ struct Columns {
         model(model_of(evaluation)),
         device(board.device_of(model)),
         is_isolated(evaluation.integrity.isolation() == Isolation::isolated ? 1 : 0),
+        is_suspected(evaluation.integrity.suspicions.empty() ? 0 : 1),
         runtime_ms(evaluation.geomean_runtime_ms()),
         gflops(evaluation.mean_gflops()) {
     if (!evaluation.accepted() || !was_measured(evaluation)) return;
@@ -140,14 +142,14 @@ void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& b
   sql_ << "UPDATE evaluations SET state = :state, ended_utc = :ended, verdict = :verdict, "
           "problem_version = :problem_version, plugin_sha256 = :plugin, device_model = :model, device = "
           ":device, "
-          "version_id = :version, is_isolated = :isolated, runtime_ms = :runtime, gflops = :gflops, score = "
-          ":score, "
-          "score_low = :low, score_high = :high, sort_key = :sort_key, counts = :counts WHERE id = :id",
+          "version_id = :version, is_isolated = :isolated, is_suspected = :suspected, runtime_ms = :runtime, "
+          "gflops = :gflops, score = :score, score_low = :low, score_high = :high, sort_key = :sort_key, "
+          "counts = :counts WHERE id = :id",
       use(state), use(ended), use(columns.verdict), use(evaluation.problem_version),
       use(evaluation.plugin_sha256), use(columns.model), use(columns.device), use(columns.version),
-      use(columns.is_isolated), use(columns.runtime_ms), use(columns.gflops), use(columns.score.value),
-      use(columns.score.interval.low), use(columns.score.interval.high), use(columns.sort_key),
-      use(columns.counts), use(begun.id);
+      use(columns.is_isolated), use(columns.is_suspected), use(columns.runtime_ms), use(columns.gflops),
+      use(columns.score.value), use(columns.score.interval.low), use(columns.score.interval.high),
+      use(columns.sort_key), use(columns.counts), use(begun.id);
   const std::string document = to_json(evaluation);
   sql_ << "INSERT INTO results (evaluation_id, document) VALUES (:id, :document)", use(begun.id),
       use(document);

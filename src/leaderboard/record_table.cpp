@@ -30,7 +30,7 @@ constexpr const char* columns =
     "e.pid_started, "
     "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
     "e.device, "
-    "e.version_id, e.is_isolated, e.runtime_ms, e.gflops, "
+    "e.version_id, e.is_isolated, e.is_suspected, e.runtime_ms, e.gflops, "
     "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id) "
     "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
     "y.submission_id = s.id) "
@@ -44,6 +44,7 @@ struct SubmissionLine {
   std::string recorded, language, state, started, ended, verdict;
   std::int64_t version = 0;
   int is_isolated = 0;
+  int is_suspected = 0;
 
   SubmissionState current_state() const {
     if (state == state_finished) return SubmissionState::finished;
@@ -71,6 +72,7 @@ struct SubmissionLine {
     whole.measured = measured;
     whole.measured->verdict = report::value_of<Verdict>(verdict).value_or(Verdict::internal_error);
     whole.measured->is_isolated = is_isolated != 0;
+    whole.measured->is_suspected = is_suspected != 0;
     whole.measured->is_outdated = is_outdated(current);
     return whole;
   }
@@ -93,14 +95,14 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
-  soci::statement lines =
-      query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
-            into(record.user), into(line.recorded), into(line.language), into(record.device),
-            into(line.state), into(line.process.host), into(line.process.machine), into(line.process.pid),
-            into(line.process.started), into(line.started), into(line.ended), into(record.error),
-            into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
-            into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
-            into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
+  soci::statement lines = query(
+      sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+      into(record.user), into(line.recorded), into(line.language), into(record.device), into(line.state),
+      into(line.process.host), into(line.process.machine), into(line.process.pid), into(line.process.started),
+      into(line.started), into(line.ended), into(record.error), into(line.verdict),
+      into(measured.problem_version), into(measured.plugin_sha256), into(measured.device_model),
+      into(measured.standing), into(line.version), into(line.is_isolated), into(line.is_suspected),
+      into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
   std::vector<SubmissionRecord> records;
   while (lines.fetch()) records.push_back(line.complete(board.board.settings.name, current));
   add_files(records, condition, board.id, value);

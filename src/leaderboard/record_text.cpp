@@ -10,18 +10,32 @@
 namespace kbench {
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
-  leaderboard::Csv csv({"board", "submission", "user", "recorded", "language", "device", "state",
-                        "evaluations", "host", "verdict", "device_model", "standing", "isolated",
-                        "problem_version", "plugin_sha256", "outdated", "runtime_ms", "gflops", "error"});
+  leaderboard::Csv csv({"board",         "submission", "user",        "recorded",  "language",
+                        "device",        "state",      "evaluations", "host",      "verdict",
+                        "device_model",  "standing",   "isolated",    "suspected", "problem_version",
+                        "plugin_sha256", "outdated",   "runtime_ms",  "gflops",    "error"});
   for (const SubmissionRecord& each : submissions) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
-    csv.add({each.board, std::to_string(each.id), each.user, to_text(each.recorded),
-             std::string(name(each.language)), each.device, std::string(name(each.state)),
-             std::to_string(each.evaluations), each.host,
-             each.measured ? std::string(name(measured.verdict)) : "", measured.device_model,
-             measured.standing, measured.is_isolated ? "1" : "0", std::to_string(measured.problem_version),
-             measured.plugin_sha256, measured.is_outdated ? "1" : "0", fmt::format("{}", measured.runtime_ms),
-             fmt::format("{}", measured.gflops), each.error});
+    csv.add({each.board,
+             std::to_string(each.id),
+             each.user,
+             to_text(each.recorded),
+             std::string(name(each.language)),
+             each.device,
+             std::string(name(each.state)),
+             std::to_string(each.evaluations),
+             each.host,
+             each.measured ? std::string(name(measured.verdict)) : "",
+             measured.device_model,
+             measured.standing,
+             measured.is_isolated ? "1" : "0",
+             measured.is_suspected ? "1" : "0",
+             std::to_string(measured.problem_version),
+             measured.plugin_sha256,
+             measured.is_outdated ? "1" : "0",
+             fmt::format("{}", measured.runtime_ms),
+             fmt::format("{}", measured.gflops),
+             each.error});
   }
   return csv.text();
 }
@@ -45,15 +59,12 @@ std::string to_json(const SubmissionRecord& record) {
   if (record.ended) json["ended"] = to_text(*record.ended);
   if (record.measured) {
     const MeasuredRecord& measured = *record.measured;
-    json["measured"] = {{"verdict", name(measured.verdict)},
-                        {"device_model", measured.device_model},
-                        {"standing", measured.standing},
-                        {"is_isolated", measured.is_isolated},
-                        {"problem_version", measured.problem_version},
-                        {"plugin_sha256", measured.plugin_sha256},
-                        {"is_outdated", measured.is_outdated},
-                        {"runtime_ms", measured.runtime_ms},
-                        {"gflops", measured.gflops}};
+    json["measured"] = {
+        {"verdict", name(measured.verdict)},       {"device_model", measured.device_model},
+        {"standing", measured.standing},           {"is_isolated", measured.is_isolated},
+        {"is_suspected", measured.is_suspected},   {"problem_version", measured.problem_version},
+        {"plugin_sha256", measured.plugin_sha256}, {"is_outdated", measured.is_outdated},
+        {"runtime_ms", measured.runtime_ms},       {"gflops", measured.gflops}};
   }
   return report::dump(json);
 }

@@ -150,12 +150,23 @@ const Migration version_2{
     "CREATE INDEX board_references_of_source ON board_references (sha256)",
 };
 
+const Migration version_3{
+    // Whether anything speaks against the submission; of older results, whether their documents say so.
+    "ALTER TABLE evaluations ADD COLUMN is_suspected INTEGER NOT NULL DEFAULT 0",
+    "UPDATE evaluations SET is_suspected = 1 WHERE id IN (SELECT evaluation_id FROM results WHERE "
+    "SUSPICIONS_IN(document) > 0)",
+};
+
 std::string in_dialect(const std::string& statement, Backend backend) {
   const bool is_sqlite = backend == Backend::sqlite;
   std::string text = statement;
   boost::algorithm::replace_all(text, "id ID,",
                                 is_sqlite ? "id INTEGER PRIMARY KEY AUTOINCREMENT,"
                                           : "id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,");
+  boost::algorithm::replace_all(
+      text, "SUSPICIONS_IN(document)",
+      is_sqlite ? "json_array_length(document, '$.integrity.suspicions')"
+                : "json_array_length(CAST(document AS json) -> 'integrity' -> 'suspicions')");
   if (!is_sqlite) boost::algorithm::replace_all(text, " REAL ", " DOUBLE PRECISION ");
   return text;
 }
@@ -191,7 +202,7 @@ void refuse_newer(int version, int known) {
 }  // namespace
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1, version_2};
+  static const std::vector<Migration> steps{version_1, version_2, version_3};
   return steps;
 }
 

@@ -17,23 +17,27 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
       std::min<std::size_t>(most, static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max())));
   StandingEntry entry;
   std::string recorded;
+  int is_suspected = 0;
   std::string plugin;
   soci::statement lines =
       query(sql_,
             "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
             "e.score_high, e.runtime_ms, "
-            "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = e.submission_id "
+            "e.gflops, e.is_suspected, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "
+            "e.submission_id "
             "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
             "e.is_best = 1 "
             "ORDER BY e.sort_key, e.id LIMIT :most",
             use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
             into(recorded), into(entry.score.value), into(entry.score.interval.low),
-            into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
+            into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(is_suspected),
+            into(plugin));
   std::vector<StandingEntry> entries;
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
     entry.recorded = parse_time(recorded);
+    entry.is_suspected = is_suspected != 0;
     entries.push_back(entry);
   }
   std::vector<Interval> intervals;

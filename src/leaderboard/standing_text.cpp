@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace kbench {
 namespace {
 
@@ -36,6 +38,13 @@ std::string remarks(const Standing& standing) {
     text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
                         report::counted(standing.outdated_users, "user"));
   }
+  const auto suspected = std::count_if(standing.entries.begin(), standing.entries.end(),
+                                       [](const StandingEntry& each) { return each.is_suspected; });
+  if (suspected > 0) {
+    text +=
+        fmt::format("{} suspected: what is proven counts, and what speaks against it stands in its result.\n",
+                    suspected == 1 ? "1 entry is" : fmt::format("{} entries are", suspected));
+  }
   if (standing.plugins > 1) {
     text +=
         fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
@@ -53,26 +62,28 @@ std::string to_text(const Standing& standing) {
   head = report::printable_line(head) + "\n";
   if (standing.entries.empty()) return head + "Nobody yet.\n" + remarks(standing);
   using report::Align;
-  report::Columns columns{
-      {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
-  columns.add({"rank", "user", "runtime", "GFLOPS", "95 % interval", "submission", "submitted (UTC)"});
+  report::Columns columns{{Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
+                           Align::left, Align::left}};
+  columns.add({"rank", "user", "runtime", "GFLOPS", "95 % interval", "submission", "submitted (UTC)", ""});
   for (const StandingEntry& each : standing.entries) {
     columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
                  report::figure(each.gflops), interval_text(each.score.interval, standing.ranking),
-                 fmt::format("#{}", each.submission), to_second(each.recorded)});
+                 fmt::format("#{}", each.submission), to_second(each.recorded),
+                 each.is_suspected ? "suspected" : ""});
   }
   return head + columns.text() + remarks(standing);
 }
 
 std::string to_csv(const Standing& standing) {
   leaderboard::Csv csv({"board", "device", "ranking", "problem_version", "rank", "user", "submission",
-                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high"});
+                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high", "suspected"});
   for (const StandingEntry& each : standing.entries) {
     csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
              std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
              std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
              fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
-             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high)});
+             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high),
+             each.is_suspected ? "1" : "0"});
   }
   return csv.text();
 }
@@ -87,7 +98,8 @@ std::string to_json(const Standing& standing) {
                        {"runtime_ms", each.runtime_ms},
                        {"gflops", each.gflops},
                        {"score", each.score.value},
-                       {"interval", {each.score.interval.low, each.score.interval.high}}});
+                       {"interval", {each.score.interval.low, each.score.interval.high}},
+                       {"is_suspected", each.is_suspected}});
   }
   return report::dump({{"board", standing.board},
                        {"device", standing.device},

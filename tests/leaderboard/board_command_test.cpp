@@ -104,6 +104,22 @@ TEST_CASE("what keeps a submission out of a standing is said, and rerun does it 
   CHECK(contains(boards.run("rerun sums 7").errors, "there is no submission #7"));
 }
 
+TEST_CASE("a submission against which something speaks is marked where submissions are listed") {
+  const Boards boards;
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
+  leaderboard.create_board(ada, settings());
+  Evaluation suspected = accepted(1.0);
+  suspected.integrity.suspicions = {"small: a time below what was proven"};
+  submit(leaderboard, "bob", suspected);
+  suspected.environment["gpu"] = "another";
+  submit(leaderboard, "eve", suspected);
+  const std::string listed = boards.run("submissions sums").output;
+  CHECK(contains(listed, "NVIDIA H200  suspected\n"));
+  CHECK(contains(listed, "not a device of the board, suspected\n"));
+  CHECK(contains(boards.run("show sums").output, "1 entry is suspected"));
+  CHECK(contains(boards.run("submission 1").output, "a time below what was proven"));
+}
+
 TEST_CASE("a board is exported, deleted when that is meant, and imported") {
   const Boards boards;
   boards.create();

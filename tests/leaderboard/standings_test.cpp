@@ -115,6 +115,30 @@ TEST_CASE("what was not isolated is ranked only where the board allows it") {
   CHECK_FALSE(leaderboard.submissions("sums").at(0).measured->is_isolated);
 }
 
+TEST_CASE("what speaks against an entry is no reason to leave it out, and is said of it") {
+  const Fixture fixture;
+  if (fixture.store.is_skipped()) return;
+  Leaderboard leaderboard = fixture.open();
+  Evaluation suspected = accepted(1.0);
+  suspected.integrity.suspicions = {"n=1024: the GPU was at work while the submission was stopped"};
+  submit(leaderboard, "bob", suspected);
+  submit(leaderboard, "eve", accepted(2.0));
+  const Standing standing = leaderboard.standing("sums", model);
+  REQUIRE(users(standing) == std::vector<std::string>{"bob", "eve"});
+  CHECK(standing.entries.at(0).is_suspected);
+  CHECK_FALSE(standing.entries.at(1).is_suspected);
+  CHECK(leaderboard.submissions("sums").at(0).measured->is_suspected);
+  CHECK_FALSE(leaderboard.submissions("sums").at(1).measured->is_suspected);
+
+  const std::string text = to_text(standing);
+  const std::size_t eve = text.find("eve");
+  CHECK(text.find(" suspected\n") < eve);
+  CHECK(text.find(" suspected\n", eve) == text.npos);
+  CHECK(contains(text, "1 entry is suspected"));
+  CHECK(contains(to_json(standing), "\"is_suspected\":true"));
+  CHECK(contains(to_csv(standing), "score_high,suspected"));
+}
+
 TEST_CASE("of a submission that was evaluated again the last evaluation counts, better or worse") {
   const Fixture fixture;
   if (fixture.store.is_skipped()) return;

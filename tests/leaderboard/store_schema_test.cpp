@@ -79,6 +79,21 @@ TEST_CASE("a store of version 2 opens, with its references, and what is outdated
   CHECK(leaderboard.board("sums").settings.problem == "vector_add");
 }
 
+TEST_CASE("results from before the store knew of suspicions are suspected where their documents say so") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  std::string dump = dump_of_version(2, store);
+  const std::size_t first = dump.find("\"warnings\":[]");  // of the result of #1
+  dump.insert(first, "\"suspicions\":[\"n=1024: a time below what was proven\"],");
+  dump.insert(dump.find("\"warnings\":[]", dump.find("\"warnings\":[]", first) + 1), "\"suspicions\":[],");
+  restore(store, dump);
+  Leaderboard leaderboard = store.open();
+  CHECK(leaderboard.submission(1).measured->is_suspected);
+  CHECK_FALSE(leaderboard.submission(2).measured->is_suspected);  // there are none
+  CHECK_FALSE(leaderboard.submission(3).measured->is_suspected);  // older still: it does not say
+  CHECK(leaderboard.evaluation(1)->integrity.suspicions.size() == 1);
+}
+
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {
   const TestStore store;
   if (store.is_skipped()) return;

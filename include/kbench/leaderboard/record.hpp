@@ -30,6 +30,7 @@ struct MeasuredRecord {
   std::string device_model = {};  // as the evaluation names it; empty when it did not get to know
   std::string standing = {};      // the device of the board that this is; empty when it lists no such device
   bool is_isolated = false;
+  bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
   int problem_version = 0;
   std::string plugin_sha256 = {};
   bool is_outdated = false;  // of an older version of the problem than the board has results of

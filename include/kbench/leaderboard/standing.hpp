@@ -37,6 +37,7 @@ struct StandingEntry {
   Score score = {};
   double runtime_ms = 0.0;
   double gflops = 0.0;
+  bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
 };
 
 struct Standing {

@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <string_view>
+#include <vector>
 
 namespace kbench::cli::board {
 namespace {
@@ -23,13 +25,20 @@ std::string outcome_of(const SubmissionRecord& record) {
   return std::string(name(record.state));
 }
 
-// What keeps an accepted submission out of the standings.
+// What keeps an accepted submission out of the standings, or speaks against it.
 std::string remark_of(const SubmissionRecord& record) {
   if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
   const MeasuredRecord& measured = *record.measured;
-  if (measured.standing.empty()) return "not a device of the board";
-  if (measured.is_outdated) return "older version of the problem";
-  return measured.is_isolated ? "" : "not isolated";
+  std::vector<std::string_view> remarks;
+  if (measured.standing.empty()) {
+    remarks.emplace_back("not a device of the board");
+  } else if (measured.is_outdated) {
+    remarks.emplace_back("older version of the problem");
+  } else if (!measured.is_isolated) {
+    remarks.emplace_back("not isolated");
+  }
+  if (measured.is_suspected) remarks.emplace_back("suspected");
+  return fmt::format("{}", fmt::join(remarks, ", "));
 }
 
 std::string to_minute(UtcTime time) {
