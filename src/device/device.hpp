@@ -68,6 +68,10 @@ class Device {
   // Brings the device to the clocks that it has under load.
   virtual void warm_up() = 0;
 
+  // Waits until its memory is at nothing else, as after much of it was given back, which a driver clears. False where it
+  // does not come to rest soon.
+  virtual bool settle() = 0;
+
   // Throws std::system_error or std::bad_alloc.
   virtual std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout,
                                                    std::size_t sets) = 0;

@@ -48,6 +48,7 @@ class CaseRun {
   void go_on_in_new_runner(const std::function<void()>& replace_runner);
 
   // While the runner is stopped, as it is between calls.
+  bool settle_device() { return session_.device.settle(); }
   bool is_device_idle() { return session_.device.is_idle(); }
   int input_sets() const { return static_cast<int>(next_input_set_); }
 

@@ -183,6 +183,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   add(batch_warning(result), warnings);
   add(precision_warning(result, overhead.of_harness), warnings);
   add(throttling_warning(result), warnings);
+  if (!measured.was_memory_at_rest) add(memory_warning(result.name), warnings);
   if (!measured.was_device_idle) {
     const std::optional<int> others = session_.device.other_processes();
     add(disturbance(result.name, others), others == 0 ? suspicions : warnings);

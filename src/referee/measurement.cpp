@@ -70,6 +70,7 @@ class Round {
   void audit();
 
   bool passed() const { return verification_.passed; }
+  bool was_memory_at_rest() const { return was_memory_at_rest_; }
   const Verification& verification() const { return verification_; }
   TimeSource time_source() const { return statistics::decide(summary_.mean, *audit_, is_accounted_for_); }
   Measurement measurement(const CaseDescription& description);
@@ -84,6 +85,7 @@ class Round {
   const std::function<void(const SamplingState&)>& report_;
 
   Verification verification_;
+  bool was_memory_at_rest_ = true;
   std::vector<double> times_ms_;
   std::vector<double> windows_ms_;
   std::vector<double> references_ms_;
@@ -99,6 +101,7 @@ void Round::sample() {
     verification_ = run_.call().verification;
     if (!passed()) return;
   }
+  was_memory_at_rest_ = run_.settle_device();
   const statistics::StoppingRule rule(sampling_);
   const auto begin = Clock::now();
   auto last_report = begin;
@@ -188,6 +191,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
   for (int number = 1;; ++number) {
     Round round(run, overhead, sampling, read_state, report);
     round.sample();
+    measured.was_memory_at_rest = round.was_memory_at_rest();
     if (round.passed() && !run.is_device_idle()) measured.was_device_idle = false;
     if (round.passed()) round.audit();
     measured.verification = round.verification();

@@ -14,6 +14,7 @@ struct MeasuredCase {
   Verification verification;               // of the first call that was wrong, or of the last
   std::optional<Measurement> measurement;  // when all were right
   bool was_device_idle = true;             // while the runner was stopped, after the samples
+  bool was_memory_at_rest = true;          // while it was stopped, before them
 };
 
 struct SamplingState {

@@ -64,6 +64,13 @@ std::string throttling_warning(const CaseResult& result) {
       result.measurement->samples_ms.size(), telemetry.repeated_samples);
 }
 
+std::string memory_warning(const std::string& case_name) {
+  return fmt::format(
+      "case '{}': the GPU's memory was slower than at its best when sampling began, and stayed so: something "
+      "else reads or writes it",
+      case_name);
+}
+
 std::string disturbance(const std::string& case_name, std::optional<int> other_processes) {
   std::string who = "a kernel that the submission left running, or another process";
   if (other_processes == 0) {

@@ -25,6 +25,9 @@ std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds
 // Throttled samples count.
 std::string throttling_warning(const CaseResult& result);
 
+// The GPU's memory was slower than at its best, and stayed so, when sampling began.
+std::string memory_warning(const std::string& case_name);
+
 // The device was at work while it should have been idle, for a reason that others may have given: `other_processes` use it, or
 // nobody knows. It is a suspicion where nobody else can have.
 std::string disturbance(const std::string& case_name, std::optional<int> other_processes);

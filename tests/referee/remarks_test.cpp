@@ -90,3 +90,10 @@ TEST_CASE("work that was found on a device is the submission's where nobody else
   CHECK(referee::disturbance("n=4", 2) == found + "or another process, of which 2 use the device");
   CHECK(referee::disturbance("n=4", std::nullopt) == found + "or another process");
 }
+
+TEST_CASE("a warning says that the GPU's memory did not come to rest") {
+  CHECK(referee::memory_warning("n=4") ==
+        "case 'n=4': the GPU's memory was slower than at its best when sampling began, and stayed so: "
+        "something "
+        "else reads or writes it");
+}

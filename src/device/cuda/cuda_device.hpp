@@ -8,6 +8,7 @@
 #include "device/cuda/staging.hpp"
 #include "device/cuda/timer.hpp"
 #include "device/device.hpp"
+#include "device/pace.hpp"
 
 #include <functional>
 #include <future>
@@ -28,6 +29,7 @@ class CudaDevice final : public Device {
   std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override;
   bool claim(const std::function<void()>& waiting) override;
   void warm_up() override;
+  bool settle() override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override;
@@ -63,6 +65,7 @@ class CudaDevice final : public Device {
  private:
   void wait_for_context();  // and makes it this thread's
   std::chrono::nanoseconds time(const std::function<void()>& work);
+  bool is_memory_at_rest();
 
   std::string name_;
   std::string uuid_;
@@ -80,6 +83,7 @@ class CudaDevice final : public Device {
   PinnedScratch<memory::Findings> findings_on_host_;
   PinnedScratch<std::uint64_t> longest_pause_;
   GpuArray<std::byte> flushing_;  // twice the cache of the second level
+  Pace reading_;
 
   std::shared_future<std::unique_ptr<NvmlGpu>> nvml_;  // as find_in_nvml() says
 };
