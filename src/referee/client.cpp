@@ -125,7 +125,7 @@ void Client::send(const Json& body, std::span<const int> descriptors) {
   try {
     channel_->send(body, descriptors);
   } catch (const protocol::ChannelError&) {
-    return;
+    return;  // receive() says why
   }
 }
 

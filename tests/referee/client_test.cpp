@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fcntl.h>
+#include <poll.h>
 
 #include <chrono>
 #include <cstdint>
@@ -120,5 +121,23 @@ TEST_CASE("a referee that wants a runner where it cannot have one is at fault") 
     FAIL("it has ended");
   } catch (const referee::RefereeFault& fault) {
     CHECK(fault.verdict() == Verdict::internal_error);
+  }
+}
+
+TEST_CASE(
+    "a referee that has ended before it is asked anything is told with its status and what it printed") {
+  ScratchDirectory scratch;
+  const auto program = scratch.write("referee", "#!/bin/sh\necho no driver here >&2\nexit 7\n");
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  process::Children children(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", {});
+  referee::Client client(children, program, {}, process::Clock::now() + 1h);
+  pollfd end{.fd = children.pidfd(client.child()), .events = POLLIN, .revents = 0};
+  REQUIRE(::poll(&end, 1, 10'000) == 1);
+  try {
+    client.describe("anything", std::nullopt);
+    FAIL("it has answered");
+  } catch (const referee::RefereeFault& fault) {
+    CHECK(fault.verdict() == Verdict::internal_error);
+    CHECK(std::string(fault.what()) == "kbench-referee ended with status 7. It printed: no driver here\n");
   }
 }
