@@ -11,11 +11,21 @@
 
 namespace kbench::tests {
 
+// A processor whose memory comes to rest as a GPU's does, or does not.
+struct RestlessDevice : device::CpuDevice {
+  bool settle() override {
+    ++times_settled;
+    return comes_to_rest;
+  }
+  bool comes_to_rest = true;
+  int times_settled = 0;
+};
+
 struct DoubledSession {
   const CaseDescription& timed() const { return description.cases.at(2); }
 
   Options options = quick_options();
-  device::CpuDevice device;
+  RestlessDevice device;
   memory::Arena page{protocol::Activity::bytes, memory::Access::read_write};
   protocol::Activity activity{process::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
   referee::Plugin plugin{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};

@@ -52,11 +52,16 @@ class DoubledCase : DoubledSession {
 
   void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
 
+  RestlessDevice& device() { return DoubledSession::device; }
+
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
+    return measure_case(read_state).measurement.value();
+  }
+
+  referee::MeasuredCase measure_case(const referee::CaseTelemetry::ReadState& read_state) {
     referee::CaseRun run(session, timed());
     return referee::measure(run, overhead_, timed(), session.sampling, read_state, [](const auto&) {},
-                            {.most = 3, .begin_anew = [this] { begin_runner(); }})
-        .measurement.value();
+                            {.most = 3, .begin_anew = [this] { begin_runner(); }});
   }
 
  private:
@@ -123,6 +128,22 @@ TEST_CASE("where an audit confirms nothing, what it takes beside the calls is me
   const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
   CHECK(measured.rounds > 1);
   CHECK(measured.time_source != TimeSource::audit);
+}
+
+TEST_CASE("samples wait until the device's memory is at rest, and it is told where that does not come") {
+  for (const bool comes_to_rest : {true, false}) {
+    DoubledCase at_hand;
+    at_hand.know_no_overhead();
+    at_hand.device().comes_to_rest = comes_to_rest;
+    int readings = 0;
+    const referee::MeasuredCase measured = at_hand.measure_case([&](device::Readings) {
+      if (readings++ == 0) CHECK(at_hand.device().times_settled == 1);
+      return std::nullopt;
+    });
+    CHECK(readings > 0);
+    CHECK(at_hand.device().times_settled == 1);
+    CHECK(measured.was_memory_at_rest == comes_to_rest);
+  }
 }
 
 TEST_CASE("before the first sample there are as many calls as were asked for") {

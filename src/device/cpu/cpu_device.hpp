@@ -9,7 +9,7 @@
 
 namespace kbench::device {
 
-class CpuDevice final : public Device {
+class CpuDevice : public Device {
  public:
   DeviceKind kind() const override { return DeviceKind::cpu; }
   std::string name() const override { return "cpu"; }
