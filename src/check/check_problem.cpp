@@ -114,6 +114,9 @@ void CheckSteps::check_cases(referee::Client& referee, const ProblemDescription&
       }
     }
   }
+  const auto is_left_out = [](const CaseCheck& each) { return !each.left_out.empty(); };
+  if (std::all_of(check.cases.begin(), check.cases.end(), is_left_out))
+    check.failures.emplace_back("nothing was checked: every case was left out");
 }
 
 std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,

@@ -1,9 +1,9 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/terminal.hpp"
 #include "report/check_table.hpp"
-#include "report/result_file.hpp"
 
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
@@ -17,8 +17,8 @@ namespace {
 
 // Performance cases may be left out, which no other command's time limit allows.
 std::chrono::milliseconds parse_performance_time(std::string_view option, std::string_view text) {
-  if (text == "0") return std::chrono::milliseconds{0};
-  return parse_seconds(option, text);
+  const bool is_zero = !text.empty() && text.find_first_not_of("0.") == text.npos && text != ".";
+  return is_zero ? std::chrono::milliseconds{0} : parse_seconds(option, text);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ int check_problem(const CheckProblemArguments& arguments) {
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);
   std::optional<report::ResultFile> file;
-  if (arguments.json && arguments.json != "-") file.emplace(*arguments.json);
+  if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;
   options.stop = interrupt.token();
@@ -45,8 +45,8 @@ int check_problem(const CheckProblemArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
-  if (file) file->write(to_json(check) + '\n');
   print(arguments.json == "-" ? to_json(check) + '\n' : report::table(check, output_colour()));
+  if (file) file->write(to_json(check) + '\n');
   return check.passed() ? success : rejected;
 }
 

@@ -1,8 +1,8 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/terminal.hpp"
-#include "report/result_file.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -44,7 +44,7 @@ int evaluate(const EvaluateArguments& arguments) {
   Options options = options_of(arguments);
   const Submission submission = read_submission(arguments.files);
   std::optional<report::ResultFile> file;
-  if (arguments.json && arguments.json != "-") file.emplace(*arguments.json);
+  if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;
   options.stop = interrupt.token();
@@ -55,8 +55,8 @@ int evaluate(const EvaluateArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
-  if (file) file->write(to_json(evaluation) + '\n');
   print_result(arguments, evaluation);
+  if (file) file->write(to_json(evaluation) + '\n');
   return status_of(evaluation.verdict);
 }
 

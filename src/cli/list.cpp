@@ -39,7 +39,7 @@ std::vector<Listed> find_problems(const Options& options) {
   return problems;
 }
 
-bool is_wanted(const ListArguments& arguments, const Listed& problem) {
+bool is_wanted(const ListArguments& arguments, std::optional<DType> dtype, const Listed& problem) {
   const ProblemInfo& info = problem.info;
   const auto has = [](const auto& values, const auto& wanted) {
     return std::find(values.begin(), values.end(), wanted) != values.end();
@@ -47,7 +47,7 @@ bool is_wanted(const ListArguments& arguments, const Listed& problem) {
   return std::all_of(arguments.tags.begin(), arguments.tags.end(),
                      [&](const std::string& tag) { return has(info.tags, tag); }) &&
          (!arguments.difficulty || info.difficulty == *arguments.difficulty) &&
-         (!arguments.dtype || has(info.dtypes, parse_dtype("--dtype", *arguments.dtype)));
+         (!dtype || has(info.dtypes, *dtype));
 }
 
 std::string dtypes_text(const ProblemInfo& info) {
@@ -91,9 +91,11 @@ nlohmann::json as_json(const Listed& problem) {
 int list(const ListArguments& arguments) {
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  std::optional<DType> dtype;
+  if (arguments.dtype) dtype = parse_dtype("--dtype", *arguments.dtype);
   std::vector<Listed> problems = find_problems(options);
   const bool any = !problems.empty();
-  std::erase_if(problems, [&](const Listed& problem) { return !is_wanted(arguments, problem); });
+  std::erase_if(problems, [&](const Listed& problem) { return !is_wanted(arguments, dtype, problem); });
   if (arguments.markdown) {
     print(markdown(problems));
     return success;

@@ -249,8 +249,9 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
       ->required()
       ->type_name("");
-  app->add_option("--json", arguments.json, "Write the second evaluation as one JSON document")
-      ->type_name("FILE");
+  app->add_option("--json", arguments.json,
+                  "Write the second evaluation as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-");
   app->add_flag("--quiet", arguments.quiet, "Print the comparison only");
   app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
       ->type_name("FLAG")

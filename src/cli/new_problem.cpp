@@ -33,8 +33,8 @@ std::string class_name(std::string_view problem) {
     if (c != '_') name += begins_word ? static_cast<char>(std::toupper(static_cast<unsigned char>(c))) : c;
     begins_word = c == '_';
   }
-  const bool begins_with_digit = !name.empty() && name.front() >= '0' && name.front() <= '9';
-  return (begins_with_digit ? "N" : "") + name + "Problem";
+  const bool needs_letter = name.empty() || (name.front() >= '0' && name.front() <= '9');
+  return (needs_letter ? "N" : "") + name + "Problem";
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {

@@ -1,9 +1,11 @@
 #include "cli/arguments.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/read_text.hpp"
 #include "cli/terminal.hpp"
-#include "report/result_file.hpp"
 #include "report/table.hpp"
+#include "report/text.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
@@ -11,16 +13,12 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
 namespace kbench::cli {
 namespace {
 
 Evaluation read_result(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file) throw Error("cannot read '" + path + "'");
+  const std::string text = read_text(path);
   try {
     return evaluation_from_json(text);
   } catch (const Error& error) {
@@ -28,12 +26,15 @@ Evaluation read_result(const std::string& path) {
   }
 }
 
-void print_comparison(const Replay& replay, const Evaluation& before) {
-  for (const std::string& difference : replay.differences) print("differs: " + difference + "\n");
-  for (const std::string& remark : replay.remarks) print("note: " + remark + "\n");
+std::string comparison_of(const Replay& replay, const Evaluation& before) {
+  std::string text;
+  for (const std::string& difference : replay.differences)
+    text += "differs: " + report::printable_line(difference) + "\n";
+  for (const std::string& remark : replay.remarks) text += "note: " + report::printable_line(remark) + "\n";
   if (replay.agrees())
-    print(
-        fmt::format("agrees: {}, {} cases, on the same inputs\n", name(before.verdict), before.cases.size()));
+    text +=
+        fmt::format("agrees: {}, {} cases, on the same inputs\n", name(before.verdict), before.cases.size());
+  return text;
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ int replay(const ReplayArguments& arguments) {
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const Submission submission = read_submission(arguments.files);
   std::optional<report::ResultFile> file;
-  if (arguments.json) file.emplace(*arguments.json);
+  if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;
   options.stop = interrupt.token();
@@ -59,9 +60,14 @@ int replay(const ReplayArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
+  if (arguments.json == "-") {
+    print(to_json(replay.evaluation) + '\n');
+    fmt::print(stderr, "{}", comparison_of(replay, before));
+  } else {
+    if (!arguments.quiet) print(report::table(replay.evaluation, output_colour()) + "\n");
+    print(comparison_of(replay, before));
+  }
   if (file) file->write(to_json(replay.evaluation) + '\n');
-  if (!arguments.quiet) print(report::table(replay.evaluation, output_colour()) + "\n");
-  print_comparison(replay, before);
   if (!is_about_submission(replay.evaluation.verdict)) return fault;
   return replay.agrees() ? success : rejected;
 }

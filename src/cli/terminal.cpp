@@ -1,5 +1,7 @@
 #include "cli/terminal.hpp"
 
+#include "report/text.hpp"
+
 #include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -40,6 +42,12 @@ void print(std::string_view text) {
     }
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+}
+
+void print_text(const std::string& text) {
+  if (::isatty(STDOUT_FILENO) != 1) return print(text);
+  print(report::printable(text));
+  if (!text.ends_with('\n')) print("\n");
 }
 
 report::Colour output_colour() {

@@ -5,6 +5,7 @@
 
 #include <kbench/error.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace kbench::cli {
@@ -21,6 +22,10 @@ void claim_standard_streams();
 
 // Writes all of the text to standard output. Throws Error when it cannot.
 void print(std::string_view text);
+
+// The same for text of somebody's: on a terminal what that would obey is escaped, and a last line ends; a file or a pipe
+// gets it as it is.
+void print_text(const std::string& text);
 
 // Colour where standard output is a terminal and NO_COLOR (no-color.org) is not set.
 report::Colour output_colour();

@@ -1,6 +1,7 @@
 // A board is made from what export_board() has written. What can be worked out from the results is worked out anew.
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
@@ -100,6 +101,8 @@ ImportedBoard read(std::string_view document) {
   try {
     ImportedBoard imported = read(nlohmann::json::parse(document));
     imported.board.settings = leaderboard::checked(imported.board.settings);
+    for (Comparison& each : imported.comparisons)
+      leaderboard::conclude(each, imported.board.settings.ranking);
     return imported;
   } catch (const nlohmann::json::exception& error) {
     throw Error(fmt::format("this is no exported board: {}", error.what()));

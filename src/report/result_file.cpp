@@ -40,6 +40,7 @@ mode_t new_file_mode() {
 }  // namespace
 
 ResultFile::ResultFile(const fs::path& path) : path_(path) {
+  if (path.empty()) throw Error("cannot write to a file without a name");
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && is_stream(path, status)) {
@@ -60,13 +61,16 @@ ResultFile::~ResultFile() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-void ResultFile::write(std::string_view text) {
+void ResultFile::append(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(file_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw cannot_write(path_);
     text.remove_prefix(static_cast<std::size_t>(count));
   }
+}
+
+void ResultFile::commit() {
   if (temporary_.empty()) return;
   // Without this a crash of the machine could leave the new name with no content.
   if (::fsync(file_) != 0) throw cannot_write(path_);

@@ -4,7 +4,7 @@
 //     ...
 //     file.write(text);                 // replaces what was there, in one step
 //
-// Without write() what was there stays. Devices and pipes cannot be replaced; they are written to.
+// What is larger than memory comes in pieces: append() for each, and commit(). Without either what was there stays. Devices and pipes cannot be replaced; they are written to.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -21,9 +21,14 @@ class KBENCH_API ResultFile {
   ResultFile& operator=(const ResultFile&) = delete;
   ~ResultFile();
 
-  void write(std::string_view text);
+  void append(std::string_view text);
+  void commit();
+  void write(std::string_view text) {
+    append(text);
+    commit();
+  }
 
-  // Of the file, before write() and after it: for a lock that is there as soon as the file is.
+  // Of the file, before commit() and after it: for a lock that is there as soon as the file is.
   int descriptor() const { return file_; }
 
  private:

@@ -48,6 +48,13 @@ TEST_CASE("check-problem writes one JSON document, to a file or instead of the t
   CHECK(json::parse(read_file(kbench.path("check.json"))).at("problem") == "too_tolerant");
 }
 
+TEST_CASE("check-problem does not pass a problem of which it has checked nothing") {
+  const auto run =
+      CommandLine().run("check-problem vector_add --dtype float32 --case n=4194304 --performance-time 0.0");
+  CHECK(run.status == 1);
+  CHECK(contains(run.output, "float32: nothing was checked: every case was left out"));
+}
+
 TEST_CASE("check-problem does not take what makes no sense") {
   const CommandLine kbench;
   for (const char* arguments :

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 
 namespace kbench::tests {
@@ -75,7 +76,9 @@ TEST_CASE("a wrong submission is recorded with its result and source, and its ex
   CHECK(contains(submitted.output, "wrong_answer: "));
   CHECK(contains(submitted.output, "This is submission #1 to sums. It is in no standing."));
   CHECK(contains(boards.run("submissions sums").output, "wrong_answer"));
-  CHECK(boards.run("submissions sums --user nobody-else").output.empty());
+  const auto of_nobody = boards.run("submissions sums --user nobody-else");
+  CHECK(of_nobody.output.empty());
+  CHECK(of_nobody.errors == "Nothing has been submitted to sums by nobody-else.\n");
   CHECK(contains(boards.run("submission 1").output, "#1 to sums, by "));
   CHECK(boards.run("submission '#1' --source").output == testing::read_file(solutions + "skips_tail.cpp"));
   const json document = json::parse(boards.run("submission 1 --json").output);
@@ -118,6 +121,33 @@ TEST_CASE("a submission against which something speaks is marked where submissio
   CHECK(contains(listed, "not a device of the board, suspected\n"));
   CHECK(contains(boards.run("show sums").output, "1 entry is suspected"));
   CHECK(contains(boards.run("submission 1").output, "a time below what was proven"));
+}
+
+TEST_CASE("a source that is piped is what was submitted, byte for byte") {
+  const Boards boards;
+  boards.create();
+  const std::string text = "extern \"C\" void solution() {}\r\n// no end of line";
+  testing::write_file(boards.kbench.path("mine.cpp"), text);
+  CHECK(boards.run("submit sums mine.cpp").status == 1);
+  CHECK(boards.run("submission 1 --source").output == text);
+}
+
+TEST_CASE("an export goes where a link points, and nowhere else") {
+  const Boards boards;
+  boards.create();
+  testing::write_file(boards.kbench.path("target.json"), "before");
+  testing::write_file(boards.kbench.path("link.json.part"), "somebody's");
+  std::filesystem::create_symlink("target.json", boards.kbench.path("link.json"));
+  CHECK(boards.run("export sums -o link.json").status == 0);
+  CHECK(std::filesystem::is_symlink(boards.kbench.path("link.json")));
+  CHECK(json::parse(testing::read_file(boards.kbench.path("target.json"))).at("format") == "kbench-board");
+  CHECK(testing::read_file(boards.kbench.path("link.json.part")) == "somebody's");
+  CHECK(json::parse(boards.run("export sums -o -").output).at("format") == "kbench-board");
+  const auto onto_directory = boards.run("export sums -o .");
+  CHECK(onto_directory.status == 2);
+  CHECK(contains(onto_directory.errors, "cannot write '.': Is a directory"));
+  CHECK(contains(boards.run("import .").errors, "cannot read '.': it is a directory"));
+  CHECK(contains(boards.run("import nothing").errors, "cannot read 'nothing': No such file"));
 }
 
 TEST_CASE("a board is exported, deleted when that is meant, and imported") {

@@ -100,6 +100,9 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":1", "\"schema_version\":9"), "schema_version"));
+  const std::string no_pairs = R"("comparisons":[{"device":"NVIDIA H200","first":1,"second":2,"pairs":[],)"
+                               R"("by":"ada","ended":"2026-11-01T00:00:00Z"}])";
+  CHECK(contains(refusal(document, "\"comparisons\": []", no_pairs), "at least two pairs"));
   CHECK(leaderboard.boards().size() == 1);
   CHECK(leaderboard.import_board(root, document) == "sums");
 }
@@ -113,6 +116,16 @@ TEST_CASE("a standing as CSV has a line for each entry, with what needs it quote
   const std::string csv = to_csv(leaderboard.standing("sums", model));
   CHECK(csv.starts_with("board,device,ranking,problem_version,rank,user,"));
   CHECK(contains(csv, "\r\nsums,NVIDIA H200,runtime,1,1,\"O'Neill, \"\"Jack\"\"\","));
+}
+
+TEST_CASE("no field of CSV is a formula to a spreadsheet") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  leaderboard.create_board(ada, settings());
+  for (const char* user : {"=1+1", "@sum", "-2+3", "-2.5"}) submit(leaderboard, user, accepted(1.0));
+  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  for (const char* user : {",'=1+1,", ",'@sum,", ",'-2+3,", ",-2.5,"}) CHECK(contains(csv, user));
 }
 
 }  // namespace kbench::tests

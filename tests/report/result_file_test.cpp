@@ -3,6 +3,8 @@
 #include "catch.hpp"
 #include "toolchain/scratch_directory.hpp"
 
+#include <kbench/error.hpp>
+
 #include <sys/stat.h>
 
 #include <fstream>
@@ -41,4 +43,21 @@ TEST_CASE("what was there stays until all of the new is") {
   file.write("after");
   CHECK(text() == "after");
   CHECK(std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a file that comes in pieces is there when it is committed") {
+  const ScratchDirectory scratch;
+  const fs::path path = scratch.path() / "result";
+  report::ResultFile file(path);
+  file.append("one, ");
+  file.append("two");
+  CHECK_FALSE(fs::exists(path));
+  file.commit();
+  std::string text;
+  std::getline(std::ifstream(path), text);
+  CHECK(text == "one, two");
+}
+
+TEST_CASE("a file without a name is refused before the work") {
+  CHECK_THROWS_AS(report::ResultFile(""), Error);
 }

@@ -295,7 +295,7 @@ void BoardCommand::add_confirm() {
   command
       ->add_option("--run-on", arguments_.run_device, "Run them here, and not where they were submitted to")
       ->type_name("DEVICE");
-  command->add_option("--pairs", arguments_.pairs, "Measure each this many times")
+  command->add_option("--pairs", arguments_.pairs, "Measure each this many times, at least twice")
       ->type_name("N")
       ->capture_default_str();
   add_json(command, arguments_);

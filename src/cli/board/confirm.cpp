@@ -28,7 +28,7 @@ int confirm(const Arguments& arguments) {
   const Board board = leaderboard.board(arguments.board);
   const std::string model = model_meant(arguments, board);
   ConfirmOptions options;
-  options.pairs = parse_count("--pairs", arguments.pairs);
+  options.pairs = parse_count("--pairs", arguments.pairs, 2);
   if (!arguments.ids.empty())
     options.submissions = {parse_id(arguments.ids.at(0)), parse_id(arguments.ids.at(1))};
   Interrupt interrupt;

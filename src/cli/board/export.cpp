@@ -1,11 +1,10 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
-#include "cli/terminal.hpp"
-#include "report/result_file.hpp"
+#include "cli/output.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <iostream>
+#include <streambuf>
+#include <string>
 
 namespace kbench::cli::board {
 namespace {
@@ -20,21 +19,35 @@ std::string csv_of(const Leaderboard& leaderboard, const Arguments& arguments) {
   return text;
 }
 
-// It can be larger than memory, so it goes to a file beside its place, which then takes it.
-void export_to_file(const Leaderboard& leaderboard, const Actor& user, const std::string& board,
-                    const std::filesystem::path& path) {
-  std::filesystem::path part = path;
-  part += ".part";
-  std::ofstream file(part, std::ios::binary);
-  if (!file) throw Error("cannot write '" + part.string() + "'");
-  try {
-    leaderboard.export_board(user, board, file);
-  } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove(part, ignored);
-    throw;
+// A stream into a file that it does not complete.
+class FileBuffer : public std::streambuf {
+ public:
+  explicit FileBuffer(report::ResultFile& file) : file_(file) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    const char byte = traits_type::to_char_type(c);
+    file_.append({&byte, 1});
+    return traits_type::not_eof(c);
   }
-  std::filesystem::rename(part, path);
+  std::streamsize xsputn(const char* text, std::streamsize count) override {
+    file_.append({text, static_cast<std::size_t>(count)});
+    return count;
+  }
+
+ private:
+  report::ResultFile& file_;
+};
+
+// It can be larger than memory.
+void export_to_file(const Leaderboard& leaderboard, const Actor& user, const std::string& board,
+                    const std::string& path) {
+  report::ResultFile file(path);
+  FileBuffer buffer(file);
+  std::ostream stream(&buffer);
+  stream.exceptions(std::ios::badbit);  // what append() throws comes through
+  leaderboard.export_board(user, board, stream);
+  file.commit();
 }
 
 }  // namespace
@@ -43,8 +56,8 @@ int export_board(const Arguments& arguments) {
   const Leaderboard leaderboard = open_store(arguments);
   if (arguments.csv) {
     const std::string text = csv_of(leaderboard, arguments);
-    arguments.output ? report::ResultFile(*arguments.output).write(text) : print(text);
-  } else if (arguments.output) {
+    write_or_print(arguments.output, text);
+  } else if (names_file(arguments.output)) {
     export_to_file(leaderboard, current_user(leaderboard), arguments.board, *arguments.output);
   } else {
     leaderboard.export_board(current_user(leaderboard), arguments.board, std::cout);

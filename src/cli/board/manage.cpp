@@ -1,5 +1,6 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
+#include "cli/read_text.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 #include "report/json.hpp"
@@ -8,21 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <fstream>
-#include <iterator>
-
 namespace kbench::cli::board {
-namespace {
-
-std::string text_in(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file) throw Error("cannot read '" + path + "'");
-  return text;
-}
-
-}  // namespace
-
 int close(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   leaderboard.close_board(current_user(leaderboard), arguments.board);
@@ -46,7 +33,7 @@ int remove(const Arguments& arguments) {
 }
 
 int import_board(const Arguments& arguments) {
-  const std::string document = text_in(arguments.files.at(0));
+  const std::string document = read_text(arguments.files.at(0));
   Leaderboard leaderboard = open_store(arguments);
   const std::string name = leaderboard.import_board(current_user(leaderboard), document);
   print(fmt::format("The board {} is there, with {}.\n", name,

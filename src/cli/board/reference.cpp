@@ -4,8 +4,8 @@
 #include "cli/board/subject.hpp"
 #include "cli/board/templates/board_templates.hpp"
 #include "cli/commands.hpp"
+#include "cli/output.hpp"
 #include "cli/terminal.hpp"
-#include "report/result_file.hpp"
 #include "report/text.hpp"
 
 #include <fmt/format.h>
@@ -15,10 +15,6 @@
 
 namespace kbench::cli::board {
 namespace {
-
-void write_or_print(const Arguments& arguments, std::string_view text) {
-  arguments.output ? report::ResultFile(*arguments.output).write(std::string(text)) : print(text);
-}
 
 std::string_view in_language(const Arguments& arguments, std::string_view cpp, std::string_view cuda) {
   const auto language = report::value_of<Language>(arguments.language);
@@ -52,17 +48,21 @@ int reference(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   if (arguments.change) return change(arguments, leaderboard);
   const std::string text = leaderboard.reference(arguments.board).text;
-  write_or_print(arguments, arguments.output ? text : report::printable(text));
+  if (names_file(arguments.output)) {
+    report::ResultFile(*arguments.output).write(text);
+  } else {
+    print_text(text);
+  }
   return success;
 }
 
 int reference_template(const Arguments& arguments) {
-  write_or_print(arguments, in_language(arguments, reference_template_cpp, reference_template_cuda));
+  write_or_print(arguments.output, in_language(arguments, reference_template_cpp, reference_template_cuda));
   return success;
 }
 
 int eval_code(const Arguments& arguments) {
-  write_or_print(arguments, in_language(arguments, eval_code_cpp, eval_code_cuda));
+  write_or_print(arguments.output, in_language(arguments, eval_code_cpp, eval_code_cuda));
   return success;
 }
 

@@ -3,6 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/table.hpp"
+#include "report/text.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -39,7 +40,8 @@ int rerun(const Arguments& arguments) {
       const SubmissionRecord record =
           leaderboard.rerun(user, id, evaluation_options(arguments, interrupt, line));
       const Verdict verdict = record.measured.value().verdict;
-      print(fmt::format("#{}, {}: {}\n", id, record.user, report::coloured(verdict, output_colour())));
+      print(fmt::format("#{}, {}: {}\n", id, report::printable_line(record.user),
+                        report::coloured(verdict, output_colour())));
       if (!is_about_submission(verdict)) status = fault;
     } catch (const Cancelled&) {
       return report_interruption(interrupt);

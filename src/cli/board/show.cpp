@@ -27,10 +27,10 @@ std::string time_left(const Board& board, UtcTime now) {
 
 std::string heading(const Board& board, UtcTime now) {
   const BoardSettings& settings = board.settings;
-  std::string text =
-      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
-                  settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", board.creator,
-                  settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
+  std::string text = fmt::format(
+      "{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
+      settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", report::printable_line(board.creator),
+      settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
   if (!settings.description.empty()) text += report::printable(settings.description) + "\n";
   return text;
 }

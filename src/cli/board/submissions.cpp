@@ -63,8 +63,8 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
 
 void print_source(const Submission& source) {
   for (const SourceFile& file : source.files) {
-    if (source.files.size() > 1) print(fmt::format("// ---- {}\n", file.path));
-    print(report::printable(file.text) + (file.text.ends_with('\n') ? "" : "\n"));
+    if (source.files.size() > 1) print(fmt::format("// ---- {}\n", report::printable_line(file.path)));
+    print_text(file.text);
   }
 }
 
@@ -79,7 +79,10 @@ int submissions(const Arguments& arguments) {
     print(report::dump(document) + '\n');
     return success;
   }
-  if (records.empty()) fmt::print(stderr, "Nothing has been submitted to {}.\n", arguments.board);
+  if (records.empty()) {
+    fmt::print(stderr, "Nothing has been submitted to {}{}.\n", arguments.board,
+               arguments.user.empty() ? "" : " by " + arguments.user);
+  }
   using report::Align;
   report::Columns columns{
       {Align::right, Align::left, Align::left, Align::left, Align::right, Align::left, Align::left}};
