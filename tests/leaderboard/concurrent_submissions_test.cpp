@@ -70,6 +70,22 @@ TEST_CASE("of sixteen processes that submit to one board at once, every submissi
   CHECK(leaderboard.standing("sums", model).entries.size() == processes);
 }
 
+TEST_CASE("boards that go away take no source with them that another board is being given") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  store.open();
+  CHECK(in_processes([&](int number) {
+    Leaderboard leaderboard = store.open();
+    const BoardSettings mine = settings("board" + std::to_string(number));
+    const Submission same = source("// on two boards, " + std::to_string(number / 2) + "\n");
+    for (int i = 0; i < 20; ++i) {
+      leaderboard.create_board(ada, mine);
+      leaderboard.finish(leaderboard.record({"bob"}, mine.name, same), accepted(1.0));
+      leaderboard.delete_board(root, mine.name);
+    }
+  }));
+}
+
 TEST_CASE("sixteen processes that submit for one user at once leave one best, and it is the best") {
   const TestStore store;
   if (store.is_skipped()) return;
