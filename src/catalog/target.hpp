@@ -2,6 +2,7 @@
 #pragma once
 
 #include <kbench/error.hpp>
+#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 #include <kbench/test_case.hpp>
@@ -38,7 +39,7 @@ struct Target {
 };
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
-Target parse_target(std::string_view device);
+KBENCH_API Target parse_target(std::string_view device);
 
 // As options.device says, or what the language is for. Throws Error when the two do not go together.
 Target choose_target(const Options& options, Language language);

@@ -4,6 +4,7 @@
 #include "cli/progress_line.hpp"
 #include "cli/read_text.hpp"
 #include "cli/terminal.hpp"
+#include "report/json.hpp"
 #include "report/table.hpp"
 #include "report/text.hpp"
 
@@ -11,6 +12,7 @@
 #include <kbench/replay.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cstdio>
 
@@ -20,9 +22,13 @@ namespace {
 Evaluation read_result(const std::string& path) {
   const std::string text = read_text(path);
   try {
-    return evaluation_from_json(text);
+    const nlohmann::json document = report::parse(text);
+    const bool is_of_board = document.is_object() && document.contains("evaluation");
+    return evaluation_from_json(is_of_board ? document.at("evaluation").dump() : text);
   } catch (const Error& error) {
-    throw Error(fmt::format("'{}' is no result of kbench evaluate --json: {}", path, error.what()));
+    throw Error(
+        fmt::format("'{}' is no result of kbench evaluate --json or kbench board submission --json: {}", path,
+                    error.what()));
   }
 }
 

@@ -1,4 +1,5 @@
 #include <kbench/evaluate.hpp>
+#include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
 
 #include <fmt/format.h>
@@ -90,7 +91,15 @@ Replay replay(const Evaluation& before, const Submission& submission, Options op
   options.seed = before.seed;
   options.cases.clear();
   for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
-  Replay replay{.evaluation = evaluate(problem.empty() ? before.problem : problem, submission, options)};
+  std::string named(problem.empty() ? before.problem : problem);
+  Submission suited = submission;
+  if (names_reference(named)) {
+    Reference reference = Reference::from_file(named);
+    reference.version = before.problem_version;  // the file does not tell
+    suited = submission_to(reference, std::move(suited));
+    named = build(reference, options).string();
+  }
+  Replay replay{.evaluation = evaluate(named, suited, options)};
   const bool is_known = replay.evaluation.problem_version != 0;  // else it did not come that far
   if (is_known && replay.evaluation.problem != before.problem) {
     throw Error(fmt::format("the result is of the problem {}, and not of {}", before.problem,

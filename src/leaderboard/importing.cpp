@@ -6,6 +6,7 @@
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
+#include "report/json.hpp"
 
 #include <kbench/leaderboard.hpp>
 
@@ -99,7 +100,7 @@ ImportedBoard read(const nlohmann::json& json) {
 
 ImportedBoard read(std::string_view document) {
   try {
-    ImportedBoard imported = read(nlohmann::json::parse(document));
+    ImportedBoard imported = read(report::parse(document));
     imported.board.settings = leaderboard::checked(imported.board.settings);
     for (Comparison& each : imported.comparisons)
       leaderboard::conclude(each, imported.board.settings.ranking);

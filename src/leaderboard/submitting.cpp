@@ -1,4 +1,5 @@
 // A submission is recorded, evaluated, and its result recorded.
+#include "catalog/target.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/state.hpp"
@@ -124,12 +125,14 @@ void Leaderboard::fail(Ticket ticket, std::string_view error) {
 
 SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
                                      Options options) {
+  static_cast<void>(catalog::parse_target(options.device));  // a fault of usage is no submission
   const Ticket ticket = record(by, board, submission, options.device);
   evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
   return this->submission(ticket.submission);
 }
 
 SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
+  static_cast<void>(catalog::parse_target(options.device));
   const Ticket ticket = record_again(by, submission);
   const StoredSubmission stored = state_->stored_submission(submission);
   if (options.device.empty()) options.device = stored.device;

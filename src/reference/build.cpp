@@ -14,6 +14,7 @@
 #include "toolchain/fingerprint.hpp"
 #include "toolchain/shared_object.hpp"
 #include "toolchain/source_files.hpp"
+#include "toolchain/submission_headers.hpp"
 #include "toolchain/workspace.hpp"
 
 #include <kbench/error.hpp>
@@ -120,6 +121,8 @@ fs::path build(const Reference& reference, const Options& options) {
   Submission made_from = file;
   made_from.files.push_back({"unit", unit.text});
   for (const SourceFile& header : unit.headers) made_from.files.push_back(header);
+  for (const toolchain::SubmissionHeader& header : toolchain::submission_headers)
+    made_from.files.push_back({std::string(header.name), std::string(header.text)});
   made_from.files.push_back(
       {"compiler", toolchain::find_compiler(options.compile, reference.language).program.string()});
   made_from.files.push_back({"flags", fmt::format("{}", fmt::join(options.compile.extra_flags, "\n"))});

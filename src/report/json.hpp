@@ -121,7 +121,7 @@ KBENCH_API Seed seed_from_hex(std::string_view text);
 KBENCH_API std::string dump(const nlohmann::json& document);
 
 // Throws Error when the text is not JSON, with the place.
-nlohmann::json parse(std::string_view text);
+KBENCH_API nlohmann::json parse(std::string_view text);
 
 }  // namespace report
 }  // namespace kbench

@@ -169,6 +169,10 @@ TEST_CASE("replay bears a result out, or says what it cannot, and tells a result
   const kbench::Evaluation second = kbench::evaluation_from_json(read_file(kbench.path("again.json")));
   CHECK(first.seed == second.seed);
 
+  const auto printed = kbench.run("replay result.json mine.cpp --json -");
+  CHECK(kbench::evaluation_from_json(printed.output).seed == first.seed);
+  CHECK(contains(printed.errors, "agrees: accepted, 2 cases, on the same inputs\n"));
+
   const auto other = kbench.run("replay result.json other.cpp --quiet");
   CHECK(other.status == 1);
   CHECK(other.output.rfind("differs: the verdict was accepted and is wrong_answer\n", 0) == 0);

@@ -80,6 +80,10 @@ TEST_CASE("a wrong submission is recorded with its result and source, and its ex
   CHECK(of_nobody.output.empty());
   CHECK(of_nobody.errors == "Nothing has been submitted to sums by nobody-else.\n");
   CHECK(contains(boards.run("submission 1").output, "#1 to sums, by "));
+  const auto misspelt = boards.run("submit sums " + solutions + "plain.cpp --device '=1+1'");
+  CHECK(misspelt.status == 2);
+  CHECK(contains(misspelt.errors, "=1+1"));
+  CHECK_FALSE(contains(boards.run("submissions sums").output, "#2"));
   CHECK(boards.run("submission '#1' --source").output == testing::read_file(solutions + "skips_tail.cpp"));
   const json document = json::parse(boards.run("submission 1 --json").output);
   CHECK(document.at("evaluation").at("verdict") == "wrong_answer");

@@ -68,6 +68,13 @@ TEST_CASE("a board on what `template` prints is made, shown, submitted to, and p
   CHECK(contains(boards.run("show scales").output, "reference reference.hpp, version 2"));
   CHECK(contains(boards.run("rerun scales").output, "#1, "));
   CHECK(contains(boards.run("submission 1").output, "version 2 of the problem"));
+
+  CHECK(boards.run("close scales").status == 0);
+  boards.write("result.json", boards.run("submission 1 --json").output);
+  const auto replayed = boards.kbench.run("replay result.json mine.hpp --problem reference.hpp --quiet");
+  CAPTURE(replayed.output, replayed.errors);
+  CHECK(replayed.status == 0);
+  CHECK(contains(replayed.output, "agrees: wrong_answer"));
 }
 
 TEST_CASE("a reference that is at fault is one clear error, and leaves no board and the old reference") {
