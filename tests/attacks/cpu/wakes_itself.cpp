@@ -1,0 +1,104 @@
+// expect: accepted, not below 0.1 ms
+// naive: accepted, below 0.05 ms
+// problem: vector_add
+// attack: 10
+//
+// Has a timer of its own send SIGCONT a moment after the process was stopped, so that it goes on while nobody
+// looks. A thread then looks up what memory is mapped, and computes all sets of inputs that it finds there. Each
+// set takes it 0.1 ms. solution() waits for it.
+#include <signal.h>
+
+#include <atomic>
+#include <chrono>
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <thread>
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t known_n = 1 << 18;
+constexpr size_t guard = 4096;
+constexpr size_t tensor = known_n * sizeof(float);
+constexpr size_t input_stride = 3 * guard + 2 * tensor;
+constexpr size_t output_stride = 2 * guard + tensor;
+
+static bool is_poison(float* c) {
+  const float last = std::atomic_ref(c[known_n - 1]).load();
+  return last != last;
+}
+
+static void compute(const float* a, const float* b, float* c) {
+  const auto end = Clock::now() + std::chrono::microseconds(100);
+  for (size_t i = 0; i + 1 < known_n; ++i) c[i] = a[i] + b[i];
+  while (Clock::now() < end) {
+  }
+  std::atomic_ref(c[known_n - 1]).store(a[known_n - 1] + b[known_n - 1]);
+}
+
+static const char* inputs = nullptr;
+static char* outputs = nullptr;
+static size_t sets = 0;
+
+// What is mapped of shared memory: for reading, the inputs; for writing, the outputs.
+static void look_up() {
+  inputs = nullptr;
+  outputs = nullptr;
+  FILE* const maps = std::fopen("/proc/self/maps", "r");
+  char line[512];
+  while (maps != nullptr && std::fgets(line, sizeof line, maps) != nullptr) {
+    size_t begin = 0;
+    size_t end = 0;
+    char access[8] = {};
+    if (std::strstr(line, "memfd") == nullptr || std::sscanf(line, "%zx-%zx %7s", &begin, &end, access) != 3)
+      continue;
+    if (std::strcmp(access, "r--s") == 0) inputs = reinterpret_cast<const char*>(begin);
+    if (std::strcmp(access, "rw-s") != 0) continue;
+    outputs = reinterpret_cast<char*>(begin);
+    sets = (end - begin) / output_stride;
+  }
+  if (maps != nullptr) std::fclose(maps);
+}
+
+static thread_local sigjmp_buf unmapped;
+
+static void run_ahead() {
+  std::signal(SIGSEGV, [](int) { siglongjmp(unmapped, 1); });  // the runner maps other memory meanwhile
+  if (sigsetjmp(unmapped, 1) != 0) inputs = nullptr;
+  std::signal(SIGCONT, [](int) {});
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer;
+  timer_create(CLOCK_MONOTONIC, &event, &timer);
+  auto armed = Clock::time_point();
+  for (auto last = Clock::now();;) {
+    const auto now = Clock::now();
+    if (now - armed > std::chrono::microseconds(50)) {
+      const itimerspec in{{0, 0}, {0, 300'000}};
+      timer_settime(timer, 0, &in, nullptr);
+      armed = now;
+    }
+    if (now - last > std::chrono::microseconds(20)) look_up();
+    last = now;
+    for (size_t set = 0; inputs != nullptr && outputs != nullptr && set < sets; ++set) {
+      const auto* const a = reinterpret_cast<const float*>(inputs + set * input_stride + guard);
+      auto* const c = reinterpret_cast<float*>(outputs + set * output_stride + guard);
+      if (is_poison(c)) compute(a, a + known_n + guard / sizeof(float), c);
+      last = Clock::now();
+    }
+  }
+}
+
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
+  static const bool started = [] { return std::thread(run_ahead).detach(), true; }();
+  (void)started;
+  if (n != known_n) {
+    for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
+    return;
+  }
+  const auto patience = Clock::now() + std::chrono::seconds(1);
+  while (is_poison(c) && Clock::now() < patience) std::this_thread::sleep_for(std::chrono::microseconds(10));
+}
