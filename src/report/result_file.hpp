@@ -4,7 +4,8 @@
 //     ...
 //     file.write(text);                 // replaces what was there, in one step
 //
-// What is larger than memory comes in pieces: append() for each, and commit(). Without either what was there stays. Devices and pipes cannot be replaced; they are written to.
+// What is larger than memory comes in pieces: append() for each, and commit(). Without commit() what was there stays.
+// Devices and pipes cannot be replaced; they are written to.
 #pragma once
 
 #include <kbench/export.hpp>

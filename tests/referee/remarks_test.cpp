@@ -92,8 +92,7 @@ TEST_CASE("work that was found on a device is the submission's where nobody else
 }
 
 TEST_CASE("a warning says that the GPU's memory did not come to rest") {
-  CHECK(referee::memory_warning("n=4") ==
-        "case 'n=4': the GPU's memory was slower than at its best when sampling began, and stayed so: "
-        "something "
-        "else reads or writes it");
+  const std::string warning = referee::memory_warning("n=4");
+  CHECK(warning.starts_with("case 'n=4': the GPU's memory was slower than at its best"));
+  CHECK(warning.ends_with("something else reads or writes it"));
 }

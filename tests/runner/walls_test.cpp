@@ -29,6 +29,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -166,6 +167,16 @@ bool can_queue_io() {
   return FileDescriptor(static_cast<int>(::syscall(SYS_io_uring_setup, 1, &parameters))).get() >= 0;
 }
 
+bool can_be_woken_by_timer() {
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer{};
+  return ::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+}
+
+bool can_be_woken_by_descriptor(int descriptor) { return ::fcntl(descriptor, F_SETSIG, SIGCONT) == 0; }
+
 std::vector<Attempt> attempts_at(Canaries& canaries) {
   const pid_t pid = canaries.process.pid();
   const std::string memory = "/proc/" + std::to_string(pid) + "/mem";
@@ -189,6 +200,10 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"connect to an abstract socket",
        [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.abstract_address, canaries.abstract_size); },
        {"seccomp", "landlock 6"}},
+      {"be woken by a timer", can_be_woken_by_timer, {"seccomp"}},
+      {"be woken by a descriptor",
+       [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
+       {"seccomp"}},
       {"signal a process", [=] { return ::kill(pid, 0) == 0; }, {"seccomp", "landlock 6", "not_root"}},
       {"trace a process",
        [=] { return ::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) == 0; },
