@@ -87,13 +87,14 @@ bool filter_system_calls(Sockets sockets) {
       only(call, 0, 0);
     }
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 0));
-    // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
-    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
-    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(fcntl), 1,
-                           SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(F_SETSIG))));
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }
+
+  // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(fcntl), 1,
+                         SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(F_SETSIG))));
 
   // Threads are clones with CLONE_THREAD; the flags of clone3 are out of a filter's reach, and the C library
   // falls back to clone when there is no clone3.

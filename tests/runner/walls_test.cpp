@@ -200,10 +200,10 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"connect to an abstract socket",
        [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.abstract_address, canaries.abstract_size); },
        {"seccomp", "landlock 6"}},
-      {"be woken by a timer", can_be_woken_by_timer, {"seccomp"}},
+      {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
       {"be woken by a descriptor",
        [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
-       {"seccomp"}},
+       {"seccomp", "seccomp beside a driver"}},
       {"signal a process", [=] { return ::kill(pid, 0) == 0; }, {"seccomp", "landlock 6", "not_root"}},
       {"trace a process",
        [=] { return ::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) == 0; },
@@ -219,7 +219,7 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"lower a process's priority",
        [=] { return ::setpriority(PRIO_PROCESS, id_t(pid), 1) == 0; },
        {"seccomp", "not_root"}},
-      {"fork", can_fork, {"seccomp"}},
+      {"fork", can_fork, {"seccomp", "seccomp beside a driver"}},
       {"execute a program",
        [] { return ::execl("/bin/true", "true", nullptr) == 0; },
        {"seccomp", "landlock"}},
@@ -252,6 +252,7 @@ bool restrict_files() {
 }
 
 bool filter_system_calls() { return runner::filter_system_calls(runner::Sockets::none); }
+bool filter_beside_a_driver() { return runner::filter_system_calls(runner::Sockets::local_only); }
 
 // Whether this machine has the wall at all. A number is the least version of Landlock.
 bool is_had(const std::string& wall) {
@@ -262,6 +263,7 @@ bool is_had(const std::string& wall) {
 
 std::function<bool()> putting_up(const std::string& wall) {
   if (wall == "seccomp") return filter_system_calls;
+  if (wall == "seccomp beside a driver") return filter_beside_a_driver;
   if (wall == "not_root") return process::become_nobody;
   return restrict_files;
 }
