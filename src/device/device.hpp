@@ -79,6 +79,11 @@ class Device {
   // The same for what no submission sees: it may hold whatever this process had in its memory before.
   virtual std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                              std::size_t sets) = 0;
+
+  // One set, cleared, for calls that are timed: Arguments::relocate_inputs() has each find its inputs elsewhere, where that
+  // makes a difference.
+  virtual std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) = 0;
+
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
   // Between its memory and that of this process, either way. All is there when it returns.

@@ -46,9 +46,12 @@ protocol::Order Arguments::order(protocol::OrderKind kind, std::size_t sets) con
   order.set_count = sets;
   order.tensor_count = static_cast<std::uint32_t>(layout_.slots.size());
   for (std::size_t i = 0; i < layout_.slots.size(); ++i) {
-    order.tensors.at(i) = {.offset = layout_.slots[i].offset,
+    const bool is_output = layout_.slots[i].is_output();
+    const std::byte* const begin = is_output ? output_address(i, 0) : input_address(i, 0);
+    const std::byte* const memory = is_output ? output_memory().data() : input_memory().data();
+    order.tensors.at(i) = {.offset = static_cast<std::uint64_t>(begin - memory),
                            .bytes = layout_.slots[i].bytes,
-                           .is_output = layout_.slots[i].is_output() ? 1U : 0U,
+                           .is_output = is_output ? 1U : 0U,
                            .reserved = 0};
   }
   return order;

@@ -41,6 +41,10 @@ class Arguments {
   std::vector<Tensor> inputs(std::size_t set) const;
   std::vector<Tensor> outputs(std::size_t set) const;
 
+  // Has the inputs begin somewhere else, drawn at random, where the device gave them memory to spare for it. Their values do
+  // not come along. Outputs stay where they are, where a call of before that still writes is noticed.
+  virtual void relocate_inputs() {}
+
   // True where nothing can change the inputs of any set once they are made.
   virtual bool keeps_inputs() const = 0;
 
@@ -79,7 +83,7 @@ class Arguments {
   static constexpr std::size_t line_bytes = 64;
   virtual void read_outputs(std::span<const std::size_t> places, std::byte* to) const = 0;
 
-  // What the runner maps, as it is mapped here.
+  // What the runner maps, as it is mapped here: the sets, and what there is to spare.
   virtual std::span<std::byte> input_memory() const = 0;
   virtual std::span<std::byte> output_memory() const = 0;
   virtual int input_descriptor() const = 0;

@@ -25,9 +25,9 @@ enum class OrderKind : std::uint32_t {
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
 };
 
-// Where a tensor lies in each set of arguments.
+// Where a tensor lies.
 struct TensorSlot {
-  std::uint64_t offset;  // bytes from the start of the set
+  std::uint64_t offset;  // bytes from the start of the arena, in the first set
   std::uint64_t bytes;
   std::uint32_t is_output;  // in the output arena, else in the input arena
   std::uint32_t reserved;

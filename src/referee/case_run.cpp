@@ -13,6 +13,12 @@ namespace {
 // Of the input key, beside those that the problem's fills draw, which count up from 0.
 constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
+std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description) {
+  const memory::ArgumentLayout layout(session.description.signature, description.test_case);
+  if (description.test_case.purpose != Purpose::performance) return session.device.share(layout, 1);
+  return session.device.share_relocatable(layout);
+}
+
 [[noreturn]] void tampered(const std::string& with) { throw RunnerFailure(Verdict::tampered, with); }
 
 }  // namespace
@@ -21,13 +27,14 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
     : session_(session),
       description_(description),
       caller_(session, description),
-      arguments_(session.device.share({session.description.signature, description.test_case}, 1)),
+      arguments_(share(session, description)),
       verifier_(session.device, session.problem, session.activity, arguments_->layout(), description) {
   caller_.map(*arguments_);
 }
 
 CaseRun::Call CaseRun::call() {
   const std::uint32_t input_set = next_input_set_;
+  arguments_->relocate_inputs();
   const memory::Noise noise = prepare(*arguments_, 0);
   arguments_->note_inputs(0);
   session_.device.measure([&] { verifier_.compute_expected(arguments_->inputs(0)); });

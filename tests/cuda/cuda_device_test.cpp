@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <set>
 
 using namespace kbench;
 using device::CpuDevice;
@@ -220,6 +221,30 @@ GPU_TEST_CASE("a line of an output on the GPU that is not what it was read as is
   CHECK_FALSE(is_changed());  // nobody looked there
   device::check(cudaMemset(arguments->output_memory().data() + places.back() + line - 1, 1, 1));
   CHECK(is_changed());
+}
+
+GPU_TEST_CASE("the inputs of a timed call lie elsewhere each time, and are looked for where they are") {
+  REQUIRE_GPU();
+  CudaDevice gpu;
+  const auto arguments = gpu.share_relocatable(layout_of(1003, DType::float32));
+  std::set<const void*> places;
+  for (int call = 0; call < 20; ++call) {
+    arguments->relocate_inputs();
+    const Tensor input = arguments->inputs(0)[0];
+    const Tensor output = arguments->outputs(0)[0];
+    places.insert(input.data);
+    CHECK(reinterpret_cast<std::uintptr_t>(input.data) % memory::ArgumentLayout::alignment == 0);
+    const protocol::Order order = arguments->order(protocol::OrderKind::call, 1);
+    CHECK(arguments->input_memory().data() + order.tensors[0].offset == input.data);
+    CHECK(order.tensors[0].offset + order.tensors[0].bytes <= arguments->input_memory().size());
+    CHECK(arguments->output_memory().data() + order.tensors[1].offset == output.data);
+    device::check(cudaMemset(input.data, call, input.bytes()));
+    arguments->note_inputs(0);
+    CHECK_FALSE(arguments->find_input_change(0).has_value());
+    device::check(cudaMemset(input.data, 0x55, 1));
+    CHECK(arguments->find_input_change(0).has_value());
+  }
+  CHECK(places.size() > 10);
 }
 
 GPU_TEST_CASE("an input that was changed where the submission sees it is noticed") {

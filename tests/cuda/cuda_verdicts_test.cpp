@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <sstream>
 
 using namespace kbench;
 using namespace kbench::tests;
@@ -233,6 +234,24 @@ GPU_TEST_CASE("an output that a thread goes on writing after solution() has retu
           "cudaStreamSynchronize(s); } }).detach(); return true; }();\n(void)started;",
       "#include <thread>\n" + kernel + "__global__ void wrong(float* y) { y[threadIdx.x % 5] += 1; }\n");
   CHECK(evaluation.verdict != Verdict::accepted);
+}
+
+GPU_TEST_CASE("every sample on a GPU finds its inputs elsewhere") {
+  REQUIRE_GPU();
+  Options options = quick_options();
+  options.sampling.min_samples = 20;
+  options.sampling.max_samples = 20;
+  const Evaluation evaluation = run_on_gpu(launch +
+                                               "static std::set<const void*> places;\n"
+                                               "places.insert(x);\n"
+                                               "std::fprintf(stderr, \"%zu \", places.size());\n",
+                                           "#include <cstdio>\n#include <set>\n" + kernel, options);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  std::istringstream places(evaluation.output);
+  std::size_t seen = 0;
+  for (int call = 0; call < 20; ++call)
+    places >> seen;  // four of them check, and audits have places of their own
+  CHECK(seen > 15);
 }
 
 GPU_TEST_CASE("a call finds its tensors in the GPU's cache when that is asked for, and only then") {

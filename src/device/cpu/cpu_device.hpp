@@ -33,6 +33,9 @@ class CpuDevice : public Device {
                                                      std::size_t sets) override {
     return share(layout, sets);
   }
+  std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override {
+    return share(layout, 1);
+  }
   memory::Block allocate(std::size_t bytes) override;
   void copy(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,

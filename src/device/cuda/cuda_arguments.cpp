@@ -24,18 +24,26 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
 
 }  // namespace
 
-CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, Staging& staging)
+CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
+                             Staging& staging)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
-      input_arena_(this->layout().input_stride * sets),
+      spare_(spare_for_inputs),
+      input_arena_(this->layout().input_stride * sets + spare_for_inputs),
       output_arena_(this->layout().output_stride * sets),
       staging_(staging),
       private_inputs_(this->layout().slots.size()),
       compared_places_(staging.random()) {}
 
+void CudaArguments::relocate_inputs() {
+  constexpr std::size_t alignment = memory::ArgumentLayout::alignment;
+  const std::size_t places = spare_ / alignment + 1;
+  inputs_begin_ = staging_.random() % places * alignment;
+}
+
 std::byte* CudaArguments::input_address(std::size_t slot, std::size_t set) const {
   if (layout().slots[slot].parameter.role == Role::inout) return private_input_address(slot, set);
-  return input_arena_.data() + set * layout().input_stride + layout().slots[slot].offset;
+  return input_arena_.data() + inputs_begin_ + set * layout().input_stride + layout().slots[slot].offset;
 }
 
 std::byte* CudaArguments::private_input_address(std::size_t slot, std::size_t /*set*/) const {

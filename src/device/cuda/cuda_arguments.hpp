@@ -16,9 +16,12 @@ namespace kbench::device {
 
 class CudaArguments final : public memory::Arguments {
  public:
-  // `staging` must live longer. Throws std::bad_alloc or std::runtime_error.
-  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, Staging& staging);
+  // The inputs can begin at any of so many bytes more than they need. `staging` must live longer. Throws std::bad_alloc or
+  // std::runtime_error.
+  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
+                Staging& staging);
 
+  void relocate_inputs() override;
   bool keeps_inputs() const override { return false; }
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   void note_inputs(std::size_t set) override;
@@ -47,6 +50,8 @@ class CudaArguments final : public memory::Arguments {
   const std::size_t* stage(std::span<const std::size_t> places) const;
 
   std::vector<memory::Segment> segments_;
+  std::size_t spare_;
+  std::size_t inputs_begin_ = 0;  // bytes from the start of the arena
   GpuArena input_arena_;
   GpuArena output_arena_;
   Staging& staging_;

@@ -33,6 +33,7 @@ class CudaDevice final : public Device {
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override;
+  std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override;
   memory::Block allocate(std::size_t bytes) override;
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);

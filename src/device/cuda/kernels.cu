@@ -330,7 +330,7 @@ void find_changed_lines(const std::byte* from, const std::size_t* places, std::s
 }
 
 void read_all(const std::byte* memory, std::size_t bytes) {
-  const std::size_t count = bytes / sizeof(uint4);
+  const std::size_t count = (bytes + sizeof(uint4) - 1) / sizeof(uint4);
   read_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
       reinterpret_cast<const uint4*>(memory), count, nullptr);
   check(cudaGetLastError());

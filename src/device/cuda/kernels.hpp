@@ -40,7 +40,8 @@ void gather_lines(const std::byte* from, const std::size_t* places, std::size_t 
 void find_changed_lines(const std::byte* from, const std::size_t* places, std::size_t count,
                         std::size_t line_bytes, const std::byte* lines, unsigned* differ);
 
-// Reads every line of the memory, so that as much as fits is in the cache of the second level.
+// Reads every line of the memory, up to the next multiple of 16 bytes, so that as much as fits is in the cache of the
+// second level.
 void read_all(const std::byte* memory, std::size_t bytes);
 
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.

@@ -28,6 +28,7 @@ class CudaExecution final : public Execution {
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   float calibrate();
   void begin_cold(const protocol::Order& order);
+  void read_inputs(const protocol::Order& order);
   std::chrono::nanoseconds end();
   std::chrono::nanoseconds touch();
 

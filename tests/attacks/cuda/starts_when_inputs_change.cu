@@ -1,11 +1,12 @@
-// expect: accepted, not below 0.2 ms
+// expect: accepted, not below 0.2 ms or timed_out
 // naive: accepted
 // problem: vector_add
 // attack: 10
 //
 // Takes the place of kbench's runner, whose order it finds on the stack, and always says that it took a
 // nanosecond. What it owes for each call is under way before the order comes: the GPU itself waits until a word
-// of the inputs changes, and begins. In a batch one such work does for all calls.
+// of the inputs changes, and begins. In a batch one such work does for all calls. Where the inputs of a sample lie is
+// drawn for each: it can wait in vain.
 #include <cuda.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
