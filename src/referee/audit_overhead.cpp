@@ -3,10 +3,14 @@
 #include "referee/caller.hpp"
 #include "referee/verifier.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 namespace kbench::referee {
@@ -39,6 +43,10 @@ std::chrono::nanoseconds median(Times times) {
 }
 
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
+
+std::size_t sets_of_batch(const Session& session, const memory::ArgumentLayout& layout) {
+  return std::clamp<std::size_t>(session.device.sets_of_batch(layout.bytes_of_one_set()), 1, most_sets);
+}
 
 // What windows of the same work have beyond what that work takes. The shortest count: what else runs on the machine can
 // only lengthen one.
@@ -139,7 +147,7 @@ void fill(const memory::Arguments& arguments, Session& session, const CaseDescri
 // of a process takes milliseconds more, and so does any while another process uses the GPU. A single call, whose memory is
 // mapped, costs the same in any case.
 void measure_by_release(AuditOverhead& overhead, Session& session, Caller& caller,
-                        std::unique_ptr<memory::Arguments> batch, const AuditOverhead* of_another_case) {
+                        std::unique_ptr<memory::Arguments> batch) {
   const memory::ArgumentLayout layout = batch->layout();
   Excess excess(for_releases);
   auto again = std::chrono::nanoseconds::max();
@@ -152,8 +160,7 @@ void measure_by_release(AuditOverhead& overhead, Session& session, Caller& calle
     again = std::min(again, caller.batch_again(*batch, lines, overhead.sets).claimed);
   }
   overhead.of_largest_batch = excess.beyond(again);
-  overhead.of_call =
-      of_another_case != nullptr ? of_another_case->of_call : measure_calls(caller, *batch).overhead;
+  overhead.of_call = measure_calls(caller, *batch).overhead;
 }
 
 }  // namespace
@@ -180,21 +187,70 @@ Times AuditOverhead::outside_batch(int calls) const {
   return times;
 }
 
-AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description,
-                                     const AuditOverhead* of_another_case) {
+AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
   AuditOverhead overhead;
-  overhead.sets =
-      std::clamp<std::size_t>(session.device.sets_of_batch(layout.bytes_of_one_set()), 1, most_sets);
+  overhead.sets = sets_of_batch(session, layout);
+  overhead.bytes = overhead.sets * layout.bytes_of_one_set();
   Caller caller(session, description);
   auto batch = session.device.share_uncleared(layout, overhead.sets);
   overhead.is_of_memory = !batch->keeps_inputs();
   if (overhead.is_of_memory) {
-    measure_by_release(overhead, session, caller, std::move(batch), of_another_case);
+    measure_by_release(overhead, session, caller, std::move(batch));
   } else {
     measure_by_calls(overhead, caller, *session.device.share_uncleared(layout, 1), *batch);
   }
   return overhead;
+}
+
+AuditOverhead between(const AuditOverhead& smaller, const AuditOverhead& larger, std::size_t sets,
+                      std::size_t bytes) {
+  AuditOverhead overhead = smaller;
+  overhead.sets = sets;
+  overhead.bytes = bytes;
+  if (larger.bytes == smaller.bytes) return overhead;
+  const double part =
+      static_cast<double>(bytes - smaller.bytes) / static_cast<double>(larger.bytes - smaller.bytes);
+  for (std::size_t i = 0; i < overhead.of_largest_batch.size(); ++i) {
+    const auto more = larger.of_largest_batch.at(i) - smaller.of_largest_batch[i];
+    overhead.of_largest_batch[i] +=
+        std::chrono::nanoseconds(std::llround(part * static_cast<double>(more.count())));
+  }
+  return overhead;
+}
+
+std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
+                                                     const std::vector<const CaseDescription*>& cases) {
+  std::map<int, AuditOverhead> overheads;
+  const auto measure = [&](const CaseDescription& each) {
+    try {
+      return overheads.emplace(each.test_id, measure_audit_overhead(session, each)).first->second;
+    } catch (const RunnerFailure& failure) {
+      throw std::runtime_error(
+          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                      each.test_case.name, failure.what()));
+    }
+  };
+  const auto size = [&](const CaseDescription* each) {
+    const memory::ArgumentLayout layout(session.description.signature, each->test_case);
+    const std::size_t sets = sets_of_batch(session, layout);
+    return std::pair(sets * layout.bytes_of_one_set(), sets);
+  };
+  const auto [least, most] =
+      std::minmax_element(cases.begin(), cases.end(), [&](auto a, auto b) { return size(a) < size(b); });
+  if (cases.empty()) return overheads;
+  const AuditOverhead smallest = measure(**least);
+  if (smallest.is_of_memory && most != least) {
+    const AuditOverhead largest = measure(**most);
+    for (const CaseDescription* each : cases) {
+      const auto [bytes, sets] = size(each);
+      overheads.emplace(each->test_id, between(smallest, largest, sets, bytes));
+    }
+  }
+  for (const CaseDescription* each : cases) {
+    if (!overheads.contains(each->test_id)) measure(*each);
+  }
+  return overheads;
 }
 
 std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,

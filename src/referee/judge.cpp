@@ -91,17 +91,7 @@ void measure_harnesses(Session& session, const std::vector<const CaseDescription
 // By test_id. The submission is not in the runner yet: it cannot be at fault.
 std::map<int, AuditOverhead> measure_overheads(Session& session,
                                                const std::vector<const CaseDescription*>& cases) {
-  std::map<int, AuditOverhead> overheads;
-  for (const CaseDescription* each : cases) {
-    try {
-      const AuditOverhead* const another = overheads.empty() ? nullptr : &overheads.begin()->second;
-      overheads.emplace(each->test_id, measure_audit_overhead(session, *each, another));
-    } catch (const RunnerFailure& failure) {
-      throw std::runtime_error(
-          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
-                      each->test_case.name, failure.what()));
-    }
-  }
+  std::map<int, AuditOverhead> overheads = measure_audit_overheads(session, cases);
   if (session.description.info.harness && !cases.empty()) measure_harnesses(session, cases, overheads);
   return overheads;
 }

@@ -1,6 +1,7 @@
 // A referee's work in the test's own process, on the performance case of the problem `doubled`: all but the runner.
 #pragma once
 
+#include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/cpu_device.hpp"
 #include "evaluate/support.hpp"
 #include "referee/description.hpp"
@@ -9,23 +10,38 @@
 
 #include <fcntl.h>
 
+#include <memory>
+
 namespace kbench::tests {
 
-// A processor whose memory comes to rest as a GPU's does, or does not.
-struct RestlessDevice : device::CpuDevice {
+// Their memory is released when the clock runs.
+struct ReleasedArguments : device::CpuArguments {
+  using CpuArguments::CpuArguments;
+  bool keeps_inputs() const override { return false; }
+};
+
+// A processor that is a GPU in some ways.
+struct AlmostGpu : device::CpuDevice {
   bool settle() override {
     ++times_settled;
     return comes_to_rest;
   }
   bool comes_to_rest = true;
   int times_settled = 0;
+
+  std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
+                                                     std::size_t sets) override {
+    if (!releases_memory) return CpuDevice::share_uncleared(layout, sets);
+    return std::make_unique<ReleasedArguments>(layout, sets);
+  }
+  bool releases_memory = false;
 };
 
 struct DoubledSession {
   const CaseDescription& timed() const { return description.cases.at(2); }
 
   Options options = quick_options();
-  RestlessDevice device;
+  AlmostGpu device;
   memory::Arena page{protocol::Activity::bytes, memory::Access::read_write};
   protocol::Activity activity{process::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
   referee::Plugin plugin{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};

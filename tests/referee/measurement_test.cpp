@@ -52,7 +52,7 @@ class DoubledCase : DoubledSession {
 
   void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
 
-  RestlessDevice& device() { return DoubledSession::device; }
+  AlmostGpu& device() { return DoubledSession::device; }
 
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
     return measure_case(read_state).measurement.value();
@@ -117,7 +117,7 @@ TEST_CASE("samples that an audit does not confirm are taken again, and the first
       {"static int calls; if (++calls > 60) usleep(200); " + right_body,  // samples, then audits
        "usleep(200); " + right_body});
   const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
-  CHECK(measured.rounds == 2);
+  CHECK(measured.rounds >= 2);  // more where the machine was at other work
   CHECK(measured.min_ms >= rest_ms);
   CHECK(measured.audit.time_ms > 0.9 * rest_ms);
 }

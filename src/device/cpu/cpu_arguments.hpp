@@ -8,7 +8,7 @@
 
 namespace kbench::device {
 
-class CpuArguments final : public memory::Arguments {
+class CpuArguments : public memory::Arguments {
  public:
   // Throws std::system_error.
   CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
