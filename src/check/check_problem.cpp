@@ -137,12 +137,8 @@ std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
 
 ProblemCheck check_problem(std::string_view problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
-  try {
-    const reference::Resolved resolved = reference::resolve(problem, options);
-    return CheckSteps(resolved.problem, resolved.options, performance_time).run();
-  } catch (const process::LauncherLost& loss) {
-    throw Error(loss.what());
-  }
+  const reference::Resolved resolved = reference::resolve(problem, options);
+  return CheckSteps(resolved.problem, resolved.options, performance_time).run();
 }
 
 }  // namespace kbench

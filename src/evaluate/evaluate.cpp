@@ -64,7 +64,7 @@ struct Ended {
   std::string explanation;
 };
 
-// Signals by which the kernel enforces a limit. SIGKILL comes from nobody else but the memory's.
+// Signals by which the kernel enforces a limit: SIGKILL that of memory. Here nobody else has sent one yet.
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
 
 // Whether a process is no more but for what its parent may ask of it.
@@ -183,8 +183,6 @@ Compilation Steps::compile() {
     build();
   } catch (const referee::RefereeFault& fault) {
     throw Error(fault.what());
-  } catch (const process::LauncherLost& loss) {
-    throw Error(loss.what());
   } catch (const process::Unended& fault) {
     throw Error(fault.what());
   }

@@ -49,7 +49,7 @@ std::string ill_health(const std::function<device::Occupancy()>& probe, const de
     try {
       kept = memory_kept(before, probe());
     } catch (const Error&) {
-      throw;  // kbench was set up wrongly, or is to stop
+      throw;  // kbench was set up wrongly, or has lost its launcher
     } catch (const std::runtime_error& fault) {
       return fault.what();
     }

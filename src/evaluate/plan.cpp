@@ -8,14 +8,24 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace kbench {
 namespace {
 
-void require(bool holds, const char* rule) {
+// Far from what a clock's numbers hold.
+constexpr std::chrono::hours longest_time{10'000};
+
+void require(bool holds, const std::string& rule) {
   if (!holds) throw Error(fmt::format("the options do not make sense: {}", rule));
+}
+
+void require_time(std::chrono::milliseconds time, const char* name) {
+  require(time.count() > 0, fmt::format("{} must be positive", name));
+  require(time <= longest_time, fmt::format("{} must be at most {} hours", name, longest_time.count()));
 }
 
 }  // namespace
@@ -29,12 +39,14 @@ void check_options(const Options& options) {
   require(sampling.min_samples >= 3, "min_samples must be at least 3");
   require(sampling.max_samples >= sampling.min_samples, "max_samples must be at least min_samples");
   require(sampling.max_samples <= 1'000'000, "max_samples must be at most 1000000");
-  require(sampling.time_limit.count() > 0, "sampling.time_limit must be positive");
-  require(options.compile.time_limit.count() > 0, "compile.time_limit must be positive");
-  require(options.limits.call.count() > 0, "limits.call must be positive");
-  require(options.limits.load.count() > 0, "limits.load must be positive");
-  require(options.limits.total.count() > 0, "limits.total must be positive");
+  require_time(sampling.time_limit, "sampling.time_limit");
+  require_time(options.compile.time_limit, "compile.time_limit");
+  require_time(options.limits.call, "limits.call");
+  require_time(options.limits.load, "limits.load");
+  require_time(options.limits.total, "limits.total");
   require(options.limits.memory >= std::size_t{16} << 20U, "limits.memory must be at least 16 MiB");
+  require(options.limits.memory <= std::size_t{1} << 46U, "limits.memory must be at most 64 TiB");
+  require(options.limits.output <= std::size_t{16} << 20U, "limits.output must be at most 16 MiB");
   check_required_protections(options);
 }
 

@@ -117,6 +117,11 @@ referee::RunnerProcess start_runner(process::Children& children, process::ChildS
   const process::FileDescriptor its_socket(ends[1]);
   spec.descriptors = {its_socket.get()};
   runner.child = children.start(spec);
+  if (children.pid(runner.child) == 0) {
+    const auto exit = children.wait(runner.child, process::Clock::now() + std::chrono::seconds(1));
+    throw referee::RefereeFault(Verdict::internal_error, fmt::format("the {} cannot be started: {}",
+                                                                     spec.name, exit ? exit->output : ""));
+  }
   return runner;
 }
 

@@ -9,6 +9,8 @@
 #include "process/child.hpp"
 #include "process/file_descriptor.hpp"
 
+#include <kbench/error.hpp>
+
 #include <nlohmann/json_fwd.hpp>
 
 #include <chrono>
@@ -31,9 +33,9 @@ using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
 // The launcher died, or talks nonsense: a fault of kbench, or someone killed it.
-class LauncherLost : public std::runtime_error {
+class LauncherLost : public Error {
  public:
-  using std::runtime_error::runtime_error;
+  using Error::Error;
 };
 
 // A child is still there although it was killed: it is deep in the kernel, in a driver most likely.

@@ -8,11 +8,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace kbench::process {
@@ -38,6 +40,12 @@ std::size_t count_of_threads(const char* tasks) {
   struct stat about {};
   if (::stat(tasks, &about) != 0 || about.st_nlink < 2) return 0;
   return about.st_nlink - 2;
+}
+
+// What could not be opened. False where that is because it is gone.
+bool throw_unless_gone() {
+  if (errno != ENOENT && errno != ESRCH) throw std::system_error(errno, std::generic_category(), "/proc");
+  return false;
 }
 
 }  // namespace
@@ -74,12 +82,16 @@ bool Freezer::all_threads_stopped() {
 bool Freezer::list_threads() {
   states_.clear();
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(tasks_.c_str()), ::closedir);
-  if (!directory) return false;
+  if (!directory) return throw_unless_gone();
   while (const dirent* entry = ::readdir(directory.get())) {
     if (entry->d_name[0] == '.') continue;
     const std::string name = std::string(entry->d_name) + "/stat";
     FileDescriptor file(::openat(::dirfd(directory.get()), name.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file) states_.push_back(std::move(file));
+    if (!file) {
+      throw_unless_gone();
+      continue;
+    }
+    states_.push_back(std::move(file));
   }
   return true;
 }

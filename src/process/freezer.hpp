@@ -20,7 +20,8 @@ class Freezer {
   bool begin() const;
 
   // Returns when every thread has stopped, or the process has ended. False when that took longer than `limit`.
-  // SIGSTOP alone does not say when it has taken effect; /proc does, thread by thread.
+  // SIGSTOP alone does not say when it has taken effect; /proc does, thread by thread. Throws std::system_error where there
+  // is no descriptor for each thread.
   bool freeze(std::chrono::milliseconds limit);
 
   void thaw() const;

@@ -22,14 +22,14 @@ using namespace std::chrono_literals;
 constexpr std::size_t most_sets = 256;
 
 // A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
-struct Patience {
+struct Persistence {
   std::size_t kept;  // as many count
   int most;
   int part;  // they agree within this part of the overhead: as the slack says
 };
-constexpr Patience for_calls{.kept = 9, .most = 36, .part = 4};
-constexpr Patience for_batches{.kept = 5, .most = 20, .part = 10};
-constexpr Patience for_releases{.kept = 2, .most = 8, .part = 10};
+constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
+constexpr Persistence for_batches{.kept = 5, .most = 20, .part = 10};
+constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 
 // Of single calls, as often as a batch says that they took too long.
 constexpr int most_blocks = 4;
@@ -52,7 +52,7 @@ std::size_t sets_of_batch(const Session& session, const memory::ArgumentLayout& 
 // only lengthen one.
 class Excess {
  public:
-  explicit Excess(Patience patience) : patience_(patience) {}
+  explicit Excess(Persistence persistence) : persistence_(persistence) {}
 
   void add(std::chrono::nanoseconds window) {
     windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
@@ -60,23 +60,23 @@ class Excess {
 
   // The longest of more than two may have been disturbed. More is not asked than the clocks resolve.
   bool is_known(std::chrono::nanoseconds work) const {
-    const std::size_t kept = patience_.kept;
+    const std::size_t kept = persistence_.kept;
     if (windows_.size() < kept) return false;
-    if (windows_.size() >= static_cast<std::size_t>(patience_.most)) return true;
+    if (windows_.size() >= static_cast<std::size_t>(persistence_.most)) return true;
     const auto spread = windows_[kept > 2 ? kept - 2 : kept - 1] - windows_.front();
-    return spread <= std::max((windows_.front() - work) / patience_.part, resolution);
+    return spread <= std::max((windows_.front() - work) / persistence_.part, resolution);
   }
 
   Times beyond(std::chrono::nanoseconds work) const {
     Times beyond;
-    for (std::size_t i = 0; i < patience_.kept; ++i) beyond.push_back(at_least_none(windows_[i] - work));
+    for (std::size_t i = 0; i < persistence_.kept; ++i) beyond.push_back(at_least_none(windows_[i] - work));
     return beyond;
   }
 
  private:
   static constexpr std::chrono::nanoseconds resolution = 1us;
 
-  Patience patience_;
+  Persistence persistence_;
   Times windows_;  // sorted
 };
 

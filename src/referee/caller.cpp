@@ -2,6 +2,9 @@
 
 #include "toolchain/entry.hpp"
 
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <vector>
 
 namespace kbench::referee {
@@ -16,6 +19,9 @@ using namespace std::chrono_literals;
 constexpr auto short_call = 100us;
 constexpr auto busy_before_short_call = 200us;
 constexpr auto busy_before_long_call = 2000us;
+
+// A batch is as many calls as take some milliseconds, or one call: one that takes so much longer than a call may has hung.
+constexpr std::chrono::milliseconds batch_limit = 5s;
 
 }  // namespace
 
@@ -53,9 +59,11 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   session_.device.flush_caches(arguments, own);
   if (order.warm == 0) session_.device.raise_clock_rate(busy);
 
-  const auto calls = static_cast<std::int64_t>(order.set_count);
+  const std::chrono::milliseconds call_limit = session_.limits.call;
+  const auto limit =
+      std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
   const RunnerLink::Reply reply = session_.runner->obey(
-      order, descriptors, session_.limits.call * calls, [&] { lines.gather(); }, meanwhile);
+      order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
   return {.claimed = reply.claimed, .window = reply.end - reply.begin};
 }
 
@@ -65,7 +73,6 @@ Order Caller::order(const memory::Arguments& arguments, OrderKind kind, std::siz
   Order order = arguments.order(kind, sets);
   order.warm = session_.sampling.cache == CacheMode::warm ? 1 : 0;
   const std::vector<ScalarParameter> scalars = session_.description.signature.scalars();
-  order.scalar_count = static_cast<std::uint32_t>(scalars.size());
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     order.scalars.at(i) = toolchain::scalar_slot(description_.scalars[i], scalars[i].type);
   }

@@ -17,18 +17,6 @@ namespace {
 using protocol::Json;
 using namespace std::chrono_literals;
 
-// A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
-constexpr auto describe_patience = 30'000ms;
-constexpr auto problem_patience = 60'000ms;
-
-// A case is checked with some ten runs of each function, and as many wrong answers again.
-constexpr auto check_patience = 180'000ms;
-
-// A driver that nobody keeps loaded takes seconds to find each of its GPUs.
-constexpr auto gpus_patience = 60'000ms;
-
-// A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
-constexpr auto probe_patience = 20'000ms;
 constexpr auto end_patience = 5s;
 
 // What has been said when time is up is still heard.
@@ -41,9 +29,11 @@ constexpr auto hearing = 500ms;
 }  // namespace
 
 Client::Client(process::Children& children, const std::filesystem::path& program,
-               std::map<std::string, std::string> environment, process::Deadline deadline)
+               std::map<std::string, std::string> environment, process::Deadline deadline,
+               const Patience& patience)
     : children_(children),
       deadline_(deadline),
+      patience_(patience),
       activity_(protocol::Activity::bytes, memory::Access::read_write) {
   auto [mine, its] = protocol::Channel::make_pair();
   process::ChildSpec spec;
@@ -62,24 +52,24 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 
 std::vector<device::Gpu> Client::list_gpus() {
   send({{"list_gpus", Json::object()}});
-  return gpus_in(receive(gpus_patience));
+  return gpus_in(receive(patience_.gpus));
 }
 
 device::Occupancy Client::probe() {
   send({{"probe", Json::object()}});
-  return occupancy_in(receive(probe_patience));
+  return occupancy_in(receive(patience_.probe));
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
   send({{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
-  DescribeReply reply = description_in(receive(describe_patience));
+  DescribeReply reply = description_in(receive(patience_.describe));
   device_ = std::move(reply.device);
   return std::move(reply.problem);
 }
 
 CaseCheck Client::check_case(int test_id, const Seed& seed) {
   send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
-  return case_check_in(receive(check_patience));
+  return case_check_in(receive(patience_.check));
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
@@ -96,7 +86,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
   while (true) {
     const auto before = process::Clock::now();
     JudgeReply reply =
-        judge_reply_in(receive(std::max(request.limits.call, request.limits.load) + problem_patience));
+        judge_reply_in(receive(std::max(request.limits.call, request.limits.load) + patience_.problem));
     if (reply.progress) {
       // The time of others.
       if (reply.progress->phase == Phase::waiting) deadline_ += process::Clock::now() - before;
@@ -131,7 +121,6 @@ void Client::send(const Json& body, std::span<const int> descriptors) {
 
 Json Client::receive(std::chrono::milliseconds patience) {
   const auto begin = process::Clock::now();
-  const auto silence_ends = begin + patience;
   while (true) {
     // A referee that sends without pause is heard no longer than one that is silent.
     children_.check();
@@ -142,11 +131,18 @@ Json Client::receive(std::chrono::milliseconds patience) {
       return std::move(message->body);
     }
     if (channel_->closed()) explain_end();
+    const auto silence_ends = last_sign_of_life(begin) + patience;
     if (children_.wait_readable(channel_->descriptor(), std::min(silence_ends, deadline_))) continue;
+    const auto last_sign = last_sign_of_life(begin);
+    if (last_sign + patience > silence_ends && silence_ends < deadline_) continue;
     if (silence_ends < deadline_ || is_held_up_by_problem(begin))
-      explain_silence(process::Clock::now() - begin);
+      explain_silence(process::Clock::now() - last_sign);
     throw_timeout();
   }
+}
+
+process::Deadline Client::last_sign_of_life(process::Deadline begin) const {
+  return std::max(begin, protocol::Activity::entered(activity_.bytes()));
 }
 
 // Before a submission is there, it cannot be what takes so long. Afterwards the problem is at fault where its function has

@@ -28,11 +28,28 @@ struct RunnerProcess {
   process::FileDescriptor socket;  // the referee's end
 };
 
+// How long a referee may be silent, and enter no function of the problem.
+struct Patience {
+  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
+  std::chrono::milliseconds describe{30'000};
+  std::chrono::milliseconds problem{60'000};
+
+  // A case is checked with some ten runs of each function, and as many wrong answers again.
+  std::chrono::milliseconds check{180'000};
+
+  // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
+  std::chrono::milliseconds gpus{60'000};
+
+  // A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
+  std::chrono::milliseconds probe{20'000};
+};
+
 class Client {
  public:
   // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
   Client(process::Children& children, const std::filesystem::path& program,
-         std::map<std::string, std::string> environment, process::Deadline deadline);
+         std::map<std::string, std::string> environment, process::Deadline deadline,
+         const Patience& patience = {});
 
   // All GPUs that the referee is shown. Throws RefereeFault (`unsupported`) where there is none, or no driver.
   std::vector<device::Gpu> list_gpus();
@@ -81,11 +98,14 @@ class Client {
   std::optional<protocol::Message> try_receive();
   // Whether it is a function of the problem that has made the referee silent since `begin`.
   bool is_held_up_by_problem(process::Deadline begin);
+  // Of a referee that has sent nothing since `begin`: when it entered a function of the problem, if it did.
+  process::Deadline last_sign_of_life(process::Deadline begin) const;
   [[noreturn]] void explain_end();
   [[noreturn]] void explain_silence(process::Clock::duration silence);
 
   process::Children& children_;
   process::Deadline deadline_;
+  Patience patience_;
   memory::Arena activity_;
   DeviceFacts device_;
   process::Children::Id child_ = 0;

@@ -207,7 +207,9 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
   const auto fail = [&](Verdict verdict, const std::string& how) {
     judgement.verdict = verdict;
     judgement.explanation = fmt::format("{}: {}", place, how);
-    if (at_hand != nullptr) judgement.cases.push_back(result_of(*at_hand));
+    if (at_hand == nullptr) return;
+    judgement.cases.push_back(result_of(*at_hand));
+    judgement.cases.back().verification.passed = false;
   };
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();

@@ -26,7 +26,7 @@ std::string batch_warning(const CaseResult& result) {
   return fmt::format(
       "case '{}': a call alone takes {:.6g} ms, calls one after the other {:.6g} ms each, and that counts: "
       "the host needs longer for a call than the device, or other work disturbed",
-      result.name, result.measurement->median_ms, result.measurement->audit.time_ms);
+      result.name, result.measurement->median_ms, result.measurement->runtime_ms);
 }
 
 // Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -70,8 +71,11 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   core->fetch(pid_);
   const auto begin = Clock::now();  // from here on it may run
   freezer_.thaw();
-  // A runner that has ended is noticed by receive().
-  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
+  // receive().
+  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+    if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
+    if (errno != EINTR) break;
   }
   const Answer answer = receive(begin + limit);
   core.reset();
@@ -107,7 +111,8 @@ protocol::Answer RunnerLink::receive(Clock::time_point deadline) {
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     if (left <= 0ms) throw RunnerFailure(Verdict::timed_out, "it took longer than the limit");
-    if (::poll(sources.data(), sources.size(), static_cast<int>(left.count())) < 0 && errno != EINTR) {
+    const int patience = static_cast<int>(std::min(left, std::chrono::milliseconds(1h)).count());
+    if (::poll(sources.data(), sources.size(), patience) < 0 && errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "poll");
     }
     if (sources[0].revents == 0) {
@@ -140,10 +145,15 @@ void RunnerLink::refuse_unasked_answers() {
 }
 
 void RunnerLink::freeze() {
-  if (!freezer_.freeze(freeze_limit)) {
-    throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
-                                                       freeze_limit.count()));
+  try {
+    if (freezer_.freeze(freeze_limit)) return;
+  } catch (const std::system_error& error) {
+    throw RunnerFailure(
+        Verdict::limit_exceeded,
+        fmt::format("the submission has more threads than can be watched ({})", error.code().message()));
   }
+  throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
+                                                     freeze_limit.count()));
 }
 
 }  // namespace kbench::referee

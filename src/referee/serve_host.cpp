@@ -3,6 +3,7 @@
 #include "referee/service.hpp"
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <cstdio>
@@ -10,6 +11,18 @@
 #include <utility>
 
 namespace kbench::referee {
+
+namespace {
+
+// As many as it may have: it watches each thread of a submission through one.
+void allow_descriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace
 
 int serve_host(device::Hardware hardware) {
   using process::FileDescriptor;
@@ -20,6 +33,7 @@ int serve_host(device::Hardware hardware) {
     return 2;
   }
   ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
+  allow_descriptors();
   try {
     protocol::Channel host(FileDescriptor(3));
     const FileDescriptor page(4);

@@ -34,6 +34,15 @@ Json failure(const char* kind, const std::string& text) {
   return {{"failure", {{"kind", kind}, {"text", text}}}};
 }
 
+// When it is ready. It has not loaded the submission, which cannot be at fault.
+std::uint64_t walls_of(RunnerLink& runner) {
+  try {
+    return runner.wait_until_ready(ready_limit);
+  } catch (const RunnerFailure& failure) {
+    throw std::runtime_error(fmt::format("the runner, before it had loaded anything: {}", failure.what()));
+  }
+}
+
 }  // namespace
 
 void Service::run() {
@@ -141,19 +150,15 @@ std::unique_ptr<RunnerLink> Service::replace_runner(std::uint64_t walls) {
   auto runner =
       std::make_unique<RunnerLink>(std::move(answer->descriptors.at(0)), std::move(answer->descriptors.at(1)),
                                    answer->body.at("runner_pid"));
-  try {
-    if (runner->wait_until_ready(ready_limit) != walls)
-      throw std::runtime_error("a new runner has other walls than the one before");
-  } catch (const RunnerFailure& failure) {  // not of the submission, which it has not loaded
-    throw std::runtime_error(fmt::format("a new runner: {}", failure.what()));
-  }
+  if (walls_of(*runner) != walls)
+    throw std::runtime_error("a new runner has other walls than the one before");
   return runner;
 }
 
 void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
   auto runner = std::make_unique<RunnerLink>(std::move(descriptors.at(1)), std::move(descriptors.at(2)),
                                              request.at("runner_pid"));
-  const std::uint64_t walls = runner->wait_until_ready(ready_limit);
+  const std::uint64_t walls = walls_of(*runner);
   host_.send({{"walls", walls}});
   const auto required = request.at("required_walls").get<std::uint64_t>();
   if ((walls & required) != required) return;  // the host says what is missing

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "device/occupancy.hpp"
+#include "process/children.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -71,6 +72,11 @@ TEST_CASE("memory that comes back late is waited for, and memory that does not i
   CHECK(ill_health(late, before, 60s).empty());
   CHECK(looks == 3);
   CHECK_FALSE(ill_health([] { return probed(40 * gibibyte); }, before, 300ms).empty());
+}
+
+TEST_CASE("a launcher that is lost says nothing about the GPU") {
+  const auto probe = []() -> Occupancy { throw process::LauncherLost("kbench-launcher ended"); };
+  CHECK_THROWS_AS(ill_health(probe, before, 1s), process::LauncherLost);
 }
 
 TEST_CASE("a request to stop says nothing about the GPU") {

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <thread>
 
@@ -295,6 +296,10 @@ TEST_CASE("options that make no sense are refused before anything is started") {
     CHECK_THROWS_AS(run(right_body, "", options), Error);
   };
   refused([](Options& o) { o.sampling.target_cv = 0; });
+  refused([](Options& o) { o.limits.call = std::chrono::milliseconds::max(); });
+  refused([](Options& o) { o.limits.total = std::chrono::hours(10'001); });
+  refused([](Options& o) { o.limits.memory = std::numeric_limits<std::size_t>::max(); });
+  refused([](Options& o) { o.limits.output = (std::size_t{16} << 20U) + 1; });
   refused([](Options& o) { o.sampling.warm_up_calls = -1; });
   refused([](Options& o) { o.sampling.min_samples = 0; });
   refused([](Options& o) { o.sampling.max_samples = 2; });

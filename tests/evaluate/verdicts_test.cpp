@@ -121,6 +121,8 @@ TEST_CASE("a crash names the case and the signal") {
   REQUIRE(evaluation.verdict == Verdict::crashed);
   CHECK(contains(evaluation.explanation, "SIGSEGV"));
   CHECK(contains(evaluation.explanation, "case 'five'"));
+  CHECK_FALSE(evaluation.cases.back().passed);
+  CHECK_FALSE(evaluation.cases.back().verification.passed);
   CHECK(run("__builtin_trap();").verdict == Verdict::crashed);
   const Evaluation aborted = run("std::abort();", "#include <cstdlib>");
   CHECK(aborted.verdict == Verdict::crashed);

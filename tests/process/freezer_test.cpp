@@ -5,13 +5,16 @@
 
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -55,4 +58,39 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
   CHECK_FALSE(freezer.begin());
   CHECK(freezer.freeze(std::chrono::seconds(5)));  // there is nothing left to stop
   ::munmap(memory, sizeof(Counters));
+}
+
+TEST_CASE("a process whose threads cannot all be watched is not said to be frozen") {
+  std::array<int, 2> started{};
+  REQUIRE(::pipe(started.data()) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    std::vector<std::jthread> resting;
+    for (int i = 0; i < 40; ++i)
+      resting.emplace_back([] {
+        for (;;) ::pause();
+      });
+    if (::write(started[1], "", 1) != 1) ::_exit(1);
+    for (auto& thread : resting) thread.join();
+  }
+  char all = 0;
+  REQUIRE(::read(started[0], &all, 1) == 1);
+  for (const int end : started) ::close(end);
+  const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  Freezer freezer(child, pidfd.get());
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  // The first that is free says how many there are.
+  for (const rlim_t spare : {0, 20}) {
+    const FileDescriptor next(::dup(pidfd.get()));
+    const rlimit few{static_cast<rlim_t>(next.get()) + spare, before.rlim_max};
+    CAPTURE(spare);
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+    CHECK_THROWS_AS(freezer.freeze(std::chrono::seconds(5)), std::system_error);
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+  }
+  CHECK(freezer.freeze(std::chrono::seconds(5)));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
 }

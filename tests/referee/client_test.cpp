@@ -2,11 +2,13 @@
 #include "referee/client.hpp"
 
 #include "catch.hpp"
+#include "protocol/activity.hpp"
 #include "report/json.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <fcntl.h>
@@ -19,6 +21,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 
 using namespace kbench;
@@ -112,6 +115,23 @@ TEST_CASE("a referee that sends without pause does not keep a request to stop fr
     std::this_thread::sleep_for(1ms);
   };
   CHECK_THROWS_AS(judging.judge(stop_in_the_middle), Cancelled);
+}
+
+TEST_CASE("a referee that enters one function of the problem after the other is not silent") {
+  ScratchDirectory scratch;
+  const auto entered = process::Clock::now() + 1s;  // it is easier to write beforehand
+  const auto stamp =
+      scratch.write("stamp", std::string_view(reinterpret_cast<const char*>(&entered), sizeof entered));
+  const auto program = scratch.write(
+      "referee",
+      fmt::format("#!/bin/sh\nexec /bin/sh -c '/bin/dd if={} of=/proc/self/fd/4 bs=1 seek={} conv=notrunc "
+                  "2>/dev/null; exec /bin/sleep 100'\n",
+                  stamp.string(), protocol::Activity::bytes - sizeof entered));
+  std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+  process::Children children(KBENCH_BUILD_DIR "/libexec/kbench/kbench-launcher", {});
+  referee::Client client(children, program, {}, process::Clock::now() + 1h, {.describe = 300ms});
+  CHECK_THROWS_AS(client.describe("anything", std::nullopt), referee::RefereeFault);
+  CHECK(process::Clock::now() >= entered + 300ms);
 }
 
 TEST_CASE("a referee that wants a runner where it cannot have one is at fault") {

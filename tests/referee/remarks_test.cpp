@@ -47,13 +47,14 @@ TEST_CASE("a warning, and no suspicion, tells that calls take longer one after t
   CaseResult result;
   result.name = "n=4";
   CHECK(referee::batch_warning(result).empty());
-  result.measurement = Measurement{.median_ms = 0.5, .audit = {.time_ms = 2.0}};
+  result.measurement =
+      Measurement{.runtime_ms = 2.5, .median_ms = 0.5, .audit = {.time_ms = 2.0, .lockstep_ms = 2.5}};
   CHECK(referee::batch_warning(result).empty());
   result.measurement->time_source = TimeSource::batch;
-  CHECK(
-      referee::batch_warning(result) ==
-      "case 'n=4': a call alone takes 0.5 ms, calls one after the other 2 ms each, and that counts: the host "
-      "needs longer for a call than the device, or other work disturbed");
+  CHECK(referee::batch_warning(result) ==
+        "case 'n=4': a call alone takes 0.5 ms, calls one after the other 2.5 ms each, and that counts: the "
+        "host "
+        "needs longer for a call than the device, or other work disturbed");
   CHECK(referee::audit_suspicion(result).empty());
 }
 

@@ -45,7 +45,43 @@ cpu_set_t cores_of(pid_t process) {
   ::_exit(0);
 }
 
+// In the place of a runner: answers each order, and leaves it to be read once more.
+[[noreturn]] void leave_orders_unread(int socket) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const int from_the_first = 0;
+  ::setsockopt(socket, SOL_SOCKET, SO_PEEK_OFF, &from_the_first, sizeof from_the_first);
+  protocol::Order order;
+  while (::recv(socket, &order, sizeof order, MSG_PEEK) == sizeof order) {
+    const protocol::Answer answer{.kind = protocol::AnswerKind::done, .sequence = order.sequence, .value = 0};
+    if (::send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) ::_exit(1);
+  }
+  ::_exit(1);
+}
+
 }  // namespace
+
+TEST_CASE("a runner that leaves its orders unread until there is room for no more has broken the protocol") {
+  std::array<int, 2> sockets{};
+  REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, sockets.data()) == 0);
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) leave_orders_unread(sockets[1]);
+  ::close(sockets[1]);
+  {
+    referee::RunnerLink runner(process::FileDescriptor(sockets[0]),
+                               process::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child, 0))),
+                               child);
+    try {
+      for (int order = 0; order < 100'000; ++order) runner.obey({.kind = protocol::OrderKind::call}, {}, 10s);
+      FAIL("there was room for all");
+    } catch (const referee::RunnerFailure& failure) {
+      CHECK(failure.verdict() == Verdict::tampered);
+      CHECK(std::string(failure.what()).ends_with("answers to orders that it has left there"));
+    }
+  }
+  ::kill(child, SIGKILL);
+  CHECK(::waitpid(child, nullptr, 0) == child);
+}
 
 TEST_CASE("an answer is waited for on the core on which the runner begins, and only that long") {
   std::array<int, 2> sockets{};
