@@ -48,8 +48,8 @@ struct JournalEntry {
   std::string error = {};                     // when failed: what was thrown
 };
 
-// All entries, in the order in which they were started. Throws Error when the directory cannot be read, or when one of
-// its .json files is no entry.
+// All entries, in the order in which they were started. Files with other names than kbench gives are passed over. Throws
+// Error when the directory cannot be read, or when a file with such a name is no entry.
 KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
 
 }  // namespace kbench

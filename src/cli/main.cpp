@@ -291,9 +291,13 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   app->add_option("--release", arguments.release,
                   "Do nothing but probe this GPU, and end its quarantine if it works")
       ->type_name("DEVICE");
-  app->add_option("--compiler", arguments.compiler, "Compiler to use; else KBENCH_CXX, CXX, g++ or c++")
+  app->add_option("--compiler", arguments.compiler,
+                  "Look at this compiler only: an nvcc for CUDA, any other for C++")
       ->type_name("PATH");
   add_plugin_path(app, arguments.plugin_paths);
+  app->footer(
+      "Exit status: 0 submissions can be evaluated here, if only on the processor; with --release, the GPU "
+      "works; 2 not so.");
   return {app, [&arguments] { return doctor(arguments); }};
 }
 

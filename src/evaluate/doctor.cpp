@@ -52,9 +52,11 @@ class Examination {
     process::Children children(helper("kbench-launcher"), options_.stop,
                                process::find_cgroup_parent(options_.cgroup));
     examine_gpus(children);
-    examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
-    examine_compiler(children, Language::cuda,
-                     "for submissions in CUDA, install the CUDA Toolkit, or name its nvcc in KBENCH_NVCC");
+    if (is_for(Language::cpp))
+      examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
+    if (is_for(Language::cuda))
+      examine_compiler(children, Language::cuda,
+                       "for submissions in CUDA, install the CUDA Toolkit, or name its nvcc in KBENCH_NVCC");
     examine_plugins(children);
     examine_protections(children);
     return std::move(findings_);
@@ -85,6 +87,13 @@ class Examination {
       }
     }
     return complete;
+  }
+
+  // A compiler that is named is for one language; else there is one for each.
+  bool is_for(Language language) const {
+    if (!options_.compile.compiler) return true;
+    const bool is_nvcc = options_.compile.compiler->filename().string().find("nvcc") != std::string::npos;
+    return is_nvcc == (language == Language::cuda);
   }
 
   void examine_compiler(process::Children& children, Language language, const char* advice) {

@@ -18,6 +18,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <random>
+#include <regex>
 #include <system_error>
 #include <utility>
 
@@ -53,6 +54,12 @@ fs::path new_file(const fs::path& directory, const std::string& started) {
                [](char c) { return c >= '0' && c <= '9'; });
   std::random_device random;
   return directory / fmt::format("{}-{:08x}.json", digits, random());
+}
+
+// Others may keep files of their own beside.
+bool is_name_of_entry(const std::string& name) {
+  static const std::regex form("[0-9]{20}-[0-9a-f]{8}\\.json");
+  return std::regex_match(name, form);
 }
 
 std::string text_of(const JournalEntry& entry) { return report::dump(report::encode_fields(entry)) + '\n'; }
@@ -170,7 +177,7 @@ std::vector<JournalEntry> read_journal(const fs::path& directory) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(directory, error)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
+    if (is_name_of_entry(entry.path().filename().string())) files.push_back(entry.path());
   }
   if (error)
     throw Error(fmt::format("the journal: cannot read '{}': {}", directory.string(), error.message()));

@@ -241,6 +241,16 @@ TEST_CASE("doctor says that a build without the helpers for GPUs has none") {
   CHECK(contains(gpu.at("advice"), "nvcc"));
 }
 
+TEST_CASE("doctor looks at the compiler that is named, for its language") {
+  const auto run = CommandLine().run("doctor --json --compiler g++");
+  CHECK(run.status == 0);
+  std::set<std::string> compilers;
+  for (const json& finding : json::parse(run.output)) {
+    if (finding.at("kind") == "compiler") compilers.insert(finding.at("name"));
+  }
+  CHECK(compilers == std::set<std::string>{"cpp"});
+}
+
 TEST_CASE("doctor ends with status 2 where nothing can be compiled") {
   const auto run = CommandLine().run("doctor --compiler /no/such/compiler");
   CHECK(run.status == 2);

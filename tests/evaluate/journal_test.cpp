@@ -137,6 +137,16 @@ TEST_CASE("a journal that cannot be read, or holds what is no entry, is an error
   const ScratchDirectory scratch;
   CHECK(contains(error_of([&] { read_journal(scratch.path() / "missing"); }), "cannot read"));
   CHECK(read_journal(scratch.path()).empty());
-  std::ofstream(scratch.path() / "1.json") << "{\"started\": 7}";
-  CHECK(contains(error_of([&] { read_journal(scratch.path()); }), "1.json' is no entry: "));
+  std::ofstream(scratch.path() / "20261121221800123456-0badcafe.json") << "{\"started\": 7}";
+  CHECK(contains(error_of([&] { read_journal(scratch.path()); }), "cafe.json' is no entry: "));
+}
+
+TEST_CASE("what others keep in a journal's directory is passed over") {
+  const ScratchDirectory scratch;
+  run(right_body, {}, options_with(scratch.path()));
+  for (const char* name : {"notes.json", "1.json", "20261121221800123456-0badcafe.json.bak"})
+    std::ofstream(scratch.path() / name) << "{}";
+  const std::vector<JournalEntry> entries = read_journal(scratch.path());
+  REQUIRE(entries.size() == 1);
+  CHECK(entries[0].state == JournalState::finished);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -226,6 +227,23 @@ TEST_CASE("a reference is compiled once, and again when it changes") {
   const fs::path changed = build(next, options);
   CHECK(changed != plugin);
   CHECK(describe(changed.string(), options).info.version == 2);
+}
+
+TEST_CASE("a reference is compiled again when another compiler has come under the same name") {
+  const Place place;
+  Options options = options_of_references();
+  options.cache_directory = place.directory.path() / "cache";
+  options.compile.compiler = place.directory.path() / "compiler";
+  const auto install = [&](const char* version) {
+    std::ofstream(*options.compile.compiler) << "#!/bin/sh\n# " << version << "\nexec g++ \"$@\"\n";
+    fs::permissions(*options.compile.compiler, fs::perms::owner_all);
+  };
+  install("1.0");
+  const Reference reference = Reference::from_file(place.write(squares));
+  const fs::path plugin = build(reference, options);
+  CHECK(build(reference, options) == plugin);
+  install("1.0.1");
+  CHECK(build(reference, options) != plugin);
 }
 
 TEST_CASE("values that kbench does not carry stay in the submission's process, and the result says so") {
