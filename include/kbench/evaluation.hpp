@@ -194,9 +194,9 @@ struct KBENCH_API Evaluation {
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none when no input was made
+  std::optional<Seed> seed = {};  // none when no input was made, and when the referee gave no answer
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};     // as far as it came
+  std::vector<CaseResult> cases = {};     // as far as it came; none when the referee gave no answer
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included
