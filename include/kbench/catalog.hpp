@@ -48,6 +48,7 @@ struct ProblemDescription {
 // The names, sorted.
 KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 
+// `problem` is a name, or the path of a plugin or of a reference file, which is compiled first, as evaluate() takes it.
 // Uses options.dtype, options.device and the places to look. Throws Error when there is no such problem, or
 // when its plugin is at fault.
 KBENCH_API ProblemDescription describe(std::string_view problem, const Options& options = {});

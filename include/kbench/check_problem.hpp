@@ -82,15 +82,17 @@ struct ProblemCheck {
   KBENCH_API std::vector<std::string> failures() const;
 };
 
-// `problem` is the name of a problem, or the path of a plugin: text with a '/' in it is a path. Of the options those
-// are used that say where and what: device, dtype (none: every one that the problem offers), cases, the places to look,
-// seed (none: a fixed one, so that a check comes out the same each time), limits.total for each dtype, stop, progress.
+// `problem` is the name of a problem, or the path of a plugin or of a reference file, as evaluate() takes it. Of the
+// options those are used that say where and what: device (empty: cpu, or the first GPU for a reference file in CUDA),
+// dtype (none: every one that the problem offers), cases, the places to look, seed (none: a fixed one, so that a
+// check comes out the same each time), limits.total for each dtype, stop, progress; and to compile a reference file,
+// where the cache directory does not have it yet, compile, cache_directory and cgroup.
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //
 // Whatever the problem does is in the result: a crash, an exception and a call that does not return are failures. Throws
-// Error when there is no such problem, dtype, case or device, Cancelled when options.stop asked for it, and whatever
-// options.progress throws.
+// Error when there is no such problem, dtype, case or device, or a reference file does not compile, Cancelled when
+// options.stop asked for it, and whatever options.progress throws.
 KBENCH_API ProblemCheck check_problem(std::string_view problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 

@@ -9,8 +9,9 @@
 // once (they will disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, prints
 // nothing, and leaves no process, descriptor or file behind, whatever the submission does.
 //
-// Throws Error when it is used or set up wrongly (no such problem, no compiler, helpers not found), Cancelled
-// when options.stop asked for it, and whatever options.progress throws. All else is in the Evaluation.
+// Throws Error when it is used or set up wrongly (no such problem, a reference file that does not compile, no
+// compiler, helpers not found), Cancelled when options.stop asked for it, and whatever options.progress throws. All
+// else is in the Evaluation.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -28,12 +29,16 @@ class KBENCH_API Cancelled : public Error {
   Cancelled() : Error("the evaluation was cancelled") {}
 };
 
-// `problem` is the name of a problem, or the path of a plugin: text with a '/' in it is a path.
+// `problem` is the name of a problem, the path of a plugin, or the path of a reference file. Text that ends as
+// names_reference() says (".hpp", ".cuh", ...) is a reference file, with a '/' in it or not; of other text, what has
+// a '/' in it is a plugin. A reference file is read at every call, and compiled where the cache directory does not
+// have it yet (kbench/reference.hpp); the submission to it is taken as submission_to() makes it.
 KBENCH_API Evaluation evaluate(std::string_view problem, const Submission& submission,
                                const Options& options = {});
 
 // Compiles only. The Submission that results (language `binary`) can be evaluated many times without a
-// compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's.
+// compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's. Throws as
+// evaluate() does, and Error where that would have a verdict that is not about the submission.
 struct Compilation {
   bool succeeded = false;
   Submission binary = {};

@@ -6,8 +6,9 @@
 //     }
 //     std::string json = kbench::to_json(evaluation);
 //
-// An Evaluation is plain data: it can be copied, compared, stored, and read back with
-// evaluation_from_json(). Every field is described in docs/results.md.
+// An Evaluation is plain data: it can be copied, stored as JSON, and read back with evaluation_from_json(). There is no
+// operator==, for no two evaluations have the same times: kbench::replay() says whether a second one bears a first one
+// out. Every field is described in docs/results.md.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -102,7 +103,9 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  double runtime_ms = 0.0;  // mean of the samples; the audit's time where the source is `batch` or `audit`
+  // Of one call; 1e-6 at least. By time_source: `samples` the mean of the samples; `batch` and `audit` the larger of
+  // audit.time_ms and audit.lockstep_ms; `roofline` the least that the device needs.
+  double runtime_ms = 0.0;
   double median_ms = 0.0;
   double min_ms = 0.0;
   double max_ms = 0.0;
@@ -134,9 +137,12 @@ struct CaseResult {
   std::map<std::string, std::int64_t> sizes = {};
   std::int64_t flops = 0;  // of one call
   std::int64_t bytes = 0;  // of one call
-  int input_sets = 0;      // distinct inputs whose outputs were verified
-  bool passed = false;
-  Verification verification = {};               // of the first output that was wrong, or of the last one
+  int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
+  bool passed = false;     // it came to its end, and every output was right
+
+  // Of the first output that was wrong, or of the last one. As it is made, with `passed` true and nothing checked,
+  // where the case did not come to its end: the submission crashed in it, took too long, or broke the rules.
+  Verification verification = {};
   std::optional<Measurement> measurement = {};  // performance cases that passed
 };
 
@@ -188,9 +194,9 @@ struct KBENCH_API Evaluation {
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none when no input was made
+  std::optional<Seed> seed = {};  // none when no input was made, and when the referee gave no answer
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};     // as far as it came
+  std::vector<CaseResult> cases = {};     // as far as it came; none when the referee gave no answer
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included

@@ -1,6 +1,9 @@
 // How an evaluation is to be done. Every member has a default that suits; name only what differs:
 //
 //     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
+//
+// evaluate() and compile() throw Error where a member is out of the range that is stated here, or names what does not
+// exist.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -28,14 +31,17 @@ enum class CacheMode : std::uint8_t {
 struct SamplingOptions {
   // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples
   // is at most `target_cv`, or when the 95 % interval of their median is at most `target_cv` of it to either
-  // side; never before `min_samples`, and in any case after `max_samples` or `time_limit`.
-  double target_cv = 0.01;
+  // side; never before `min_samples`. It stops in any case after `max_samples`, and after `time_limit` as soon as there
+  // are three samples.
+  double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
   // Before the first sample there are so many calls that are not timed, verified like all others: a fixed number, which a
   // submission can neither stretch nor shorten. They bring in code, stacks, thread teams and the clock rate.
-  int warm_up_calls = 10;
-  int min_samples = 30;
-  int max_samples = 1000;
-  std::chrono::milliseconds time_limit{10'000};  // for one case, verification included
+  int warm_up_calls = 10;  // 0 to 1'000'000
+  int min_samples = 30;    // 3 to max_samples
+  int max_samples = 1000;  // min_samples to 1'000'000
+
+  // Positive. For the samples of one case, their verification included; warm-up calls and audit are not.
+  std::chrono::milliseconds time_limit{10'000};
 
   CacheMode cache = CacheMode::cold;
 
@@ -57,7 +63,7 @@ struct CompileOptions {
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
-  std::chrono::milliseconds time_limit{60'000};
+  std::chrono::milliseconds time_limit{60'000};            // positive
   std::size_t memory_limit = std::size_t{4} << 30U;        // bytes, for each process of the compiler
   std::size_t output_limit = std::size_t{256} << 20U;      // bytes, for each file that it writes
   std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept
@@ -65,6 +71,7 @@ struct CompileOptions {
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
+// The times are positive, and `memory` is 16 MiB at least.
 struct RunLimits {
   std::chrono::milliseconds call{10'000};       // one call of the solution
   std::chrono::milliseconds load{10'000};       // loading it, constructors included
@@ -102,11 +109,12 @@ struct Options {
   // came with nvcc, else compute-sanitizer on the PATH.
   bool sanitize = false;
 
-  // Searched for plugins before KBENCH_PLUGIN_PATH and the library's own directory.
+  // Searched for plugins before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory.
   std::vector<std::filesystem::path> plugin_directories = {};
 
-  // Where kbench-launcher, kbench-referee and kbench-runner are. None: KBENCH_HELPER_PATH, or next to the
-  // library.
+  // Where kbench-launcher, kbench-referee and kbench-runner are, and for GPUs kbench-referee-cuda and
+  // kbench-runner-cuda. None: KBENCH_HELPER_PATH, or ../libexec/kbench from the library's own directory, as kbench is
+  // installed.
   std::optional<std::filesystem::path> helper_directory = {};
 
   // A directory of a cgroup v2 that is delegated to kbench: it makes a group below for each submission's process and each

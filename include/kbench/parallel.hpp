@@ -19,8 +19,9 @@
 // On a GPU a team is a block of 256 threads; on the processor it is one thread. Its results are the same bits on every
 // run, but not the same on both: the order of a sum depends on the size of the team.
 //
-// On the processor a loop of few iterations stays on the calling thread unless the iterations are said to be long:
-// `grain` is the least number of iterations that are worth a thread. A GPU has no use for it.
+// `grain`, at least 1, is the least number of iterations that are worth a thread. On the processor a loop of less
+// than 2 * grain iterations stays on the calling thread; any other goes to all threads of OpenMP. The default, 1, is
+// for long iterations: for short ones name a larger grain. A GPU has no use for it.
 //
 // Every plugin includes this, and nvcc reads it four times: so there are no large headers of the standard library in it.
 #pragma once

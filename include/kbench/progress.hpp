@@ -31,12 +31,14 @@ KBENCH_API std::string_view name(Phase phase);
 struct Progress {
   Phase phase = Phase::compiling;
 
-  // From `checking` on: the case at hand, counted from 1.
+  // While `checking`, `sampling` or `auditing`, and while `loading` again: the case at hand, counted from 1 among those
+  // that are to be run. Else empty and 0.
   std::string case_name = {};
   int case_number = 0;
   int case_count = 0;
 
-  // While `sampling`: how many samples there are, and their coefficient of variation.
+  // While `sampling` or `auditing`: how many samples of the case there are, and their coefficient of variation (0.01 is
+  // 1 %). 0 at first; then told every 50 ms at most. While `loading` again: those that did not agree with their audit.
   int samples = 0;
   double cv = 0.0;
 };

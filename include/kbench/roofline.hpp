@@ -1,10 +1,10 @@
 // What a GPU was measured to reach, and how near to it a submission comes.
 //
-// No kernel moves data faster than the memory delivers it, or calculates faster than the multiprocessors do. The lower of
-// the two roofs is the time that a perfect kernel would take; Measurement::roofline is the share of it that was reached.
-// The roofs are measured once for each GPU and driver, and kept in Options::cache_directory.
-// Source: Williams, Waterman, Patterson, "Roofline: an insightful visual performance model for multicore architectures",
-// Communications of the ACM 52(4), 2009.
+// No kernel moves data faster than the memory delivers it, or calculates faster than the multiprocessors do. A perfect
+// kernel takes the longer of the two times that these roofs allow; Measurement::roofline_fraction is that time over the
+// time of the submission. The roofs are measured once for each GPU and driver, and kept in Options::cache_directory.
+// Source: Williams, Waterman, Patterson, "Roofline: an insightful visual performance model for multicore
+// architectures", Communications of the ACM 52(4), 2009.
 #pragma once
 
 #include <optional>

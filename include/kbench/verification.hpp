@@ -20,7 +20,8 @@ struct Tolerance {
 
 // For results whose rounding error does not grow with the size of the input. A problem that sums states its
 // own tolerance, from the length of its sums (Problem::get_tolerance).
-// Source: 8 units in the last place of the dtype; absolute for results of magnitude 1.
+// 8 units in the last place of float64 and float32, and 2 of float16, bfloat16 and float8_e4m3; absolute for results of
+// magnitude 1. Integers and bool have none.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
