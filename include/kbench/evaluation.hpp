@@ -140,8 +140,8 @@ struct CaseResult {
   int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
 
-  // Of the first output that was wrong, or of the last one. As it is made, with `passed` true and nothing checked,
-  // where the case did not come to its end: the submission crashed in it, took too long, or broke the rules.
+  // Of the first output that was wrong, or of the last one. Where the case did not come to its end (the submission
+  // crashed in it, took too long, or broke the rules), `message` says how, and nothing was checked.
   Verification verification = {};
   std::optional<Measurement> measurement = {};  // performance cases that passed
 };
@@ -194,9 +194,9 @@ struct KBENCH_API Evaluation {
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none when no input was made, and when the referee gave no answer
+  std::optional<Seed> seed = {};  // none when no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};     // as far as it came; none when the referee gave no answer
+  std::vector<CaseResult> cases = {};     // as far as it came
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included

@@ -2,8 +2,8 @@
 //
 //     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
 //
-// evaluate() and compile() throw Error where a member is out of the range that is stated here, or names what does not
-// exist.
+// Whatever takes options throws Error where a member is out of the range that is stated here, or names what does not
+// exist. No time may be more than 10'000 hours.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -71,7 +71,7 @@ struct CompileOptions {
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
-// The times are positive, and `memory` is 16 MiB at least.
+// The times are positive, `memory` is 16 MiB at least and 64 TiB at most, `output` 16 MiB at most.
 struct RunLimits {
   std::chrono::milliseconds call{10'000};       // one call of the solution
   std::chrono::milliseconds load{10'000};       // loading it, constructors included

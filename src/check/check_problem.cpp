@@ -137,6 +137,7 @@ std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
 
 ProblemCheck check_problem(std::string_view problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
+  check_options(options);
   const reference::Resolved resolved = reference::resolve(problem, options);
   return CheckSteps(resolved.problem, resolved.options, performance_time).run();
 }

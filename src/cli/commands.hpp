@@ -29,7 +29,7 @@ int list(const ListArguments& arguments);
 struct ShowArguments {
   std::string problem;
   bool json = false;
-  std::string device = "cpu";
+  std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> plugin_paths;
 };
@@ -52,7 +52,7 @@ int new_problem(const NewProblemArguments& arguments);
 
 struct CheckProblemArguments {
   std::string problem;
-  std::string device = "cpu";
+  std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
   std::optional<std::string> json;  // a file, or "-"

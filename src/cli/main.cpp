@@ -64,9 +64,9 @@ Command add_show(CLI::App& program, ShowArguments& arguments) {
       ->required()
       ->type_name("");
   app->add_flag("--json", arguments.json, "Print one JSON document");
-  app->add_option("--device", arguments.device, "Show the cases for this device")
-      ->type_name("DEVICE")
-      ->capture_default_str();
+  app->add_option("--device", arguments.device,
+                  "Show the cases for this device [cpu; of a reference, that of its language]")
+      ->type_name("DEVICE");
   add_dtype(app, arguments.dtype);
   add_plugin_path(app, arguments.plugin_paths);
   return {app, [&arguments] { return show(arguments); }};
@@ -171,7 +171,7 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
-      "set-up.\n\n"
+      "set-up; 130 after Ctrl-C.\n\n"
       "Examples:\n"
       "  kbench evaluate vector_add mine.cpp\n"
       "  kbench evaluate vector_add mine.cu --device cuda:0\n"
@@ -207,10 +207,11 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
                   "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
-  app->add_option("--device", arguments.device,
-                  "Check it on this device: cpu, cuda (the first GPU), cuda:1, ...")
-      ->type_name("DEVICE")
-      ->capture_default_str();
+  app->add_option(
+         "--device", arguments.device,
+         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
+         "language]")
+      ->type_name("DEVICE");
   app->add_option("--dtype", arguments.dtype,
                   "Element type, as float32; all that the problem offers unless named")
       ->type_name("DTYPE");

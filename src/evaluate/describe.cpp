@@ -1,5 +1,6 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/plan.hpp"
 #include "evaluate/roofline.hpp"
 #include "process/children.hpp"
 #include "referee/client.hpp"
@@ -14,6 +15,7 @@
 namespace kbench {
 
 ProblemDescription describe(std::string_view asked, const Options& asked_options) {
+  check_options(asked_options);
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const catalog::Target target = catalog::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);

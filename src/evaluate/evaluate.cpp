@@ -262,11 +262,14 @@ void Steps::hold_protections(std::uint64_t runner_walls) {
 void Steps::judge() {
   auto answer = referee_.judge(
       request_, required_runner_walls(options_), build_.shared_object.get(), runner_,
-      [this](const Progress& progress) {
-        // Whoever has the GPU may be leaving it ill.
-        if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
-        report(progress);
-      },
+      {.progress =
+           [this](const Progress& progress) {
+             // Whoever has the GPU may be leaving it ill.
+             if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
+             report(progress);
+           },
+       .seed = [this](const Seed& seed) { evaluation_.seed = seed; },
+       .case_result = [this](CaseResult result) { evaluation_.cases.push_back(std::move(result)); }},
       std::bind_front(&Steps::replace_runner, this));
   hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
@@ -275,23 +278,15 @@ void Steps::judge() {
 void Steps::take(referee::Judgement judgement) {
   evaluation_.verdict = judgement.verdict;
   evaluation_.explanation = std::move(judgement.explanation);
-  evaluation_.seed = judgement.seed;
-  evaluation_.cases = std::move(judgement.cases);
   evaluation_.integrity.suspicions = std::move(judgement.suspicions);
   evaluation_.integrity.warnings = std::move(judgement.warnings);
   if (judgement.roofline) {
     evaluation_.roofline = judgement.roofline;
     keep_roofline(options_, referee_.device().identity, *judgement.roofline);
   }
-  if (evaluation_.roofline) hold_under_roofline(evaluation_, referee_.device().cache_bytes);
   evaluation_.timings.load_s = judgement.load_s;
   evaluation_.timings.check_s = judgement.check_s;
   evaluation_.timings.measure_s = judgement.measure_s;
-  for (const CaseResult& each : evaluation_.cases) {
-    if (!each.measurement) continue;
-    double& slack = evaluation_.integrity.timing_slack_ms;
-    slack = std::max(slack, each.measurement->audit.slack_ms);
-  }
 }
 
 // Ends the processes, all at once because a GPU's driver takes its time with each, and learns from how the submission's
@@ -392,6 +387,12 @@ void Steps::sanitize() {
 }
 
 void Steps::finish() {
+  if (evaluation_.roofline) hold_under_roofline(evaluation_, referee_.device().cache_bytes);
+  for (const CaseResult& each : evaluation_.cases) {
+    if (!each.measurement) continue;
+    double& slack = evaluation_.integrity.timing_slack_ms;
+    slack = std::max(slack, each.measurement->audit.slack_ms);
+  }
   evaluation_.device = target_.name();
   evaluation_.cache = options_.sampling.cache;
   evaluation_.environment.merge(describe_machine());

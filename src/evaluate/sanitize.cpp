@@ -138,7 +138,7 @@ std::string SecondRun::judge(referee::Client& referee, const referee::RunnerProc
   request.limits.call *= slowdown;
   request.limits.load *= slowdown;
   try {
-    const auto answer = referee.judge(request, 0, rerun_.shared_object, runner, [](const Progress&) {});
+    const auto answer = referee.judge(request, 0, rerun_.shared_object, runner, {});
     if (answer.judgement->verdict == Verdict::timed_out) return answer.judgement->explanation;
   } catch (const referee::RefereeFault& fault) {
     return fault.what();
@@ -166,10 +166,6 @@ SanitizerOutput SecondRun::run(const fs::path& sanitizer, std::string_view tool,
       runner_spec(rerun_.target, addresses_of_tensors(problem), options_, rerun_.hidden);
   referee::RunnerProcess runner =
       start_runner(children_, put_under(std::move(spec), sanitizer, tool, scratch, report));
-  if (children_.pid(runner.child) == 0) {  // it could not be executed
-    const auto exit = children_.wait(runner.child, Clock::now() + kill_patience);
-    throw Error(exit ? said(*exit) : "it could not be started");
-  }
   const std::string failure = judge(referee, runner, evaluation);
   referee.kill();
   const auto exit = end(runner, Clock::now() + (failure.empty() ? finish_patience : kill_patience));

@@ -73,7 +73,7 @@ CaseCheck Client::check_case(int test_id, const Seed& seed) {
 }
 
 Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-                             const RunnerProcess& runner, const ProgressSink& progress,
+                             const RunnerProcess& runner, const Listener& listener,
                              const ReplaceRunner& replace_runner) {
   Json order = request;
   order["required_walls"] = required_walls;
@@ -90,8 +90,10 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
     if (reply.progress) {
       // The time of others.
       if (reply.progress->phase == Phase::waiting) deadline_ += process::Clock::now() - before;
-      progress(*reply.progress);
+      if (listener.progress) listener.progress(*reply.progress);
     }
+    if (reply.seed && listener.seed) listener.seed(*reply.seed);
+    if (reply.case_result && listener.case_result) listener.case_result(*std::move(reply.case_result));
     if (reply.walls) {
       answer.walls = *reply.walls;
       if ((answer.walls & required_walls) != required_walls) return answer;

@@ -84,10 +84,10 @@ class Client {
   // Ends the runner, and returns another that has loaded nothing.
   using ReplaceRunner = std::function<const RunnerProcess&()>;
 
-  // Without `replace_runner`, the request must be for one round only. Throws RefereeFault, Cancelled, and what `progress` and
-  // `replace_runner` throw.
+  // What `listener` leaves empty is not told. Without `replace_runner`, the request must be for one round only. Throws
+  // RefereeFault, Cancelled, and what `listener` and `replace_runner` throw.
   Answer judge(const JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-               const RunnerProcess& runner, const ProgressSink& progress,
+               const RunnerProcess& runner, const Listener& listener,
                const ReplaceRunner& replace_runner = {});
 
  private:

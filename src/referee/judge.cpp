@@ -99,12 +99,12 @@ std::map<int, AuditOverhead> measure_overheads(Session& session,
 class Judge {
  public:
   Judge(Session& session, const JudgeRequest& request, int shared_object, Judgement& judgement,
-        const ProgressSink& progress)
+        const Listener& listener)
       : session_(session),
         request_(request),
         shared_object_(shared_object),
         judgement_(judgement),
-        progress_(progress) {}
+        listener_(listener) {}
 
   // All throw RunnerFailure.
   void load();
@@ -121,7 +121,7 @@ class Judge {
   const JudgeRequest& request_;
   int shared_object_;
   Judgement& judgement_;
-  const ProgressSink& progress_;
+  const Listener& listener_;
 };
 
 void Judge::load() {
@@ -140,7 +140,7 @@ AuditOverhead Judge::begin_anew(const CaseDescription& description) {
 
 bool Judge::check(const CaseDescription& description, Progress at) {
   at.phase = Phase::checking;
-  progress_(at);
+  listener_.progress(at);
   CaseRun run(session_, description);
   Verification verification;
   for (int i = 0; i < calls_of_a_check && verification.passed; ++i) verification = run.call().verification;
@@ -149,18 +149,18 @@ bool Judge::check(const CaseDescription& description, Progress at) {
 
 bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, Progress at) {
   at.phase = Phase::sampling;
-  progress_(at);
+  listener_.progress(at);
   CaseRun run(session_, description);
   const auto read_state = [this](device::Readings wanted) { return session_.device.state(wanted); };
   const auto report = [&](const SamplingState& state) {
     at.phase = state.auditing ? Phase::auditing : Phase::sampling;
     at.samples = state.samples;
     at.cv = state.cv;
-    progress_(at);
+    listener_.progress(at);
   };
   const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
                         at.phase = Phase::loading;
-                        progress_(at);
+                        listener_.progress(at);
                         overhead = begin_anew(description);
                       }};
   MeasuredCase measured =
@@ -192,14 +192,13 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
     judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);
   }
   result.verification = std::move(verification);
-  judgement_.cases.push_back(std::move(result));
+  listener_.case_result(std::move(result));
   return judgement_.verdict == Verdict::accepted;
 }
 
 }  // namespace
 
-Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
-                const ProgressSink& progress) {
+Judgement judge(Session& session, const JudgeRequest& request, int shared_object, const Listener& listener) {
   Judgement judgement;
   Clock::time_point phase_begin;
   std::string place = "loading the submission";
@@ -208,22 +207,24 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     judgement.verdict = verdict;
     judgement.explanation = fmt::format("{}: {}", place, how);
     if (at_hand == nullptr) return;
-    judgement.cases.push_back(result_of(*at_hand));
-    judgement.cases.back().verification.passed = false;
+    CaseResult result = result_of(*at_hand);
+    result.verification = {.passed = false, .message = how};
+    listener.case_result(std::move(result));
   };
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
-    progress({.phase = Phase::loading, .case_name = {}});
+    listener.progress({.phase = Phase::loading, .case_name = {}});
     const auto timed = choose(session.description, request, Purpose::performance);
     const std::map<int, AuditOverhead> overheads = measure_overheads(session, timed);
-    Judge steps(session, request, shared_object, judgement, progress);
+    Judge steps(session, request, shared_object, judgement, listener);
     steps.load();
     judgement.load_s = seconds_since(phase_begin);
 
     // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
-    judgement.seed = request.seed ? *request.seed : draw_seed();
-    session.key = device::InputKey(*judgement.seed);
+    const Seed seed = request.seed ? *request.seed : draw_seed();
+    listener.seed(seed);
+    session.key = device::InputKey(seed);
     Progress at{.phase = Phase::checking,
                 .case_name = {},
                 .case_number = 0,

@@ -27,8 +27,6 @@ struct JudgeRequest {
 struct Judgement {
   Verdict verdict = Verdict::accepted;
   std::string explanation;
-  std::optional<Seed> seed;
-  std::vector<CaseResult> cases;        // as far as it came
   std::vector<std::string> suspicions;  // as in kbench::Integrity
   std::vector<std::string> warnings;    // likewise
   std::optional<Roofline> roofline;     // if it was asked for, and the device has one
@@ -37,11 +35,16 @@ struct Judgement {
   double measure_s = 0.0;
 };
 
-using ProgressSink = std::function<void(const Progress&)>;
+// Who is told on the way: of each case when it is over, so that none is lost where the rest never comes.
+struct Listener {
+  std::function<void(const Progress&)> progress;
+  std::function<void(const Seed&)> seed;        // that of all inputs, before the first is made
+  std::function<void(CaseResult)> case_result;  // each in its turn, the last of a failure too
+};
 
 // `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. The
-// runner is ready, and the device is claimed. Throws what the problem throws; whatever the submission does is in the result.
-Judgement judge(Session& session, const JudgeRequest& request, int shared_object,
-                const ProgressSink& progress);
+// runner is ready, and the device is claimed. Throws what the problem throws; whatever the submission does is in the
+// judgement and the cases.
+Judgement judge(Session& session, const JudgeRequest& request, int shared_object, const Listener& listener);
 
 }  // namespace kbench::referee

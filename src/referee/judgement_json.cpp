@@ -22,8 +22,6 @@ struct report::Fields<referee::Judgement> {
   static void visit(auto& judgement, auto&& field) {
     field("verdict", judgement.verdict);
     field("explanation", judgement.explanation);
-    field("seed", judgement.seed);
-    field("cases", judgement.cases);
     field("warnings", judgement.warnings);
     field("suspicions", judgement.suspicions);
     field("roofline", judgement.roofline);

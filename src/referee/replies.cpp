@@ -83,6 +83,8 @@ CaseCheck case_check_in(const Json& message) {
 JudgeReply judge_reply_in(const Json& message) {
   return understood([&]() -> JudgeReply {
     return {.progress = field_if_there<Progress>(message, "progress"),
+            .seed = field_if_there<Seed>(message, "seed"),
+            .case_result = field_if_there<CaseResult>(message, "case_result"),
             .walls = field_if_there<std::uint64_t>(message, "walls"),
             .claimed = field_if_there<device::Occupancy>(message, "claimed"),
             .replaces_runner = message.contains("replace_runner"),

@@ -47,6 +47,8 @@ struct DescribeReply {
 // On the way to a judgement: one of these.
 struct JudgeReply {
   std::optional<Progress> progress;
+  std::optional<Seed> seed;
+  std::optional<CaseResult> case_result;
   std::optional<std::uint64_t> walls;        // protocol::Wall bits, of the submission's runner
   std::optional<device::Occupancy> claimed;  // the device is this evaluation's from now on
   bool replaces_runner = false;              // and waits for the next

@@ -164,8 +164,19 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   if ((walls & required) != required) return;  // the host says what is missing
 
   device::Device& device = this->device();
-  const auto report = [&](const Progress& progress) { host_.send({{"progress", progress}}); };
-  const bool is_kept = device.claim([&] { report({.phase = Phase::waiting, .case_name = {}}); });
+  const Listener host{.progress =
+                          [&](const Progress& progress) {
+                            host_.send({{"progress", progress}});
+                          },
+                      .seed =
+                          [&](const Seed& seed) {
+                            host_.send({{"seed", seed}});
+                          },
+                      .case_result =
+                          [&](const CaseResult& result) {
+                            host_.send({{"case_result", result}});
+                          }};
+  const bool is_kept = device.claim([&] { host.progress({.phase = Phase::waiting, .case_name = {}}); });
   const int lock = device.lock_descriptor();
   host_.send({{"claimed", device.occupancy()}}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
@@ -178,7 +189,7 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_};
-  Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), report);
+  Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), host);
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");

@@ -74,6 +74,19 @@ TEST_CASE("a submission that takes all the time of the evaluation is not the pro
   CHECK(run("for (volatile int i = 0;; i = i + 1) {}", "", options).verdict == Verdict::timed_out);
 }
 
+TEST_CASE("where the time of the evaluation ends, the cases that were over are in its result, and the seed") {
+  Options options = quick_options();
+  options.limits.total = std::chrono::seconds(3);
+  options.limits.call = std::chrono::seconds(60);
+  const Evaluation evaluation =
+      run("if (n == 1000) for (volatile int i = 0;; i = i + 1) {}\n" + right_body, "", options);
+  CHECK(evaluation.verdict == Verdict::timed_out);
+  CHECK(evaluation.seed.has_value());
+  REQUIRE(evaluation.cases.size() == 1);
+  CHECK(evaluation.cases[0].name == "five");
+  CHECK(evaluation.cases[0].passed);
+}
+
 TEST_CASE("a plugin that is no library is invalid") {
   const ScratchDirectory scratch;
   for (const char* const text : {"no library",

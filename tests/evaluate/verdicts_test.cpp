@@ -123,6 +123,7 @@ TEST_CASE("a crash names the case and the signal") {
   CHECK(contains(evaluation.explanation, "case 'five'"));
   CHECK_FALSE(evaluation.cases.back().passed);
   CHECK_FALSE(evaluation.cases.back().verification.passed);
+  CHECK(contains(evaluation.cases.back().verification.message, "ended without an answer"));
   CHECK(run("__builtin_trap();").verdict == Verdict::crashed);
   const Evaluation aborted = run("std::abort();", "#include <cstdlib>");
   CHECK(aborted.verdict == Verdict::crashed);

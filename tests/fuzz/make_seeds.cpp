@@ -80,8 +80,6 @@ referee::Judgement some_judgement() {
   const Evaluation evaluation = testing::sample_evaluation();
   return {.verdict = evaluation.verdict,
           .explanation = evaluation.explanation,
-          .seed = evaluation.seed,
-          .cases = evaluation.cases,
           .suspicions = evaluation.integrity.suspicions,
           .warnings = evaluation.integrity.warnings,
           .roofline = evaluation.roofline,
@@ -114,6 +112,8 @@ std::vector<std::pair<const char*, Json>> host_messages() {
        Json{{"claimed", device::Occupancy{.used_memory_bytes = 1'048'576, .compute_processes = 2}}}},
       {"probed", Json{{"probed", device::Occupancy{}}}},
       {"progress", Json{{"progress", Progress{.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}}}},
+      {"seed", Json{{"seed", Seed{1, 2, 3}}}},
+      {"case_result", Json{{"case_result", testing::sample_evaluation().cases.front()}}},
       {"judgement", Json{{"judgement", some_judgement()}}},
       {"case_check", Json{{"case_check", some_case_check()}}},
       {"failure", Json{{"failure", {{"kind", "problem"}, {"text", "info(): no"}}}}},

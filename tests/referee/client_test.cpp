@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -72,7 +73,7 @@ class Judging {
         client_(children_, referee_.program(), {}, process::Clock::now() + limit) {}
 
   // Ends with an exception, or never.
-  void judge(const referee::ProgressSink& progress) {
+  void judge(const std::function<void(const Progress&)>& progress) {
     process::ChildSpec spec;
     spec.name = "runner";
     spec.arguments = {"/bin/sleep", "100"};
@@ -80,7 +81,7 @@ class Judging {
         .child = children_.start(spec),
         .socket = process::FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC))};
     const process::FileDescriptor submission(::open("/dev/null", O_RDONLY | O_CLOEXEC));
-    client_.judge({}, 0, submission.get(), runner, progress);
+    client_.judge({}, 0, submission.get(), runner, {.progress = progress, .seed = {}, .case_result = {}});
   }
 
  private:

@@ -81,14 +81,23 @@ TEST_CASE("a description of which no prototype can be made is the problem's faul
 TEST_CASE("a judgement reaches the host as it was made") {
   Judgement made;
   made.verdict = Verdict::wrong_answer;
-  made.seed = Seed{1, 2, 3};
   made.warnings = {"slow"};
   made.measure_s = 0.5;
   const JudgeReply reply = judge_reply_in({{"judgement", made}});
   CHECK_FALSE(reply.walls);
   REQUIRE(reply.judgement);
   CHECK(reply.judgement->verdict == made.verdict);
-  CHECK(reply.judgement->seed == made.seed);
   CHECK(reply.judgement->warnings == made.warnings);
   CHECK(reply.judgement->measure_s == 0.5);
+}
+
+TEST_CASE("the seed, and the result of each case, reach the host as they were made") {
+  CHECK(judge_reply_in({{"seed", Seed{1, 2, 3}}}).seed == Seed{1, 2, 3});
+  const CaseResult made{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
+  const JudgeReply reply = judge_reply_in({{"case_result", made}});
+  REQUIRE(reply.case_result);
+  CHECK(reply.case_result->name == "n=4");
+  CHECK(reply.case_result->test_id == 3);
+  CHECK(reply.case_result->passed);
+  CHECK_FALSE(reply.judgement);
 }
