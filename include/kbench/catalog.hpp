@@ -41,6 +41,7 @@ struct ProblemDescription {
   ProblemInfo info = {};
   FunctionSignature signature = {};
   DType dtype = DType::float32;  // that the cases are for
+  std::string device = {};       // that the cases are for: "cpu", "cuda:0"
   std::vector<CaseDescription> cases = {};
   std::filesystem::path plugin = {};
 };

@@ -30,7 +30,7 @@ enum class CacheMode : std::uint8_t {
 
 struct SamplingOptions {
   // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples
-  // is at most `target_cv`, or when the 95 % interval of their median is at most `target_cv` of it to either
+  // is at most `target_cv`, or when the 95 % interval of their mean or of their median is at most `target_cv` of it to either
   // side; never before `min_samples`. It stops in any case after `max_samples`, and after `time_limit` as soon as there
   // are three samples.
   double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %

@@ -98,7 +98,7 @@ std::string cases_text(const ProblemDescription& problem) {
   return table.text();
 }
 
-std::string text_of(const ProblemDescription& problem, const std::string& device) {
+std::string text_of(const ProblemDescription& problem) {
   const ProblemInfo& info = problem.info;
   std::vector<std::string_view> dtypes;
   for (const DType dtype : info.dtypes) dtypes.push_back(name(dtype));
@@ -117,9 +117,9 @@ std::string text_of(const ProblemDescription& problem, const std::string& device
   if (!description.empty()) text += '\n' + report::printable(description) + '\n';
   text += '\n' + (info.harness ? info.harness->declaration
                                : declaration(problem.signature, problem.dtype,
-                                             device.starts_with("cuda") ? Language::cuda : Language::cpp));
+                                             problem.device.starts_with("cuda") ? Language::cuda : Language::cpp));
   if (text.back() != '\n') text += '\n';
-  text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), report::printable_line(device));
+  text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), problem.device);
   return text + cases_text(problem);
 }
 
@@ -131,7 +131,7 @@ int show(const ShowArguments& arguments) {
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const ProblemDescription problem = describe(arguments.problem, options);
-  print(arguments.json ? to_json(problem) + '\n' : text_of(problem, arguments.device));
+  print(arguments.json ? to_json(problem) + '\n' : text_of(problem));
   return success;
 }
 

@@ -24,6 +24,7 @@ ProblemDescription describe(std::string_view asked, const Options& asked_options
                           process::Clock::now() + options.limits.total);
   try {
     ProblemDescription description = referee.describe(plugin, options.dtype);
+    description.device = target.name();
     const std::string& device = referee.device().identity;
     if (const auto roofline = device.empty() ? std::nullopt : read_roofline(options, device)) {
       for (CaseDescription& each : description.cases) {

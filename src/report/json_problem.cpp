@@ -85,6 +85,7 @@ struct report::Fields<ProblemDescription> {
     field("info", description.info);
     field("signature", description.signature);
     field("dtype", description.dtype);
+    field("device", description.device);
     field("cases", description.cases);
     field("plugin", description.plugin);
   }

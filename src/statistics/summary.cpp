@@ -2,8 +2,11 @@
 
 #include <kbench/error.hpp>
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace kbench::statistics {
@@ -83,6 +86,13 @@ Summary summarize(std::span<const double> samples) {
           .stdev = found.stdev,
           .cv = found.cv,
           .ci95 = {.low = sorted[ranks.low - 1], .high = sorted[ranks.high - 1]}};
+}
+
+double mean_reach(const Spread& spread, std::size_t n) {
+  if (n < 2) return std::numeric_limits<double>::infinity();
+  const auto count = static_cast<double>(n);
+  const boost::math::students_t distribution(count - 1);
+  return boost::math::quantile(boost::math::complement(distribution, tail)) * spread.stdev / std::sqrt(count);
 }
 
 double geometric_mean(std::span<const double> values) {

@@ -30,6 +30,10 @@ struct Summary {
 Spread spread(std::span<const double> samples);
 Summary summarize(std::span<const double> samples);
 
+// How far the 95 % interval of the mean of the distribution reaches to either side of the mean of n samples, by Student's
+// t: it takes the mean of n samples for normally distributed, as that of many is. Infinite for fewer than two.
+double mean_reach(const Spread& spread, std::size_t n);
+
 // exp(mean(log(value))); 0 where a value is 0. The values must not be negative. Throws Error when there are
 // none.
 double geometric_mean(std::span<const double> values);

@@ -190,6 +190,7 @@ TEST_CASE("show tells signature, cases, FLOPs and tolerance of a problem") {
   const json problem = json::parse(kbench.run("show vector_add --json").output);
   CHECK(problem.at("info").at("name") == "vector_add");
   CHECK(problem.at("dtype") == "float32");
+  CHECK(problem.at("device") == "cpu");
   CHECK(problem.at("cases").at(0).at("flops") > 0);
   for (const json& each : problem.at("cases")) {
     CHECK(contains(run.output, "\n" + each.at("test_case").at("name").get<std::string>() + " "));

@@ -275,17 +275,20 @@ TEST_CASE("an exception of the progress callback reaches the caller, and nothing
 }
 
 TEST_CASE("progress tells the phases in their order, and counts the cases") {
-  std::vector<Phase> phases;
+  std::vector<Phase> phases;  // each when it first comes: a case that is taken again goes back to loading
+  Phase last{};
   int highest = 0;
   Options options = quick_options();
   options.progress = [&](const Progress& progress) {
-    if (phases.empty() || phases.back() != progress.phase) phases.push_back(progress.phase);
+    last = progress.phase;
+    if (std::find(phases.begin(), phases.end(), last) == phases.end()) phases.push_back(last);
     highest = std::max(highest, progress.case_number);
     if (progress.phase == Phase::checking) CHECK(progress.case_count == 3);
   };
   REQUIRE(run(right_body, "", options).verdict == Verdict::accepted);
   CHECK(phases == std::vector{Phase::compiling, Phase::loading, Phase::checking, Phase::sampling,
                               Phase::auditing, Phase::ending, Phase::done});
+  CHECK(last == Phase::done);
   CHECK(highest == 3);
 }
 

@@ -60,6 +60,9 @@ TEST_CASE("once a process is frozen none of its threads does anything more, unti
   ::munmap(memory, sizeof(Counters));
 }
 
+// UndefinedBehaviorSanitizer, which comes with AddressSanitizer here, looks at an exception's memory through a pipe: without
+// descriptors it takes any for a broken one.
+#ifndef __SANITIZE_ADDRESS__
 TEST_CASE("a process whose threads cannot all be watched is not said to be frozen") {
   std::array<int, 2> started{};
   REQUIRE(::pipe(started.data()) == 0);
@@ -94,3 +97,4 @@ TEST_CASE("a process whose threads cannot all be watched is not said to be froze
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
 }
+#endif

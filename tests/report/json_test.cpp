@@ -261,6 +261,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                          .scalar("a", kbench::ScalarType::float32)
                          .stream();
   before.dtype = kbench::DType::bfloat16;
+  before.device = "cuda:1";
   before.plugin = "/plugins/scale.so";
   before.cases.push_back({.test_case = {.name = "64",
                                         .purpose = kbench::Purpose::performance,
@@ -285,6 +286,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   CHECK(after.signature.tensors()[1].dtype == kbench::DType::int64);
   CHECK_FALSE(after.signature.tensors()[0].dtype);
   CHECK(after.signature.scalars()[1].type == kbench::ScalarType::float32);
+  CHECK(after.device == before.device);
   CHECK(after.plugin == before.plugin);
   REQUIRE(after.cases.size() == 1);
   CHECK(after.cases[0].test_case.shapes == before.cases[0].test_case.shapes);

@@ -12,13 +12,16 @@ using namespace std::chrono_literals;
 constexpr std::chrono::nanoseconds soon = 1ms;
 constexpr std::chrono::nanoseconds late = 10s;  // SamplingOptions' own limit
 
-// n samples that lie 10 % above and below 1 in turn: neither their deviation nor their interval is ever
+// n samples of 1 - distance and 1 + distance in turn: neither their deviation nor the interval of their median is ever
 // small.
-std::vector<double> unsteady(std::size_t n) {
+std::vector<double> on_two_levels(std::size_t n, double distance) {
   std::vector<double> samples(n);
-  for (std::size_t i = 0; i < n; ++i) samples[i] = i % 2 == 0 ? 0.9 : 1.1;
+  for (std::size_t i = 0; i < n; ++i) samples[i] = i % 2 == 0 ? 1 - distance : 1 + distance;
   return samples;
 }
+
+// So far apart that the mean of less than 10,000 is not known to 1 % either.
+std::vector<double> unsteady(std::size_t n) { return on_two_levels(n, 0.5); }
 
 std::vector<double> steady(std::size_t n) { return std::vector<double>(n, 1.0); }
 
@@ -37,11 +40,17 @@ TEST_CASE("samples that agree converge at min_samples, and not before") {
 }
 
 TEST_CASE("a coefficient of variation at the target has converged, and one above it has not") {
-  // n values of 1 - d and n of 1 + d: stdev is d * sqrt(2n / (2n - 1)).
-  std::vector<double> samples;
-  for (int i = 0; i < 20; ++i) samples.insert(samples.end(), {0.98, 1.02});
-  CHECK(StoppingRule({.target_cv = 0.0203}).decide(samples, soon) == StopReason::converged);
-  CHECK(StoppingRule({.target_cv = 0.0199}).decide(samples, soon) == std::nullopt);
+  // Mean 1.0125, squares of differences 0.001875: 0.025 / 1.0125 = 0.02469. Of so few neither mean nor median is known as well.
+  const std::vector<double> samples{1.0, 1.0, 1.0, 1.05};
+  CHECK(StoppingRule({.target_cv = 0.0248, .min_samples = 4}).decide(samples, soon) == StopReason::converged);
+  CHECK(StoppingRule({.target_cv = 0.0246, .min_samples = 4}).decide(samples, soon) == std::nullopt);
+}
+
+TEST_CASE("samples on two levels have converged when their mean is known well enough") {
+  // Student's t of 40 samples is 2.0227: 2.0227 * 0.03 * sqrt(40 / 39) / sqrt(40) = 0.00972.
+  const std::vector<double> samples = on_two_levels(40, 0.03);
+  CHECK(StoppingRule({.target_cv = 0.0098}).decide(samples, soon) == StopReason::converged);
+  CHECK(StoppingRule({.target_cv = 0.0096}).decide(samples, soon) == std::nullopt);
 }
 
 TEST_CASE("a noisy kernel has converged when its median is known well enough") {

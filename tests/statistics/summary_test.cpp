@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -97,6 +98,16 @@ TEST_CASE("the interval of the median lies at the ranks, whatever the order of t
   std::iota(samples.rbegin(), samples.rend(), 1.0);
   std::swap(samples[3], samples[20]);
   CHECK(summarize(samples).ci95 == Interval{10.0, 21.0});
+}
+
+// Source: tables of Student's distribution, two-sided 95 %: 4.3027 for 2 degrees of freedom, 2.0452 for 29, 1.9600 for
+// infinitely many.
+TEST_CASE("the interval of the mean reaches as far as Student's distribution says") {
+  const Spread spread{.mean = 50.0, .stdev = 2.0, .cv = 0.04};
+  CHECK(mean_reach(spread, 3) == Approx(4.3027 * 2 / std::sqrt(3.0)).epsilon(1e-4));
+  CHECK(mean_reach(spread, 30) == Approx(2.0452 * 2 / std::sqrt(30.0)).epsilon(1e-4));
+  CHECK(mean_reach(spread, 1'000'000) == Approx(1.9600 * 2 / 1000).epsilon(1e-4));
+  CHECK(mean_reach(spread, 1) == std::numeric_limits<double>::infinity());
 }
 
 // The part of `repetitions` sets of n samples whose interval covers the median of the distribution.

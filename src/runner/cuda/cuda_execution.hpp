@@ -20,13 +20,14 @@ class CudaExecution final : public Execution {
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
 
   // The time is that between two events on the default stream, around the calls, or around each where something comes
-  // before and after each; or, where work goes on elsewhere on the GPU after the second, all the time until the GPU is done.
+  // before and after each; and, where work goes on elsewhere on the GPU after the second, the time until the GPU is done.
   std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) override;
 
  private:
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
-  float calibrate();
+  std::chrono::nanoseconds wait_for_gpu_after_end();
+  std::chrono::nanoseconds calibrate();
   void begin_cold(const protocol::Order& order);
   void read_inputs(const protocol::Order& order);
   std::chrono::nanoseconds end();
@@ -35,10 +36,9 @@ class CudaExecution final : public Execution {
   cpu_set_t cores_{};  // of this process, as it was started
   cudaEvent_t begin_ = nullptr;
   cudaEvent_t end_ = nullptr;
-  cudaEvent_t done_ = nullptr;
   std::size_t flush_bytes_ = 0;
   std::byte* flushing_ = nullptr;
-  float wait_ms_ = 0.0F;  // from end_ to done_, when the GPU is idle
+  std::chrono::nanoseconds idle_wait_{};  // for the GPU after end_, when nothing else runs there
   device::GpuMapping inputs_;
   device::GpuMapping outputs_;
 };
