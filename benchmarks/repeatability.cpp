@@ -1,4 +1,5 @@
-// Does kbench say the same thing twice? Ten evaluations of each solution: the spread of the medians.
+// Does kbench say the same thing twice? Ten evaluations of each solution: the spreads of the medians and of what counts,
+// runtime_ms, in parts of their middles.
 //
 //     repeatability [PROBLEM/SOLUTION...]        such as matmul/tiled.cu
 #include "subject.hpp"
@@ -8,6 +9,19 @@
 #include <utility>
 
 using namespace kbench;
+
+namespace {
+
+struct Times {
+  std::vector<double> medians;
+  std::vector<double> runtimes;
+};
+
+double spread(const std::vector<double>& sorted) {
+  return (sorted.back() - sorted.front()) / benchmarks::median(sorted);
+}
+
+}  // namespace
 
 int main(int count, char** arguments) {
   Options options = benchmarks::options();
@@ -20,22 +34,25 @@ int main(int count, char** arguments) {
     const benchmarks::Solution solution(name);
     const Compilation compilation = compile(solution.problem, solution.submission(), options);
     if (name.ends_with(".cu")) options.device = "cuda";
-    std::map<std::string, std::vector<double>> medians;
+    std::map<std::string, Times> cases;
     for (int i = 0; i < 10; ++i) {
       const Evaluation evaluation =
           benchmarks::accepted(evaluate(solution.problem, compilation.binary, options));
       if (!std::exchange(machine_is_printed, true)) benchmarks::print_machine(evaluation);
       for (const CaseResult& each : evaluation.cases) {
-        if (each.measurement) medians[each.name].push_back(each.measurement->median_ms);
+        if (!each.measurement) continue;
+        cases[each.name].medians.push_back(each.measurement->median_ms);
+        cases[each.name].runtimes.push_back(each.measurement->runtime_ms);
       }
     }
-    fmt::print("\n{:32} {:>12} {:>12} {:>12} {:>10}\n", name, "lowest ms", "median ms", "highest ms",
-               "spread");
-    for (auto& [test_case, values] : medians) {
-      std::sort(values.begin(), values.end());
-      const double middle = benchmarks::median(values);
-      fmt::print("  {:30} {:12.6f} {:12.6f} {:12.6f} {:9.2f}%\n", test_case, values.front(), middle,
-                 values.back(), 100 * (values.back() - values.front()) / middle);
+    fmt::print("\n{:32} {:>12} {:>12} {:>12} {:>10} {:>12}\n", name, "lowest ms", "median ms", "highest ms",
+               "spread", "of runtimes");
+    for (auto& [test_case, times] : cases) {
+      std::sort(times.medians.begin(), times.medians.end());
+      std::sort(times.runtimes.begin(), times.runtimes.end());
+      fmt::print("  {:30} {:12.6f} {:12.6f} {:12.6f} {:9.2f}% {:11.2f}%\n", test_case, times.medians.front(),
+                 benchmarks::median(times.medians), times.medians.back(), 100 * spread(times.medians),
+                 100 * spread(times.runtimes));
     }
     std::fflush(stdout);
   }
