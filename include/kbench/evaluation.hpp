@@ -103,15 +103,16 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  // Of one call; 1e-6 at least. By time_source: `samples` the mean of the samples; `batch` and `audit` the larger of
-  // audit.time_ms and audit.lockstep_ms; `roofline` the least that the device needs.
+  // Of one call; 1e-6 at least. By time_source: `samples` their trimmed mean, without the tenth of them at either end, but no
+  // less than the audit allows; `batch` and `audit` the larger of audit.time_ms and audit.lockstep_ms; `roofline` the least
+  // that the device needs.
   double runtime_ms = 0.0;
   double median_ms = 0.0;
   double min_ms = 0.0;
   double max_ms = 0.0;
   double stdev_ms = 0.0;  // of the sample, with n - 1
   double cv = 0.0;        // stdev over mean
-  Interval ci95_ms = {};  // of the median, from order statistics
+  Interval ci95_ms = {};  // of the trimmed mean
   std::vector<double> samples_ms = {};
   StopReason stop_reason = StopReason::converged;
 
@@ -119,10 +120,11 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // of samples and audit: more where those before did not agree, and the last counts
 
-  double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
-  double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
-  double reference_ms = 0.0;  // mean of the reference's times for the same inputs, in the same session
-  double speedup = 0.0;       // reference_ms / runtime_ms
+  double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
+  double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
+  double reference_ms =
+      0.0;               // trimmed mean of the reference's times for the same inputs, in the same session
+  double speedup = 0.0;  // reference_ms / runtime_ms
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
   std::optional<double> roofline_fraction = {};

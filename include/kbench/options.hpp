@@ -29,10 +29,10 @@ enum class CacheMode : std::uint8_t {
 };
 
 struct SamplingOptions {
-  // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples
-  // is at most `target_cv`, or when the 95 % interval of their mean or of their median is at most `target_cv` of it to either
-  // side; never before `min_samples`. It stops in any case after `max_samples`, and after `time_limit` as soon as there
-  // are three samples.
+  // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples is at most
+  // `target_cv`, or when the 95 % interval of their trimmed mean reaches no further than `target_cv` of it to either side;
+  // never before `min_samples`. It stops in any case after `max_samples`, and after `time_limit` as soon as there are three
+  // samples.
   double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
   // Before the first sample there are so many calls that are not timed, verified like all others: a fixed number, which a
   // submission can neither stretch nor shorten. They bring in code, stacks, thread teams and the clock rate.

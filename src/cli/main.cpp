@@ -123,8 +123,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->group("Output");
 
   const char* const sampling = "Sampling";
-  app->add_option("--target-cv", arguments.target_cv,
-                  "Stop when the samples' coefficient of variation is at most this [0.01]")
+  app->add_option(
+         "--target-cv", arguments.target_cv,
+         "Stop when the samples' coefficient of variation is at most this, or their trimmed mean is known "
+         "as well [0.01]")
       ->type_name("FRACTION")
       ->group(sampling);
   app->add_option("--warm-up", arguments.warm_up,

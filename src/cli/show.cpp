@@ -115,9 +115,10 @@ std::string text_of(const ProblemDescription& problem) {
   std::string_view description = info.description;
   while (!description.empty() && description.back() == '\n') description.remove_suffix(1);
   if (!description.empty()) text += '\n' + report::printable(description) + '\n';
-  text += '\n' + (info.harness ? info.harness->declaration
-                               : declaration(problem.signature, problem.dtype,
-                                             problem.device.starts_with("cuda") ? Language::cuda : Language::cpp));
+  text += '\n' + (info.harness
+                      ? info.harness->declaration
+                      : declaration(problem.signature, problem.dtype,
+                                    problem.device.starts_with("cuda") ? Language::cuda : Language::cpp));
   if (text.back() != '\n') text += '\n';
   text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), problem.device);
   return text + cases_text(problem);

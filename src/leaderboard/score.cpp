@@ -13,14 +13,15 @@ namespace {
 struct CaseTime {
   double log_ms = 0.0;
   double gflops = 0.0;
-  double below = 0.0;  // half-widths of the median's interval
-  double above = 0.0;
+  double reach = 0.0;  // of the interval, to either side
   double slack = 0.0;  // log((time + slack) / time)
 };
 
-// No half-width where the interval is not around the median, as rounding can make it.
-double half_width(double larger, double smaller) {
-  return larger > smaller && larger > 0.0 ? std::log(larger / std::max(smaller, 0.0)) : 0.0;
+// None where rounding leaves none.
+double reach_of(const Interval& interval) {
+  return interval.high > interval.low && interval.high > 0.0
+             ? std::log(interval.high / std::max(interval.low, 0.0)) / 2
+             : 0.0;
 }
 
 std::vector<CaseTime> times_of(const Evaluation& evaluation) {
@@ -30,8 +31,7 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
     const Measurement& measured = *each.measurement;
     times.push_back({.log_ms = std::log(measured.runtime_ms),
                      .gflops = measured.gflops,
-                     .below = half_width(measured.median_ms, measured.ci95_ms.low),
-                     .above = half_width(measured.ci95_ms.high, measured.median_ms),
+                     .reach = reach_of(measured.ci95_ms),
                      .slack = std::log1p(std::max(measured.audit.slack_ms, 0.0) / measured.runtime_ms)});
   }
   if (times.empty())
@@ -42,19 +42,17 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
 Score runtime_score(const std::vector<CaseTime>& times) {
   const auto count = static_cast<double>(times.size());
   double log_ms = 0.0;
-  double below = 0.0;  // squared
-  double above = 0.0;
+  double squares = 0.0;
   double slack = 0.0;
   for (const CaseTime& each : times) {
     log_ms += each.log_ms;
-    below += each.below * each.below;
-    above += each.above * each.above;
+    squares += each.reach * each.reach;
     slack += each.slack;
   }
   log_ms /= count;
+  const double reach = std::sqrt(squares) / count;
   return {.value = std::exp(log_ms),
-          .interval = {.low = std::exp(log_ms - std::sqrt(below) / count),
-                       .high = std::exp(log_ms + (std::sqrt(above) + slack) / count)}};
+          .interval = {.low = std::exp(log_ms - reach), .high = std::exp(log_ms + reach + slack / count)}};
 }
 
 // A longer time is fewer GFLOPS, so what is above there is below here. Sums are in GFLOPS: a mean has no logarithms.
@@ -66,8 +64,8 @@ Score gflops_score(const std::vector<CaseTime>& times) {
   double slack = 0.0;
   for (const CaseTime& each : times) {
     sum += each.gflops;
-    below += std::pow(each.gflops * -std::expm1(-each.above), 2.0);
-    above += std::pow(each.gflops * std::expm1(each.below), 2.0);
+    below += std::pow(each.gflops * -std::expm1(-each.reach), 2.0);
+    above += std::pow(each.gflops * std::expm1(each.reach), 2.0);
     slack += each.gflops * -std::expm1(-each.slack);
   }
   return {.value = sum / count,

@@ -166,16 +166,20 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.max_ms = summary_.max;
   measurement.stdev_ms = summary_.stdev;
   measurement.cv = summary_.cv;
-  measurement.ci95_ms = summary_.ci95;
+  const statistics::TrimmedMean& typical = summary_.trimmed_mean;
+  measurement.ci95_ms = {.low = std::max(0.0, typical.value - typical.reach),
+                         .high = typical.value + typical.reach};
   measurement.stop_reason = stop_reason_;
   measurement.audit = *audit_;
   measurement.time_source = time_source();
-  // A clock that shows nothing has not seen an empty call either: a nanosecond is its grain.
-  measurement.runtime_ms = std::max(
-      measurement.time_source == TimeSource::samples ? summary_.mean : statistics::proven_ms(*audit_), 1e-6);
+  // Whoever makes a few samples long, so that their mean is believed, gains nothing by it. A clock that shows nothing has not
+  // seen an empty call either: a nanosecond is its grain.
+  measurement.runtime_ms = measurement.time_source == TimeSource::samples
+                               ? std::max({typical.value, statistics::least_ms(*audit_), 1e-6})
+                               : std::max(statistics::proven_ms(*audit_), 1e-6);
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
-  measurement.reference_ms = statistics::spread(references_ms_).mean;
+  measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
   measurement.speedup = measurement.reference_ms / measurement.runtime_ms;
   measurement.telemetry = telemetry_.finish();
   measurement.samples_ms = std::move(times_ms_);

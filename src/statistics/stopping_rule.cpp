@@ -29,12 +29,9 @@ std::optional<StopReason> StoppingRule::decide(std::span<const double> samples,
 }
 
 bool StoppingRule::converged(std::span<const double> samples) const {
-  const Spread found = spread(samples);
-  if (found.cv <= options_.target_cv) return true;
-  if (mean_reach(found, samples.size()) <= options_.target_cv * found.mean) return true;
-  const Summary summary = summarize(samples);
-  const double reach = std::max(summary.median - summary.ci95.low, summary.ci95.high - summary.median);
-  return reach <= options_.target_cv * summary.median;
+  if (spread(samples).cv <= options_.target_cv) return true;
+  const TrimmedMean middle = trimmed_mean(samples);
+  return middle.reach <= options_.target_cv * middle.value;
 }
 
 }  // namespace kbench::statistics

@@ -8,10 +8,8 @@
 //     }
 //
 // The samples have converged when their coefficient of variation is at most target_cv, or when the 95 % interval of their
-// mean or that of their median reaches no further than target_cv of it to either side. A kernel that is noisy by nature
-// never has a small coefficient of variation, however long one waits, but its middle can be known well. A few samples that
-// were disturbed leave the mean uncertain, and the median not; samples on two levels, each about as often, the median, and
-// not the mean.
+// trimmed mean reaches no further than target_cv of it to either side: a kernel that is noisy by nature never has a small
+// coefficient of variation, however long one waits, but its middle can be known well.
 #pragma once
 
 #include <kbench/evaluation.hpp>

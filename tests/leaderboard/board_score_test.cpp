@@ -34,18 +34,13 @@ TEST_CASE("by gflops the score is the mean of the cases' gflops") {
   CHECK(score(evaluation, Ranking::gflops).value == Approx(evaluation.mean_gflops()));
 }
 
-TEST_CASE("with one case and no slack the interval is that of its median") {
-  const Interval interval = score(of({case_with(2.0, 1.9, 2.2)}), Ranking::runtime).interval;
-  CHECK(interval.low == Approx(1.9));
-  CHECK(interval.high == Approx(2.2));
-}
-
-TEST_CASE("the reported mean keeps the width of the median's interval, though it is not the median") {
-  CaseResult skewed = case_with(2.1, 1.9, 2.2);
-  skewed.measurement->median_ms = 2.0;
-  const Interval interval = score(of({skewed}), Ranking::runtime).interval;
-  CHECK(interval.low == Approx(2.1 * 1.9 / 2.0));
-  CHECK(interval.high == Approx(2.1 * 2.2 / 2.0));
+TEST_CASE(
+    "with one case and no slack the interval is that of its samples, in proportion around what is reported") {
+  for (const double runtime_ms : {2.0, 3.0}) {
+    const Interval interval = score(of({case_with(runtime_ms, 1.9, 2.2)}), Ranking::runtime).interval;
+    CHECK(interval.low == Approx(runtime_ms * std::sqrt(1.9 / 2.2)));
+    CHECK(interval.high == Approx(runtime_ms * std::sqrt(2.2 / 1.9)));
+  }
 }
 
 TEST_CASE("the uncertainty of independent cases adds up in quadrature") {

@@ -51,6 +51,7 @@ class DoubledCase : DoubledSession {
   }
 
   void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
+  void take_samples(int count) { session.sampling.min_samples = session.sampling.max_samples = count; }
 
   AlmostGpu& device() { return DoubledSession::device; }
 
@@ -128,6 +129,22 @@ TEST_CASE("where an audit confirms nothing, what it takes beside the calls is me
   const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
   CHECK(measured.rounds > 1);
   CHECK(measured.time_source != TimeSource::audit);
+}
+
+TEST_CASE("a few samples that something disturbed have no part in the time") {
+  DoubledCase at_hand({"static int calls; if (++calls == 13 || calls == 23) usleep(20000); " + right_body});
+  at_hand.take_samples(40);
+  const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
+  CHECK(measured.max_ms >= 20);
+  CHECK(measured.runtime_ms < 0.5);  // the mean is at least 1
+}
+
+TEST_CASE("what a submission takes longer for now and then is in the batch, too, and counts") {
+  DoubledCase at_hand({"static int calls; if (++calls % 20 == 0) usleep(10000); " + right_body});
+  at_hand.take_samples(40);
+  const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
+  CHECK(measured.median_ms < 0.2);
+  CHECK(measured.runtime_ms > 0.3);  // 0.5 in the long run
 }
 
 TEST_CASE("samples wait until the device's memory is at rest, and it is told where that does not come") {

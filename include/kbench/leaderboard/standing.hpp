@@ -24,7 +24,7 @@ struct Score {
   Interval interval = {};
 };
 
-// From the performance cases' runtime_ms, the 95 % intervals of their medians, and their audits' slack;
+// From the performance cases' runtime_ms, their 95 % intervals, and their audits' slack;
 // docs/leaderboards.md derives it. The evaluation is accepted, and has at least one performance case that was
 // measured.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
