@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <memory>
 
 namespace kbench::runner {
@@ -51,9 +52,19 @@ constexpr std::array denied{SCMP_SYS(fork),
                             SCMP_SYS(keyctl),
                             SCMP_SYS(shmget),
                             SCMP_SYS(shmat),
+                            SCMP_SYS(shmctl),
                             SCMP_SYS(msgget),
+                            SCMP_SYS(msgctl),
+                            SCMP_SYS(msgsnd),
+                            SCMP_SYS(msgrcv),
                             SCMP_SYS(semget),
+                            SCMP_SYS(semctl),
+                            SCMP_SYS(semop),
+                            SCMP_SYS(semtimedop),
                             SCMP_SYS(mq_open),
+                            SCMP_SYS(inotify_init),
+                            SCMP_SYS(inotify_init1),
+                            SCMP_SYS(fanotify_init),
                             SCMP_SYS(setsid),
                             SCMP_SYS(setpgid),
                             SCMP_SYS(personality),
@@ -75,6 +86,14 @@ bool filter_system_calls(Sockets sockets) {
     const scmp_arg_cmp other{argument, SCMP_CMP_NE, static_cast<scmp_datum_t>(allowed), 0};
     add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
   };
+  // The kernel looks at 32 bits of what is an int to it.
+  const auto refuse_bits = [&](int call, unsigned argument, std::uint64_t mask, int value) {
+    const scmp_arg_cmp equal{argument, SCMP_CMP_MASKED_EQ, mask, static_cast<scmp_datum_t>(value)};
+    add(::seccomp_rule_add(filter.get(), refuse, call, 1, equal));
+  };
+  const auto refuse_int = [&](int call, unsigned argument, int value) {
+    refuse_bits(call, argument, 0xffffffff, value);
+  };
   only(SCMP_SYS(prlimit64), 0, 0);
   only(SCMP_SYS(setpriority), 0, PRIO_PROCESS);
   only(SCMP_SYS(ioprio_set), 1, 0);
@@ -91,10 +110,15 @@ bool filter_system_calls(Sockets sockets) {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }
 
+  // One of a pair that sends datagrams can send them to any socket that has a name.
+  for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+    constexpr std::uint64_t type = 0xf;  // beside flags
+    for (const int datagrams : {SOCK_DGRAM, SOCK_RAW}) refuse_bits(call, 1, type, datagrams);
+  }
+
   // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
-  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(fcntl), 1,
-                         SCMP_A1(SCMP_CMP_EQ, static_cast<scmp_datum_t>(F_SETSIG))));
+  refuse_int(SCMP_SYS(fcntl), 1, F_SETSIG);
 
   // Threads are clones with CLONE_THREAD; the flags of clone3 are out of a filter's reach, and the C library
   // falls back to clone when there is no clone3.
@@ -104,8 +128,7 @@ bool filter_system_calls(Sockets sockets) {
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(prctl), 1,
-                         SCMP_A0(SCMP_CMP_EQ, static_cast<scmp_datum_t>(PR_SET_PDEATHSIG))));
+  refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
 }
 

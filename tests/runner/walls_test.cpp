@@ -12,11 +12,14 @@
 #include <linux/io_uring.h>
 #include <netinet/in.h>
 #include <sched.h>
+#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/msg.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -78,6 +81,10 @@ class Canaries {
     ::close(shared);
     segment = ::shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600);
     REQUIRE(segment >= 0);
+    semaphore = ::semget(IPC_PRIVATE, 1, IPC_CREAT | 0666);  // anybody's who knows the number
+    REQUIRE(semaphore >= 0);
+    queue = ::msgget(IPC_PRIVATE, IPC_CREAT | 0666);
+    REQUIRE(queue >= 0);
 
     tcp_address.sin_family = AF_INET;
     tcp_address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
@@ -93,12 +100,22 @@ class Canaries {
     abstract_size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + abstract.size());
     REQUIRE(::bind(local.get(), reinterpret_cast<sockaddr*>(&abstract_address), abstract_size) == 0);
     REQUIRE(::listen(local.get(), 100) == 0);
+
+    named_address.sun_family = AF_UNIX;
+    const std::filesystem::path file = directory / "socket";
+    REQUIRE(file.native().size() < sizeof named_address.sun_path);
+    file.native().copy(&named_address.sun_path[0], file.native().size());
+    REQUIRE(::bind(named.get(), reinterpret_cast<sockaddr*>(&named_address), sizeof named_address) == 0);
+    std::filesystem::permissions(directory, std::filesystem::perms::all);
+    std::filesystem::permissions(file, std::filesystem::perms::all);
   }
   Canaries(const Canaries&) = delete;
   Canaries& operator=(const Canaries&) = delete;
   ~Canaries() {
     ::shm_unlink(shared_name.c_str());
     ::shmctl(segment, IPC_RMID, nullptr);
+    ::semctl(semaphore, 0, IPC_RMID);
+    ::msgctl(queue, IPC_RMID, nullptr);
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
   }
@@ -108,11 +125,15 @@ class Canaries {
   std::filesystem::path directory;
   std::string shared_name = "/kbench-walls-" + std::to_string(::getpid());
   int segment = -1;
+  int semaphore = -1;
+  int queue = -1;
   FileDescriptor tcp{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   sockaddr_in tcp_address{};
   FileDescriptor local{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   sockaddr_un abstract_address{};
   socklen_t abstract_size = 0;
+  FileDescriptor named{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
+  sockaddr_un named_address{};
   char secret = 42;  // of the process, at the same address
   Process process{[] {}};
 };
@@ -177,6 +198,46 @@ bool can_be_woken_by_timer() {
 
 bool can_be_woken_by_descriptor(int descriptor) { return ::fcntl(descriptor, F_SETSIG, SIGCONT) == 0; }
 
+// With a bit that no int has, and that the kernel does not look at.
+constexpr long ignored_bit = 1L << 32;
+
+bool can_be_woken_by_descriptor_in_disguise(int descriptor) {
+  return ::syscall(SYS_fcntl, descriptor, ignored_bit | F_SETSIG, long{SIGCONT}) == 0;
+}
+
+bool can_outlive_its_parent() {
+  return ::prctl(PR_SET_PDEATHSIG, 0) == 0 || ::syscall(SYS_prctl, ignored_bit | PR_SET_PDEATHSIG, 0L) == 0;
+}
+
+bool can_watch_files() { return FileDescriptor(::inotify_init1(IN_CLOEXEC)).get() >= 0; }
+
+// One of a pair needs no socket() and no connect().
+bool can_send_from_a_pair(int type, const sockaddr_un& to) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, type, 0, ends.data()) != 0) return false;
+  const FileDescriptor from(ends[0]);
+  const FileDescriptor other(ends[1]);
+  return ::sendto(from.get(), "x", 1, MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 1;
+}
+
+bool can_send(const sockaddr_un& to) {
+  const FileDescriptor from(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  return ::sendto(from.get(), "x", 1, MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 1;
+}
+
+bool can_look_up(int segment) {
+  shmid_ds about{};
+  return ::shmctl(segment, IPC_STAT, &about) == 0;
+}
+
+bool can_put_into(int queue) {
+  struct {
+    long type = 1;
+    char text = 'x';
+  } message;
+  return ::msgsnd(queue, &message, sizeof message.text, IPC_NOWAIT) == 0;
+}
+
 std::vector<Attempt> attempts_at(Canaries& canaries) {
   const pid_t pid = canaries.process.pid();
   const std::string memory = "/proc/" + std::to_string(pid) + "/mem";
@@ -191,6 +252,15 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"attach a shared segment",
        [&] { return ::shmat(canaries.segment, nullptr, 0) != reinterpret_cast<void*>(-1); },
        {"seccomp", "not_root"}},
+      {"look up a shared segment",
+       [&] { return can_look_up(canaries.segment); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"set a semaphore",
+       [&] { return ::semctl(canaries.semaphore, 0, SETVAL, 1) == 0; },
+       {"seccomp", "seccomp beside a driver"}},
+      {"put into a queue of messages",
+       [&] { return can_put_into(canaries.queue); },
+       {"seccomp", "seccomp beside a driver"}},
       {"connect by TCP",
        [&] { return can_reach(AF_INET, SOCK_STREAM, &canaries.tcp_address, sizeof canaries.tcp_address); },
        {"seccomp", "landlock 4"}},
@@ -200,10 +270,24 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"connect to an abstract socket",
        [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.abstract_address, canaries.abstract_size); },
        {"seccomp", "landlock 6"}},
+      {"send to a socket by its name",
+       [&] { return can_send(canaries.named_address); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"send to a socket by its name, from a pair",
+       [&] {
+         return can_send_from_a_pair(SOCK_DGRAM, canaries.named_address) ||
+                can_send_from_a_pair(SOCK_RAW | SOCK_CLOEXEC, canaries.named_address);
+       },
+       {"seccomp", "seccomp beside a driver"}},
       {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
       {"be woken by a descriptor",
        [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
        {"seccomp", "seccomp beside a driver"}},
+      {"be woken by a descriptor, with a bit that is ignored",
+       [&] { return can_be_woken_by_descriptor_in_disguise(canaries.local.get()); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"watch what reads its files", can_watch_files, {"seccomp", "seccomp beside a driver"}},
+      {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
       {"signal a process", [=] { return ::kill(pid, 0) == 0; }, {"seccomp", "landlock 6", "not_root"}},
       {"trace a process",
        [=] { return ::ptrace(PTRACE_SEIZE, pid, nullptr, nullptr) == 0; },
