@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -20,6 +21,9 @@ using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
 constexpr std::size_t most_sets = 256;
+
+// Releasing less takes hardly less time: a call alone needs no more than this, where its own arguments don't.
+constexpr std::size_t little_memory = std::size_t{128} << 20U;
 
 // A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
 struct Persistence {
@@ -44,9 +48,26 @@ std::chrono::nanoseconds median(Times times) {
 
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
 
-std::size_t sets_of_batch(const Session& session, const memory::ArgumentLayout& layout) {
-  return std::clamp<std::size_t>(session.device.sets_of_batch(layout.bytes_of_one_set()), 1, most_sets);
+std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
+  return std::clamp<std::size_t>(session.device.sets_of_batch(bytes_of_set), 1, most_sets);
 }
+
+memory::ArgumentLayout layout_of(const Session& session, const CaseDescription& description) {
+  return {session.description.signature, description.test_case};
+}
+
+// Does it, and says of which case it was where the runner fails.
+void naming(const CaseDescription& description, const std::function<void()>& measure) {
+  try {
+    measure();
+  } catch (const RunnerFailure& failure) {
+    throw std::runtime_error(
+        fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                    description.test_case.name, failure.what()));
+  }
+}
+
+std::size_t divide_up(std::size_t bytes, std::size_t part) { return (bytes + part - 1) / part; }
 
 // What windows of the same work have beyond what that work takes. The shortest count: what else runs on the machine can
 // only lengthen one.
@@ -102,21 +123,24 @@ SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments) {
 // and by what it costs any function to come upon memory whose addresses the processor has not translated lately. One order
 // costs what that of a call alone does: where less than that is left, the machine was slow while the calls were alone, and
 // they are measured once more.
-void measure_by_calls(AuditOverhead& overhead, Caller& caller, const memory::Arguments& single,
-                      const memory::Arguments& batch) {
-  const auto calls = static_cast<std::int64_t>(batch.sets());
-  FinalLines lines = caller.lines_of_batch(batch, batch.sets());
+void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  const auto single = session.device.share_uncleared(layout, 1);
+  const auto batch = session.device.share_uncleared(layout, overhead.sets);
+  Caller caller(session, description);
+  const auto calls = static_cast<std::int64_t>(overhead.sets);
+  FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
   Excess excess(for_batches);  // of all blocks: a slow one lengthens none of those that count
   Times work;
   Times& of_call = overhead.of_call;
   for (int block = 0; block < most_blocks; ++block) {
-    caller.map(single);
-    SingleCalls latest = measure_calls(caller, single);
+    caller.map(*single);
+    SingleCalls latest = measure_calls(caller, *single);
     work.insert(work.end(), latest.work.begin(), latest.work.end());
     const std::chrono::nanoseconds expected = calls * median(work);
     if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
-    caller.map(batch);
-    while (!excess.is_known(expected)) excess.add(caller.batch(batch, lines, batch.sets(), {}).window);
+    caller.map(*batch);
+    while (!excess.is_known(expected)) excess.add(caller.batch(*batch, lines, overhead.sets, {}).window);
     overhead.of_largest_batch = excess.beyond(expected);
     if (least(overhead.of_largest_batch) >= least(of_call)) break;
   }
@@ -146,29 +170,86 @@ void fill(const memory::Arguments& arguments, Session& session, const CaseDescri
 // an audit it is new memory each time, for a driver takes longer to map what has never been mapped. The very first mapping
 // of a process takes milliseconds more, and so does any while another process uses the GPU. A single call, whose memory is
 // mapped, costs the same in any case.
-void measure_by_release(AuditOverhead& overhead, Session& session, Caller& caller,
-                        std::unique_ptr<memory::Arguments> batch) {
-  const memory::ArgumentLayout layout = batch->layout();
+ReleaseOverhead::Measured measure_release(Session& session, const CaseDescription& description,
+                                          std::size_t sets) {
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  Caller caller(session, description);
+  std::unique_ptr<memory::Arguments> memory;
   Excess excess(for_releases);
   auto again = std::chrono::nanoseconds::max();
-  for (bool is_first = true; !excess.is_known(again); is_first = false) {
+  while (!excess.is_known(again)) {
     caller.unmap();
-    std::unique_ptr<memory::Arguments> previous;  // as in CaseRun::batch()
-    if (!is_first) previous = std::exchange(batch, session.device.share_uncleared(layout, overhead.sets));
-    FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
-    excess.add(caller.batch(*batch, lines, overhead.sets, {}).window);
-    again = std::min(again, caller.batch_again(*batch, lines, overhead.sets).claimed);
+    // As in CaseRun::batch().
+    const auto previous = std::exchange(memory, session.device.share_uncleared(layout, sets));
+    FinalLines lines = caller.lines_of_batch(*memory, sets);
+    excess.add(caller.batch(*memory, lines, sets, {}).window);
+    again = std::min(again, caller.batch_again(*memory, lines, sets).claimed);
   }
-  overhead.of_largest_batch = excess.beyond(again);
-  overhead.of_call = measure_calls(caller, *batch).overhead;
+  return {.bytes = sets * layout.bytes_of_one_set(), .times = excess.beyond(again)};
+}
+
+// The same for all cases. What a single call costs, on memory that is mapped, does not depend on the memory.
+void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session,
+                        const std::vector<const CaseDescription*>& cases) {
+  const auto of = [&](const CaseDescription* each) -> const AuditOverhead& {
+    return overheads.at(each->test_id);
+  };
+  const auto bytes_of_batch = [&](const CaseDescription* each) {
+    return of(each).sets * of(each).bytes_of_set;
+  };
+  const CaseDescription& smallest = **std::min_element(
+      cases.begin(), cases.end(), [&](auto* a, auto* b) { return of(a).bytes_of_set < of(b).bytes_of_set; });
+  const CaseDescription& largest = **std::max_element(
+      cases.begin(), cases.end(), [&](auto* a, auto* b) { return bytes_of_batch(a) < bytes_of_batch(b); });
+  Times of_call;
+  ReleaseOverhead::Measured little;
+  naming(smallest, [&] {
+    const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);
+    Caller caller(session, smallest);
+    caller.map(*single);
+    of_call = measure_calls(caller, *single).overhead;
+    caller.unmap();
+    const AuditOverhead& overhead = of(&smallest);
+    little = measure_release(session, smallest,
+                             std::min(overhead.sets, divide_up(little_memory, overhead.bytes_of_set)));
+  });
+  ReleaseOverhead::Measured much = little;
+  if (bytes_of_batch(&largest) > little.bytes)
+    naming(largest, [&] { much = measure_release(session, largest, of(&largest).sets); });
+  for (auto& [test_id, overhead] : overheads) {
+    overhead.of_release.emplace(little, much);
+    overhead.of_call = of_call;
+  }
 }
 
 }  // namespace
 
+ReleaseOverhead::ReleaseOverhead(Measured least, Measured most)
+    : least_(std::move(least)), most_(std::move(most)) {}
+
+Times ReleaseOverhead::of(std::size_t bytes) const {
+  if (bytes <= least_.bytes) return least_.times;
+  if (bytes >= most_.bytes) return most_.times;
+  const double part =
+      static_cast<double>(bytes - least_.bytes) / static_cast<double>(most_.bytes - least_.bytes);
+  Times times = least_.times;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const auto more = most_.times.at(i) - least_.times[i];
+    times[i] += std::chrono::nanoseconds(std::llround(part * static_cast<double>(more.count())));
+  }
+  return times;
+}
+
+std::size_t AuditOverhead::sets_for(int calls) const {
+  const auto needed = static_cast<std::size_t>(calls);
+  if (!of_release) return needed;
+  return std::max(needed, std::min(sets, divide_up(of_release->least_bytes(), bytes_of_set)));
+}
+
 Times AuditOverhead::of_batch(int calls) const {
-  Times part = of_largest_batch;
+  Times part = of_release ? of_release->of(sets_for(calls) * bytes_of_set) : of_largest_batch;
   for (std::chrono::nanoseconds& each : part) {
-    if (!is_of_memory) each = each * calls / static_cast<std::int64_t>(sets);
+    if (!of_release) each = each * calls / static_cast<std::int64_t>(sets);
     each += calls * of_harness;
   }
   return part;
@@ -181,82 +262,39 @@ Times AuditOverhead::of_single_call() const {
 }
 
 Times AuditOverhead::outside_batch(int calls) const {
-  if (is_of_memory) return of_batch(calls);
+  if (of_release) return of_batch(calls);
   Times times = of_call;
   for (std::chrono::nanoseconds& each : times) each += calls * of_harness;
   return times;
 }
 
-AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description) {
-  const memory::ArgumentLayout layout(session.description.signature, description.test_case);
-  AuditOverhead overhead;
-  overhead.sets = sets_of_batch(session, layout);
-  overhead.bytes = overhead.sets * layout.bytes_of_one_set();
-  Caller caller(session, description);
-  auto batch = session.device.share_uncleared(layout, overhead.sets);
-  overhead.is_of_memory = !batch->keeps_inputs();
-  if (overhead.is_of_memory) {
-    measure_by_release(overhead, session, caller, std::move(batch));
-  } else {
-    measure_by_calls(overhead, caller, *session.device.share_uncleared(layout, 1), *batch);
-  }
-  return overhead;
-}
-
-AuditOverhead between(const AuditOverhead& smaller, const AuditOverhead& larger, std::size_t sets,
-                      std::size_t bytes) {
-  AuditOverhead overhead = smaller;
-  overhead.sets = sets;
-  overhead.bytes = bytes;
-  if (larger.bytes == smaller.bytes) return overhead;
-  const double part =
-      static_cast<double>(bytes - smaller.bytes) / static_cast<double>(larger.bytes - smaller.bytes);
-  for (std::size_t i = 0; i < overhead.of_largest_batch.size(); ++i) {
-    const auto more = larger.of_largest_batch.at(i) - smaller.of_largest_batch[i];
-    overhead.of_largest_batch[i] +=
-        std::chrono::nanoseconds(std::llround(part * static_cast<double>(more.count())));
-  }
-  return overhead;
-}
-
 std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
                                                      const std::vector<const CaseDescription*>& cases) {
   std::map<int, AuditOverhead> overheads;
-  const auto measure = [&](const CaseDescription& each) {
-    try {
-      return overheads.emplace(each.test_id, measure_audit_overhead(session, each)).first->second;
-    } catch (const RunnerFailure& failure) {
-      throw std::runtime_error(
-          fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
-                      each.test_case.name, failure.what()));
-    }
-  };
-  const auto size = [&](const CaseDescription* each) {
-    const memory::ArgumentLayout layout(session.description.signature, each->test_case);
-    const std::size_t sets = sets_of_batch(session, layout);
-    return std::pair(sets * layout.bytes_of_one_set(), sets);
-  };
-  const auto [least, most] =
-      std::minmax_element(cases.begin(), cases.end(), [&](auto a, auto b) { return size(a) < size(b); });
   if (cases.empty()) return overheads;
-  const AuditOverhead smallest = measure(**least);
-  if (smallest.is_of_memory && most != least) {
-    const AuditOverhead largest = measure(**most);
-    for (const CaseDescription* each : cases) {
-      const auto [bytes, sets] = size(each);
-      overheads.emplace(each->test_id, between(smallest, largest, sets, bytes));
-    }
-  }
   for (const CaseDescription* each : cases) {
-    if (!overheads.contains(each->test_id)) measure(*each);
+    const std::size_t bytes = layout_of(session, *each).bytes_of_one_set();
+    overheads[each->test_id] = {.sets = sets_of_batch(session, bytes),
+                                .bytes_of_set = bytes,
+                                .of_release = {},
+                                .of_largest_batch = {},
+                                .of_call = {}};
   }
+  const bool memory_stays =
+      session.device.share_uncleared(layout_of(session, *cases.front()), 1)->keeps_inputs();
+  if (!memory_stays) {
+    measure_by_release(overheads, session, cases);
+    return overheads;
+  }
+  for (const CaseDescription* each : cases)
+    naming(*each, [&] { measure_by_calls(overheads.at(each->test_id), session, *each); });
   return overheads;
 }
 
 std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
                                          const AuditOverhead& overhead) {
   constexpr std::size_t most_calls = 8;
-  const memory::ArgumentLayout layout(session.description.signature, description.test_case);
+  const memory::ArgumentLayout layout = layout_of(session, description);
   const std::size_t calls = std::min(overhead.sets, most_calls);
   const auto batch = session.device.share(layout, calls);
   fill(*batch, session, description);

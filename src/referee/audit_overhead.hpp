@@ -9,19 +9,43 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace kbench::referee {
 
-struct AuditOverhead {
-  // Of a batch of `sets` calls on as many sets of arguments, measured again and again.
-  std::vector<std::chrono::nanoseconds> of_largest_batch;
-  std::size_t sets = 1;
-  std::size_t bytes = 0;  // of the memory that they take
+// What it takes to release memory when the clock runs, and any function to come upon it: a time that is always the same, and one
+// that grows with the memory. (On an H200 0.50 ms, and 0.026 for each GB; 17 of 18 measured in between were within 3 % of that
+// line.)
+class ReleaseOverhead {
+ public:
+  // Of some memory, measured again and again.
+  struct Measured {
+    std::size_t bytes = 0;
+    std::vector<std::chrono::nanoseconds> times;
+  };
 
-  // Where memory is released when the clock runs, a batch's overhead is that of its size, whatever is called on it. Else it
-  // is that of the calls.
-  bool is_of_memory = false;
+  // As often as each other.
+  ReleaseOverhead(Measured least, Measured most);
+
+  std::size_t least_bytes() const { return least_.bytes; }
+
+  // In proportion; of more than the most, or less than the least, that of these.
+  std::vector<std::chrono::nanoseconds> of(std::size_t bytes) const;
+
+ private:
+  Measured least_;
+  Measured most_;
+};
+
+struct AuditOverhead {
+  std::size_t sets = 1;  // of arguments, that a batch has at most
+  std::size_t bytes_of_set = 0;
+
+  // Where memory is released when the clock runs, a batch's overhead is that of its memory, whatever is called on it. Else it is
+  // that of the calls: of as many as there are sets, measured again and again.
+  std::optional<ReleaseOverhead> of_release;
+  std::vector<std::chrono::nanoseconds> of_largest_batch;
 
   // Of one call, likewise.
   std::vector<std::chrono::nanoseconds> of_call;
@@ -31,7 +55,7 @@ struct AuditOverhead {
   std::chrono::nanoseconds of_harness{};
 
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
-  std::size_t sets_for(int calls) const { return is_of_memory ? sets : static_cast<std::size_t>(calls); }
+  std::size_t sets_for(int calls) const;
 
   // The overhead that a batch of `calls` calls, at most `sets`, has at least, and that of a call alone.
   std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
@@ -42,19 +66,10 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> outside_batch(int calls) const;
 };
 
-// For a performance case. Throws RunnerFailure.
-AuditOverhead measure_audit_overhead(Session& session, const CaseDescription& description);
-
-// For all of them, by test_id. Where memory is released, only those with the least and the most of it are measured: for the
-// others see between(). Throws std::runtime_error, with the name of the case, where the runner fails.
+// Of performance cases, by test_id. Where memory is released, that is measured twice for all of them: little of it, and as much as
+// a batch has at most. Throws std::runtime_error, with the name of the case, where the runner fails.
 std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
                                                      const std::vector<const CaseDescription*>& cases);
-
-// That of `sets` sets in `bytes` of memory, neither less than `smaller` was measured with nor more than `larger`, where memory
-// is released: mapping it, and coming upon it, takes a time that is always the same, and one that grows with the memory. (On an
-// H200 0.50 ms, and 0.026 for each GB; 17 of 18 measured in between were within 3 % of that line.)
-AuditOverhead between(const AuditOverhead& smaller, const AuditOverhead& larger, std::size_t sets,
-                      std::size_t bytes);
 
 // What `of_harness` is, when the problem's own library has been loaded in the place of a submission: its harness does all
 // that a submission's does around a function that takes no time. Throws RunnerFailure.

@@ -131,7 +131,7 @@ void Round::sample() {
 void Round::audit() {
   report_({.samples = static_cast<int>(times_ms_.size()), .cv = summary_.cv, .auditing = true});
   const int calls = choose_audit_calls(summary_.median, overhead_.sets);
-  const bool with_single_call = overhead_.is_of_memory && calls > 1;
+  const bool with_single_call = overhead_.of_release && calls > 1;
   const bool single_call_first = std::random_device()() % 2 == 0;
   if (with_single_call && single_call_first) audit_batches(1, alone_);
   if (passed()) audit_batches(calls, audit_);
@@ -203,7 +203,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
     const TimeSource source = round.time_source();
     // A host that is slower than its GPU stays so.
     const bool is_settled =
-        source == TimeSource::samples || (source == TimeSource::batch && overhead.is_of_memory);
+        source == TimeSource::samples || (source == TimeSource::batch && overhead.of_release);
     if (is_settled || number == rounds.most) {
       measured.measurement = round.measurement(description);
       measured.measurement->rounds = number;

@@ -108,14 +108,15 @@ std::vector<const CaseDescription*> addresses_of(const std::vector<CaseDescripti
 TEST_CASE("a batch is never thought to take less beside its calls than one order does") {
   DoubledSession at_hand;
   const SlowAlone runner(at_hand.session);
-  const referee::AuditOverhead overhead = referee::measure_audit_overhead(at_hand.session, at_hand.timed());
+  const referee::AuditOverhead overhead =
+      referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()}).at(at_hand.timed().test_id);
   const auto of_order = *std::min_element(overhead.of_call.begin(), overhead.of_call.end());
   CHECK(of_order > 0ns);
   REQUIRE(overhead.sets > 1);
   for (const auto of_batch : overhead.of_largest_batch) CHECK(of_batch == of_order);
 }
 
-TEST_CASE("where memory is released, only batches with the least and the most of it are measured") {
+TEST_CASE("where memory is released, that is measured for little and for as much as any batch has") {
   DoubledSession at_hand;
   at_hand.device.releases_memory = true;
   const SlowAlone runner(at_hand.session);
@@ -123,20 +124,34 @@ TEST_CASE("where memory is released, only batches with the least and the most of
   const std::map<int, referee::AuditOverhead> overheads =
       referee::measure_audit_overheads(at_hand.session, addresses_of(cases));
   REQUIRE(overheads.size() == cases.size());
-  CHECK(runner.memory_of_batches().size() == 2);
-  const auto& [least, most] = std::pair(overheads.at(3), overheads.at(2));
-  CHECK(runner.memory_of_batches() == std::set<std::uint64_t>{least.bytes, most.bytes});
-  for (const int number : {1, 4}) {
-    const referee::AuditOverhead& other = overheads.at(number);
-    CAPTURE(number);
-    CHECK(other.is_of_memory);
-    CHECK(other.sets == 256);
-    CHECK(other.bytes > least.bytes);
-    CHECK(other.bytes < most.bytes);
-    const auto [low, high] = std::minmax(least.of_largest_batch.front(), most.of_largest_batch.front());
-    CHECK(other.of_largest_batch.front() >= low);
-    CHECK(other.of_largest_batch.front() <= high);
+  const referee::AuditOverhead& smallest = overheads.at(3);
+  const referee::AuditOverhead& largest = overheads.at(2);
+  const auto memory = [](const referee::AuditOverhead& of, std::size_t sets) {
+    return sets * of.bytes_of_set;
+  };
+  // All that the smallest case has is little.
+  CHECK(runner.memory_of_batches() ==
+        std::set<std::uint64_t>{memory(smallest, 256), memory(largest, largest.sets)});
+  for (const auto& [test_id, overhead] : overheads) {
+    CAPTURE(test_id);
+    CHECK(overhead.sets_for(static_cast<int>(overhead.sets)) == overhead.sets);
+    // A call alone takes no more of it than was measured, but whole sets.
+    const std::size_t alone = memory(overhead, overhead.sets_for(1));
+    CHECK(alone >= memory(smallest, 256));
+    CHECK(alone < memory(smallest, 256) + overhead.bytes_of_set);
   }
+}
+
+TEST_CASE("where one set of arguments is more than little memory, a call alone has one") {
+  DoubledSession at_hand;
+  at_hand.device.releases_memory = true;
+  const SlowAlone runner(at_hand.session);
+  const std::vector<CaseDescription> cases = cases_of(at_hand.timed(), {20'000'000});
+  const referee::AuditOverhead overhead =
+      referee::measure_audit_overheads(at_hand.session, addresses_of(cases)).at(1);
+  REQUIRE(overhead.of_release);
+  CHECK(overhead.of_release->least_bytes() == overhead.bytes_of_set);
+  CHECK(overhead.sets_for(1) == 1);
 }
 
 TEST_CASE("where memory stays, the overhead of each case is measured") {
@@ -146,22 +161,36 @@ TEST_CASE("where memory stays, the overhead of each case is measured") {
   const auto overheads = referee::measure_audit_overheads(at_hand.session, addresses_of(cases));
   CHECK(overheads.size() == cases.size());
   CHECK(runner.memory_of_batches().size() == cases.size());
+  CHECK(overheads.at(1).sets_for(7) == 7);
   CHECK(referee::measure_audit_overheads(at_hand.session, {}).empty());
 }
 
 TEST_CASE("the overhead of memory between two sizes lies between theirs, in proportion") {
-  const referee::AuditOverhead smaller{
-      .of_largest_batch = {500us, 520us}, .sets = 256, .bytes = 1000, .is_of_memory = true, .of_call = {1ms}};
-  const referee::AuditOverhead larger{
-      .of_largest_batch = {800us, 860us}, .sets = 4, .bytes = 4000, .is_of_memory = true, .of_call = {2ms}};
-  const auto at = [&](std::size_t bytes) { return referee::between(smaller, larger, 7, bytes); };
   using Times = std::vector<std::chrono::nanoseconds>;
-  CHECK(at(1000).of_largest_batch == Times{500us, 520us});
-  CHECK(at(2000).of_largest_batch == Times{600us, 633'333ns});
-  CHECK(at(4000).of_largest_batch == Times{800us, 860us});
-  CHECK(at(2000).sets == 7);
-  CHECK(at(2000).bytes == 2000);
-  CHECK(at(2000).is_of_memory);
-  CHECK(at(2000).of_call == Times{1ms});
-  CHECK(referee::between(smaller, smaller, 9, 1000).of_largest_batch == smaller.of_largest_batch);
+  const referee::ReleaseOverhead release({.bytes = 1000, .times = {500us, 520us}},
+                                         {.bytes = 4000, .times = {800us, 860us}});
+  CHECK(release.of(1) == Times{500us, 520us});
+  CHECK(release.of(1000) == Times{500us, 520us});
+  CHECK(release.of(2000) == Times{600us, 633'333ns});
+  CHECK(release.of(4000) == Times{800us, 860us});
+  CHECK(release.of(5000) == Times{800us, 860us});
+}
+
+TEST_CASE("the overhead of a batch is that of its memory where that is released, else that of its calls") {
+  using Times = std::vector<std::chrono::nanoseconds>;
+  referee::AuditOverhead overhead{.sets = 10,
+                                  .bytes_of_set = 400,
+                                  .of_release = referee::ReleaseOverhead({.bytes = 1000, .times = {500us}},
+                                                                         {.bytes = 4000, .times = {800us}}),
+                                  .of_largest_batch = {1ms},
+                                  .of_call = {10us}};
+  CHECK(overhead.sets_for(1) == 3);
+  CHECK(overhead.of_batch(1) == Times{520us});
+  CHECK(overhead.of_batch(5) == Times{600us});
+  CHECK(overhead.of_batch(10) == Times{800us});
+  CHECK(overhead.outside_batch(5) == Times{600us});
+  overhead.of_release.reset();
+  CHECK(overhead.sets_for(1) == 1);
+  CHECK(overhead.of_batch(5) == Times{500us});
+  CHECK(overhead.outside_batch(5) == Times{10us});
 }
