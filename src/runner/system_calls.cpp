@@ -105,7 +105,8 @@ bool filter_system_calls(Sockets sockets) {
                            SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)}) {
       only(call, 0, 0);
     }
-    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 0));
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)})
+      add(::seccomp_rule_add(filter.get(), refuse, call, 0));
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }

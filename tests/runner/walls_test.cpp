@@ -220,6 +220,16 @@ bool can_send_from_a_pair(int type, const sockaddr_un& to) {
   return ::sendto(from.get(), "x", 1, MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 1;
 }
 
+bool can_name_one_of_a_pair() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends.data()) != 0) return false;
+  const FileDescriptor one(ends[0]);
+  const FileDescriptor other(ends[1]);
+  sockaddr_un any{};  // the kernel draws an abstract name
+  any.sun_family = AF_UNIX;
+  return ::bind(one.get(), reinterpret_cast<const sockaddr*>(&any), sizeof any.sun_family) == 0;
+}
+
 bool can_send(const sockaddr_un& to) {
   const FileDescriptor from(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
   return ::sendto(from.get(), "x", 1, MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 1;
@@ -279,6 +289,7 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
                 can_send_from_a_pair(SOCK_RAW | SOCK_CLOEXEC, canaries.named_address);
        },
        {"seccomp", "seccomp beside a driver"}},
+      {"give one of a pair a name", can_name_one_of_a_pair, {"seccomp"}},
       {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
       {"be woken by a descriptor",
        [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
