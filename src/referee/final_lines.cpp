@@ -19,12 +19,11 @@ FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int
         places_.push_back(set * layout.output_stride + slot.offset + random() % lines * line);
     }
   }
+  contents_.resize(places_.size() *
+                   memory::Arguments::line_bytes);  // not when the clock runs: new memory takes time
 }
 
-void FinalLines::gather() {
-  contents_.resize(places_.size() * memory::Arguments::line_bytes);
-  arguments_.read_outputs(places_, contents_.data());
-}
+void FinalLines::gather() { arguments_.read_outputs(places_, contents_.data()); }
 
 std::string FinalLines::describe_changes() const {
   constexpr std::size_t line = memory::Arguments::line_bytes;
