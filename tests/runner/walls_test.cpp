@@ -106,8 +106,6 @@ class Canaries {
     REQUIRE(file.native().size() < sizeof named_address.sun_path);
     file.native().copy(&named_address.sun_path[0], file.native().size());
     REQUIRE(::bind(named.get(), reinterpret_cast<sockaddr*>(&named_address), sizeof named_address) == 0);
-    std::filesystem::permissions(directory, std::filesystem::perms::all);
-    std::filesystem::permissions(file, std::filesystem::perms::all);
   }
   Canaries(const Canaries&) = delete;
   Canaries& operator=(const Canaries&) = delete;
