@@ -10,9 +10,11 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <linux/io_uring.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
@@ -22,11 +24,15 @@
 #include <sys/sem.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include <array>
 #include <csignal>
@@ -73,8 +79,9 @@ class Canaries {
     std::string name = (std::filesystem::temp_directory_path() / "kbench-walls-XXXXXX").string();
     REQUIRE(::mkdtemp(name.data()) != nullptr);
     directory = name;
-    std::ofstream(secret_file()) << "secret";
-    std::filesystem::permissions(secret_file(), std::filesystem::perms::owner_read);
+    secret_file = directory / "secret";
+    std::ofstream(secret_file) << "secret";
+    std::filesystem::permissions(secret_file, std::filesystem::perms::owner_read);
 
     const int shared = ::shm_open(shared_name.c_str(), O_RDWR | O_CREAT | O_EXCL, 0600);
     REQUIRE(shared >= 0);
@@ -118,9 +125,8 @@ class Canaries {
     std::filesystem::remove_all(directory, ignored);
   }
 
-  std::filesystem::path secret_file() const { return directory / "secret"; }
-
   std::filesystem::path directory;
+  std::filesystem::path secret_file;
   std::string shared_name = "/kbench-walls-" + std::to_string(::getpid());
   int segment = -1;
   int semaphore = -1;
@@ -207,6 +213,52 @@ bool can_outlive_its_parent() {
   return ::prctl(PR_SET_PDEATHSIG, 0) == 0 || ::syscall(SYS_prctl, ignored_bit | PR_SET_PDEATHSIG, 0L) == 0;
 }
 
+bool can_direct_signals_to(pid_t pid, int descriptor) {
+  const f_owner_ex owner{F_OWNER_PID, pid};
+  return ::fcntl(descriptor, F_SETOWN, pid) == 0 || ::fcntl(descriptor, F_SETOWN_EX, &owner) == 0 ||
+         ::ioctl(descriptor, FIOSETOWN, &pid) == 0 || ::ioctl(descriptor, SIOCSPGRP, &pid) == 0;
+}
+
+bool can_change_mode(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  constexpr long fchmodat2 = 452;
+  return ::chmod(file, 0400) == 0 || ::fchmodat(AT_FDCWD, file, 0400, 0) == 0 ||
+         ::fchmod(opened.get(), 0400) == 0 || ::syscall(fchmodat2, AT_FDCWD, file, 0400, 0) == 0;
+}
+
+bool can_change_owner(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  const uid_t user = ::geteuid();
+  return ::chown(file, user, gid_t(-1)) == 0 || ::lchown(file, user, gid_t(-1)) == 0 ||
+         ::fchown(opened.get(), user, gid_t(-1)) == 0 || ::fchownat(AT_FDCWD, file, user, gid_t(-1), 0) == 0;
+}
+
+bool can_change_times(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  return ::utime(file, nullptr) == 0 || ::utimes(file, nullptr) == 0 ||
+         ::futimesat(AT_FDCWD, file, nullptr) == 0 || ::utimensat(AT_FDCWD, file, nullptr, 0) == 0 ||
+         ::futimens(opened.get(), nullptr) == 0;
+}
+
+bool can_attach_attribute(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  constexpr const char* name = "user.kbench";
+  constexpr long setxattrat = 463;
+  const struct {
+    const void* value = "x";
+    unsigned size = 1;
+    unsigned flags = 0;
+  } attribute;
+  return ::setxattr(file, name, "x", 1, 0) == 0 || ::lsetxattr(file, name, "x", 1, 0) == 0 ||
+         ::fsetxattr(opened.get(), name, "x", 1, 0) == 0 ||
+         ::syscall(setxattrat, AT_FDCWD, file, 0, name, &attribute, sizeof attribute) == 0;
+}
+
+bool can_write_all_to_disk() {
+  const FileDescriptor file_system(::open("/dev/shm", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  return ::syncfs(file_system.get()) == 0 || ::syscall(SYS_sync) == 0;
+}
+
 bool can_watch_files() { return FileDescriptor(::inotify_init1(IN_CLOEXEC)).get() >= 0; }
 
 // One of a pair needs no socket() and no connect().
@@ -249,11 +301,34 @@ bool can_put_into(int queue) {
 std::vector<Attempt> attempts_at(Canaries& canaries) {
   const pid_t pid = canaries.process.pid();
   const std::string memory = "/proc/" + std::to_string(pid) + "/mem";
+  const char* const secret = canaries.secret_file.c_str();
   return {
-      {"read a file", [&] { return can_open(canaries.secret_file(), O_RDONLY); }, {"landlock", "not_root"}},
+      {"read a file", [&] { return can_open(secret, O_RDONLY); }, {"landlock", "not_root"}},
       {"leave a file",
        [&] { return can_open(canaries.directory / "left", O_WRONLY | O_CREAT); },
        {"landlock", "not_root"}},
+      {"change a file's mode",
+       [&] { return can_change_mode(secret); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"change a file's owner",
+       [&] { return can_change_owner(secret); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"change a file's times",
+       [&] { return can_change_times(secret); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"attach an attribute to a file",
+       [&] { return can_attach_attribute(secret); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"empty a file",
+       [&] { return ::truncate(secret, 0) == 0; },
+       {"seccomp", "seccomp beside a driver", "landlock 3", "not_root"}},
+      {"empty a file by opening it for reading",
+       [&] { return can_open(secret, O_RDONLY | O_TRUNC); },
+       {"seccomp", "seccomp beside a driver", "landlock", "not_root"}},
+      {"empty a file by opening it for nothing",
+       [&] { return can_open(secret, O_ACCMODE | O_TRUNC); },
+       {"seccomp", "seccomp beside a driver", "landlock 3", "not_root"}},
+      {"write all to disk", can_write_all_to_disk, {"seccomp", "seccomp beside a driver"}},
       {"open shared memory",
        [&] { return ::shm_open(canaries.shared_name.c_str(), O_RDWR, 0) >= 0; },
        {"landlock", "not_root"}},
@@ -294,6 +369,9 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
        {"seccomp", "seccomp beside a driver"}},
       {"be woken by a descriptor, with a bit that is ignored",
        [&] { return can_be_woken_by_descriptor_in_disguise(canaries.local.get()); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"have a descriptor signal another process",
+       [&, pid] { return can_direct_signals_to(pid, canaries.local.get()); },
        {"seccomp", "seccomp beside a driver"}},
       {"watch what reads its files", can_watch_files, {"seccomp", "seccomp beside a driver"}},
       {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
