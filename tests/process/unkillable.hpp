@@ -33,17 +33,18 @@ class Unkillable {
 
   bool is_possible() const { return !group_.empty(); }
 
-  // From now on, until this object goes.
+  // From now on, until this object goes. A process that is on its way into its program, or out of a page fault, is frozen when
+  // it gets there, which takes seconds on a machine that is busy.
   bool hold(pid_t pid) const {
-    std::ofstream(group_ / "cgroup.procs") << pid << std::flush;
-    std::ofstream(group_ / "freezer.state") << "FROZEN" << std::flush;
-    for (int i = 0; i < 1000; ++i) {
-      std::string state;
+    std::ofstream processes(group_ / "cgroup.procs");
+    if (!(processes << pid << std::flush)) return false;
+    std::string state;
+    for (int i = 0; i < 3000 && state != "FROZEN"; ++i) {
+      std::ofstream(group_ / "freezer.state") << "FROZEN" << std::flush;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
       std::ifstream(group_ / "freezer.state") >> state;
-      if (state == "FROZEN") return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    return false;
+    return state == "FROZEN";
   }
 
  private:
