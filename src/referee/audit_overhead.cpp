@@ -22,6 +22,9 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t most_sets = 256;
 
+// Of inputs that no submission gets.
+const device::InputKey public_key(Seed{});
+
 // Releasing less takes hardly less time: a call alone needs no more than this, where its own arguments don't.
 constexpr std::size_t little_memory = std::size_t{128} << 20U;
 
@@ -33,6 +36,8 @@ struct Persistence {
 };
 constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_batches{.kept = 5, .most = 20, .part = 10};
+constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
+constexpr Persistence for_filled_batches{.kept = 5, .most = 10, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
 
 // Of single calls, as often as a batch says that they took too long.
@@ -79,13 +84,14 @@ class Excess {
     windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
   }
 
-  // The longest of more than two may have been disturbed. More is not asked than the clocks resolve.
+  // The longest of more than two may have been disturbed. More is not asked than the clocks resolve, or would matter beside the
+  // work: an audit's slack is 5 % of that.
   bool is_known(std::chrono::nanoseconds work) const {
     const std::size_t kept = persistence_.kept;
     if (windows_.size() < kept) return false;
     if (windows_.size() >= static_cast<std::size_t>(persistence_.most)) return true;
     const auto spread = windows_[kept > 2 ? kept - 2 : kept - 1] - windows_.front();
-    return spread <= std::max((windows_.front() - work) / persistence_.part, resolution);
+    return spread <= std::max({(windows_.front() - work) / persistence_.part, work / 200, resolution});
   }
 
   Times beyond(std::chrono::nanoseconds work) const {
@@ -106,11 +112,14 @@ struct SingleCalls {
   Times overhead;  // beside it, of those that count
 };
 
-SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments) {
+// `prepare` does before each what a sample's referee does.
+SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
+                          const std::function<void()>& prepare) {
   FinalLines lines = caller.lines_of_call(arguments);
-  Excess excess(for_calls);
+  Excess excess(persistence);
   SingleCalls calls;
   while (!excess.is_known(0ns)) {
+    prepare();
     const Caller::Times times = caller.call(arguments, lines, {});
     calls.work.push_back(times.claimed);
     excess.add(times.window - times.claimed);
@@ -119,42 +128,51 @@ SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments) {
   return calls;
 }
 
-// The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs,
-// and by what it costs any function to come upon memory whose addresses the processor has not translated lately. One order
-// costs what that of a call alone does: where less than that is left, the machine was slow while the calls were alone, and
-// they are measured once more.
+// The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs, and
+// by what it costs any function to come upon memory whose addresses the processor has not translated lately. All memory is
+// filled before each call, as it is later: the tables of its pages are in no cache then, and on some virtual machines it takes a
+// process hundreds of microseconds to go on. One order costs what that of a call alone does: where less than that is left, the
+// machine was slow while the calls were alone, and they are measured once more.
 void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout = layout_of(session, description);
   const auto single = session.device.share_uncleared(layout, 1);
   const auto batch = session.device.share_uncleared(layout, overhead.sets);
+  Verifier verifier(session.device, session.problem, session.activity, layout, description);
   Caller caller(session, description);
   const auto calls = static_cast<std::int64_t>(overhead.sets);
   FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
-  Excess excess(for_batches);  // of all blocks: a slow one lengthens none of those that count
+  Excess excess(for_filled_batches);  // of all blocks: a slow one lengthens none of those that count
+  Excess outside(for_filled_batches);
   Times work;
   Times& of_call = overhead.of_call;
   for (int block = 0; block < most_blocks; ++block) {
     caller.map(*single);
-    SingleCalls latest = measure_calls(caller, *single);
+    SingleCalls latest = measure_calls(caller, *single, for_filled_calls,
+                                       [&] { verifier.prepare(public_key, *single, 0, 0); });
     work.insert(work.end(), latest.work.begin(), latest.work.end());
     const std::chrono::nanoseconds expected = calls * median(work);
     if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
     caller.map(*batch);
-    while (!excess.is_known(expected)) excess.add(caller.batch(*batch, lines, overhead.sets, {}).window);
+    while (!excess.is_known(expected)) {
+      for (std::size_t set = 0; set < overhead.sets; ++set)
+        verifier.prepare(public_key, *batch, set, static_cast<std::uint32_t>(set));
+      const Caller::Times times = caller.batch(*batch, lines, overhead.sets, {});
+      excess.add(times.window);
+      outside.add(times.window - times.claimed);
+    }
     overhead.of_largest_batch = excess.beyond(expected);
+    overhead.outside_largest_batch = outside.beyond(0ns);
     if (least(overhead.of_largest_batch) >= least(of_call)) break;
   }
   for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, least(of_call));
 }
 
-// Inputs, and in the place of outputs what is expected: what a harness can read and write. They are no submission's: their
-// key is no secret.
+// Inputs, and in the place of outputs what is expected: what a harness can read and write.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
   Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description);
-  const device::InputKey key(Seed{});
   std::vector<std::byte> bytes;
   for (std::size_t set = 0; set < arguments.sets(); ++set) {
-    verifier.create_inputs(key, arguments.inputs(set), static_cast<std::uint32_t>(set));
+    verifier.create_inputs(public_key, arguments.inputs(set), static_cast<std::uint32_t>(set));
     verifier.compute_expected(arguments.inputs(set));
     const std::vector<Tensor> outputs = arguments.outputs(set);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -207,7 +225,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);
     Caller caller(session, smallest);
     caller.map(*single);
-    of_call = measure_calls(caller, *single).overhead;
+    of_call = measure_calls(caller, *single, for_calls, [] {}).overhead;
     caller.unmap();
     const AuditOverhead& overhead = of(&smallest);
     little = measure_release(session, smallest,
@@ -247,12 +265,10 @@ std::size_t AuditOverhead::sets_for(int calls) const {
 }
 
 Times AuditOverhead::of_batch(int calls) const {
-  Times part = of_release ? of_release->of(sets_for(calls) * bytes_of_set) : of_largest_batch;
-  for (std::chrono::nanoseconds& each : part) {
-    if (!of_release) each = each * calls / static_cast<std::int64_t>(sets);
-    each += calls * of_harness;
-  }
-  return part;
+  if (!of_release) return share_of(of_largest_batch, calls);
+  Times times = of_release->of(sets_for(calls) * bytes_of_set);
+  for (std::chrono::nanoseconds& each : times) each += calls * of_harness;
+  return times;
 }
 
 Times AuditOverhead::of_single_call() const {
@@ -263,9 +279,15 @@ Times AuditOverhead::of_single_call() const {
 
 Times AuditOverhead::outside_batch(int calls) const {
   if (of_release) return of_batch(calls);
-  Times times = of_call;
-  for (std::chrono::nanoseconds& each : times) each += calls * of_harness;
+  Times times = share_of(outside_largest_batch, calls);
+  for (std::chrono::nanoseconds& each : times) each = std::max(each, least(of_call) + calls * of_harness);
   return times;
+}
+
+Times AuditOverhead::share_of(Times of_all, int calls) const {
+  for (std::chrono::nanoseconds& each : of_all)
+    each = each * calls / static_cast<std::int64_t>(sets) + calls * of_harness;
+  return of_all;
 }
 
 std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
@@ -278,6 +300,7 @@ std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
                                 .bytes_of_set = bytes,
                                 .of_release = {},
                                 .of_largest_batch = {},
+                                .outside_largest_batch = {},
                                 .of_call = {}};
   }
   const bool memory_stays =

@@ -46,6 +46,8 @@ struct AuditOverhead {
   // that of the calls: of as many as there are sets, measured again and again.
   std::optional<ReleaseOverhead> of_release;
   std::vector<std::chrono::nanoseconds> of_largest_batch;
+  std::vector<std::chrono::nanoseconds>
+      outside_largest_batch;  // the part that the runner's own clock does not see
 
   // Of one call, likewise.
   std::vector<std::chrono::nanoseconds> of_call;
@@ -61,9 +63,13 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
   std::vector<std::chrono::nanoseconds> of_single_call() const;
 
-  // What an honest runner's clock does not see of such a batch: where it has the memory beforehand, no more than the order and
-  // the answer, as of a call alone.
+  // What an honest runner's clock does not see of such a batch: where it has the memory beforehand, the order and the answer, as
+  // of a call alone, and going on after the memory was filled.
   std::vector<std::chrono::nanoseconds> outside_batch(int calls) const;
+
+ private:
+  std::vector<std::chrono::nanoseconds> share_of(std::vector<std::chrono::nanoseconds> of_all,
+                                                 int calls) const;
 };
 
 // Of performance cases, by test_id. Where memory is released, that is measured twice for all of them: little of it, and as much as

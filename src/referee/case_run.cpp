@@ -3,15 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
 namespace kbench::referee {
 namespace {
-
-// Of the input key, beside those that the problem's fills draw, which count up from 0.
-constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
@@ -61,14 +57,22 @@ CaseRun::Call CaseRun::call() {
 }
 
 CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
-  if (!arguments_->keeps_inputs()) caller_.unmap();
-  // The memory of the batch before is given back when the clock has stopped, where there is room for both: the driver
-  // clears what is given back, which takes part of the bandwidth.
-  if (overhead.sets == 1) batch_.reset();
-  const auto previous =
-      std::exchange(batch_, session_.device.share(arguments_->layout(), overhead.sets_for(calls)));
+  const std::size_t sets_of_memory = overhead.sets_for(calls);
+  std::unique_ptr<memory::Arguments> previous;
+  if (arguments_->keeps_inputs()) {
+    // The overhead is that of memory that was called on before: the first batch may take longer.
+    if (!batch_ || batch_->sets() != sets_of_memory) {
+      batch_ = session_.device.share(arguments_->layout(), sets_of_memory);
+      caller_.map(*batch_);
+    }
+  } else {
+    caller_.unmap();
+    // The memory of the batch before is given back when the clock has stopped, where there is room for both: the driver
+    // clears what is given back, which takes part of the bandwidth.
+    if (overhead.sets == 1) batch_.reset();
+    previous = std::exchange(batch_, session_.device.share(arguments_->layout(), sets_of_memory));
+  }
   memory::Arguments& arguments = *batch_;
-  if (arguments.keeps_inputs()) caller_.map(arguments);
   const auto sets = static_cast<std::size_t>(calls);
   const std::uint32_t first_input_set = next_input_set_;
   std::vector<memory::Noise> noises;
@@ -106,12 +110,7 @@ void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set
 }
 
 memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
-  const std::uint32_t input_set = next_input_set_++;
-  verifier_.create_inputs(session_.key, arguments.inputs(set), input_set);
-  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
-  const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
-  arguments.begin_call(set, noise);
-  return noise;
+  return verifier_.prepare(session_.key, arguments, set, next_input_set_++);
 }
 
 void CaseRun::conclude(Verification& verification, const memory::Arguments& arguments,

@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <set>
@@ -33,20 +34,56 @@ constexpr auto slow_call = 1ms;
 struct Seen {
   std::array<std::uint64_t, 64> bytes{};  // of the memory of batches that they were to map when the clock ran
   std::size_t batches = 0;
+  std::size_t filled_batches = 0;  // that found outputs which were filled since the last call
+  std::size_t calls = 0;           // alone
+  std::size_t filled_calls = 0;
 };
+
+// An order, and the outputs that came with it; else -1.
+bool receive(int socket, protocol::Order& order, int& outputs) {
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  const bool is_whole = ::recvmsg(socket, &message, 0) == sizeof order;
+  outputs = -1;
+  if (const cmsghdr* rights = CMSG_FIRSTHDR(&message))
+    std::memcpy(&outputs, CMSG_DATA(rights) + sizeof(int), sizeof outputs);
+  return is_whole;
+}
+
+// Whether there is something in the output of the last call of an order. Leaves nothing there.
+bool empty_output(int outputs, const protocol::Order& order) {
+  std::uint64_t bytes = 0;
+  const auto place =
+      static_cast<off_t>((order.set_count - 1) * order.output_stride + order.tensors.at(1).offset);
+  const bool is_filled = ::pread(outputs, &bytes, sizeof bytes, place) == sizeof bytes && bytes != 0;
+  bytes = 0;
+  return ::pwrite(outputs, &bytes, sizeof bytes, place) == sizeof bytes && is_filled;
+}
 
 // In the place of a runner: a call alone takes a millisecond, and any number one after the other no time at all.
 [[noreturn]] void be_slow_alone(int socket, Seen& seen) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   protocol::Order order;
-  while (::recv(socket, &order, sizeof order, 0) == sizeof order) {
+  int passed = -1;
+  int outputs = -1;
+  while (receive(socket, order, passed)) {
     protocol::Answer answer{.kind = protocol::AnswerKind::done, .sequence = order.sequence, .value = 0};
+    if (passed >= 0) outputs = passed;
     if (order.kind == protocol::OrderKind::call && order.set_count == 1) {
+      ++seen.calls;
+      if (empty_output(outputs, order)) ++seen.filled_calls;
       ::usleep(std::chrono::microseconds(slow_call).count());
       answer.value = std::chrono::nanoseconds(slow_call).count();
     }
-    if (order.kind == protocol::OrderKind::call && order.set_count > 1 && seen.batches < seen.bytes.size())
+    if (order.kind == protocol::OrderKind::call && order.set_count > 1 && seen.batches < seen.bytes.size()) {
       seen.bytes[seen.batches++] = order.input_arena_bytes + order.output_arena_bytes;
+      if (empty_output(outputs, order)) ++seen.filled_batches;
+    }
     if (::send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) ::_exit(1);
   }
   ::_exit(0);
@@ -76,6 +113,8 @@ class SlowAlone {
     ::waitpid(child_, nullptr, 0);
     ::munmap(seen_, sizeof(Seen));
   }
+
+  const Seen& seen() const { return *seen_; }
 
   std::set<std::uint64_t> memory_of_batches() const {
     return {seen_->bytes.begin(), seen_->bytes.begin() + static_cast<std::ptrdiff_t>(seen_->batches)};
@@ -165,6 +204,17 @@ TEST_CASE("where memory stays, the overhead of each case is measured") {
   CHECK(referee::measure_audit_overheads(at_hand.session, {}).empty());
 }
 
+TEST_CASE(
+    "where memory stays, it is filled before each call that is measured, as before those of a submission") {
+  DoubledSession at_hand;
+  const SlowAlone runner(at_hand.session);
+  referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()});
+  CHECK(runner.seen().batches > 0);
+  CHECK(runner.seen().filled_batches == runner.seen().batches);
+  CHECK(runner.seen().calls > 0);
+  CHECK(runner.seen().filled_calls == runner.seen().calls);
+}
+
 TEST_CASE("the overhead of memory between two sizes lies between theirs, in proportion") {
   using Times = std::vector<std::chrono::nanoseconds>;
   const referee::ReleaseOverhead release({.bytes = 1000, .times = {500us, 520us}},
@@ -183,7 +233,8 @@ TEST_CASE("the overhead of a batch is that of its memory where that is released,
                                   .of_release = referee::ReleaseOverhead({.bytes = 1000, .times = {500us}},
                                                                          {.bytes = 4000, .times = {800us}}),
                                   .of_largest_batch = {1ms},
-                                  .of_call = {10us}};
+                                  .outside_largest_batch = {400us},
+                                  .of_call = {50us}};
   CHECK(overhead.sets_for(1) == 3);
   CHECK(overhead.of_batch(1) == Times{520us});
   CHECK(overhead.of_batch(5) == Times{600us});
@@ -192,5 +243,6 @@ TEST_CASE("the overhead of a batch is that of its memory where that is released,
   overhead.of_release.reset();
   CHECK(overhead.sets_for(1) == 1);
   CHECK(overhead.of_batch(5) == Times{500us});
-  CHECK(overhead.outside_batch(5) == Times{10us});
+  CHECK(overhead.outside_batch(5) == Times{200us});
+  CHECK(overhead.outside_batch(1) == Times{50us});  // that of an order, at least
 }

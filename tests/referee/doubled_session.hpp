@@ -10,7 +10,9 @@
 
 #include <fcntl.h>
 
+#include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace kbench::tests {
 
@@ -28,6 +30,12 @@ struct AlmostGpu : device::CpuDevice {
   }
   bool comes_to_rest = true;
   int times_settled = 0;
+
+  std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override {
+    shared_sets.push_back(sets);
+    return CpuDevice::share(layout, sets);
+  }
+  std::vector<std::size_t> shared_sets;
 
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override {

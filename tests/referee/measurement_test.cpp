@@ -49,11 +49,12 @@ class DoubledCase : DoubledSession {
   void know_too_little_overhead() {
     for (auto* times : {&overhead_.of_largest_batch, &overhead_.of_call}) *times = {-1s};
   }
+  void take_one_round() { most_rounds_ = 1; }
 
   // All that a batch takes is thought to be its calls, and there is no second round with more knowledge.
   void think_of_no_overhead() {
     for (auto* times : {&overhead_.of_largest_batch, &overhead_.of_call}) *times = {0s};
-    most_rounds_ = 1;
+    take_one_round();
   }
 
   void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
@@ -128,6 +129,17 @@ TEST_CASE("samples that an audit does not confirm are taken again, and the first
   CHECK(measured.rounds >= 2);  // more where the machine was at other work
   CHECK(measured.min_ms >= rest_ms);
   CHECK(measured.audit.time_ms > 0.9 * rest_ms);
+}
+
+TEST_CASE("an audit that is taken once more finds memory that the runner has called on, where that stays") {
+  DoubledCase at_hand;
+  at_hand.know_too_little_overhead();
+  at_hand.take_one_round();
+  std::vector<std::size_t>& shared = at_hand.device().shared_sets;
+  shared.clear();
+  const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
+  REQUIRE(measured.audit.calls > 1);
+  CHECK(std::count(shared.begin(), shared.end(), static_cast<std::size_t>(measured.audit.calls)) == 1);
 }
 
 TEST_CASE("where an audit confirms nothing, what it takes beside the calls is measured anew") {
