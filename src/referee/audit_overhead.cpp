@@ -128,19 +128,27 @@ SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments, Pe
   return calls;
 }
 
-// Fills memory as it is filled for a submission's calls. Only the last set's inputs are made, by all threads that the problem has
-// for it; the others get those that were made last time, for making all of them would take some problems seconds.
-void refill(memory::Arguments& arguments, Session& session, Verifier& verifier) {
-  const memory::Noise noise(public_key.stream(0, 0, 0));
-  const std::size_t last = arguments.sets() - 1;
-  const std::vector<Tensor> from = arguments.inputs(last);
-  for (std::size_t set = 0; set < last; ++set) {
-    const std::vector<Tensor> to = arguments.inputs(set);
-    for (std::size_t i = 0; i < to.size(); ++i) session.device.copy(to[i].data, from[i].data, to[i].bytes());
-    arguments.begin_call(set, noise);
+// Fills memory on all cores, as it is filled for a submission's calls. With what does not matter: making inputs takes some
+// problems seconds.
+class Refill {
+ public:
+  Refill(device::Device& device, const memory::ArgumentLayout& layout)
+      : device_(device), source_(device.share(layout, 1)) {}
+
+  void operator()(memory::Arguments& arguments) const {
+    const std::vector<Tensor> from = source_->inputs(0);
+    for (std::size_t set = 0; set < arguments.sets(); ++set) {
+      arguments.begin_call(set, noise_);
+      const std::vector<Tensor> to = arguments.inputs(set);
+      for (std::size_t i = 0; i < to.size(); ++i) device_.copy(to[i].data, from[i].data, to[i].bytes());
+    }
   }
-  verifier.prepare(public_key, arguments, last, 0);
-}
+
+ private:
+  device::Device& device_;
+  std::unique_ptr<memory::Arguments> source_;
+  memory::Noise noise_{public_key.stream(0, 0, 0)};
+};
 
 // The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs, and
 // by what it costs any function to come upon memory whose addresses the processor has not translated lately. All memory is
@@ -151,7 +159,7 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
   const memory::ArgumentLayout layout = layout_of(session, description);
   const auto single = session.device.share_uncleared(layout, 1);
   const auto batch = session.device.share_uncleared(layout, overhead.sets);
-  Verifier verifier(session.device, session.problem, session.activity, layout, description);
+  const Refill refill(session.device, layout);
   Caller caller(session, description);
   const auto calls = static_cast<std::int64_t>(overhead.sets);
   FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
@@ -161,14 +169,13 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
   Times& of_call = overhead.of_call;
   for (int block = 0; block < most_blocks; ++block) {
     caller.map(*single);
-    SingleCalls latest =
-        measure_calls(caller, *single, for_filled_calls, [&] { refill(*single, session, verifier); });
+    SingleCalls latest = measure_calls(caller, *single, for_filled_calls, [&] { refill(*single); });
     work.insert(work.end(), latest.work.begin(), latest.work.end());
     const std::chrono::nanoseconds expected = calls * median(work);
     if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
     caller.map(*batch);
     while (!excess.is_known(expected)) {
-      refill(*batch, session, verifier);
+      refill(*batch);
       const Caller::Times times = caller.batch(*batch, lines, overhead.sets, {});
       excess.add(times.window);
       outside.add(times.window - times.claimed);

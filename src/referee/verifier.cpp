@@ -4,16 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <utility>
 
 namespace kbench::referee {
-namespace {
-
-// Of the input key, beside those that the problem's fills draw, which count up from 0.
-constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
-
-}  // namespace
 
 Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
                    const memory::ArgumentLayout& layout, const CaseDescription& description)
@@ -29,15 +22,6 @@ void Verifier::create_inputs(const device::InputKey& key, const std::vector<Tens
   const auto generator = device_.generator(key, test_case, input_set);
   const auto scope = activity_.enter("create_inputs()", description_.test_case.name);
   problem_.create_inputs(description_.test_case, inputs, *generator);
-}
-
-memory::Noise Verifier::prepare(const device::InputKey& key, memory::Arguments& arguments, std::size_t set,
-                                std::uint32_t input_set) {
-  create_inputs(key, arguments.inputs(set), input_set);
-  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
-  const memory::Noise noise(key.stream(test_case, input_set, noise_stream));
-  arguments.begin_call(set, noise);
-  return noise;
 }
 
 void Verifier::run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs) {

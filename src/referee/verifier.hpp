@@ -22,11 +22,6 @@ class Verifier {
            const memory::ArgumentLayout& layout, const CaseDescription& description);
 
   void create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs, std::uint32_t input_set);
-
-  // What a call finds: inputs of that number, and noise in the place of outputs and around them.
-  memory::Noise prepare(const device::InputKey& key, memory::Arguments& arguments, std::size_t set,
-                        std::uint32_t input_set);
-
   void run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs);
 
   void compute_expected(const std::vector<Tensor>& inputs) { run_reference(inputs, expected()); }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <new>
 
 namespace kbench::device {
@@ -34,6 +35,15 @@ memory::Block CpuDevice::allocate(std::size_t bytes) {
 std::unique_ptr<Generator> CpuDevice::generator(const InputKey& key, std::uint32_t test_case,
                                                 std::uint32_t input_set) {
   return std::make_unique<CpuGenerator>(key, test_case, input_set);
+}
+
+void CpuDevice::copy(void* to, const void* from, std::size_t bytes) {
+  constexpr std::size_t most = std::size_t{1} << 20U;  // that a thread copies at once
+#pragma omp parallel for if (bytes > most)
+  for (std::size_t at = 0; at < bytes; at += most) {
+    std::memcpy(static_cast<std::byte*>(to) + at, static_cast<const std::byte*>(from) + at,
+                std::min(most, bytes - at));
+  }
 }
 
 void CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,

@@ -3,7 +3,6 @@
 
 #include "device/device.hpp"
 
-#include <cstring>
 #include <functional>
 #include <memory>
 
@@ -37,7 +36,7 @@ class CpuDevice : public Device {
     return share(layout, 1);
   }
   memory::Block allocate(std::size_t bytes) override;
-  void copy(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
+  void copy(void* to, const void* from, std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;
   memory::Findings* begin_findings() override { return &(findings_ = {}); }
