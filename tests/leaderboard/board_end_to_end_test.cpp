@@ -5,11 +5,17 @@
 
 #include <kbench/evaluate.hpp>
 
+#include <string>
+
 namespace kbench::tests {
 namespace {
 
-Submission shipped(const std::string& file) {
-  return Submission::from_file(KBENCH_SOURCE_DIR "/plugins/elementwise/vector_add/solutions/" + file);
+// On the tests' own problem, whose cases are small: y = `factor` x.
+Submission times(int factor) {
+  return Submission::from_text(
+      "#include <cstddef>\nextern \"C\" void solution(const float* x, float* y, size_t n) {\n"
+      "  for (size_t i = 0; i < n; ++i) y[i] = " +
+      std::to_string(factor) + " * x[i];\n}\n");
 }
 
 }  // namespace
@@ -18,25 +24,26 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   const TestStore store;
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
-  BoardSettings wanted = settings();
+  BoardSettings wanted = settings("twice");
+  wanted.problem = "doubled";
   wanted.devices = {processor()};
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
 
-  const SubmissionRecord right = leaderboard.submit({"bob"}, "sums", shipped("plain.cpp"), quick());
-  const SubmissionRecord wrong = leaderboard.submit({"eve"}, "sums", shipped("skips_tail.cpp"), quick());
+  const SubmissionRecord right = leaderboard.submit({"bob"}, "twice", times(2), quick());
+  const SubmissionRecord wrong = leaderboard.submit({"eve"}, "twice", times(3), quick());
   CHECK(right.measured->verdict == Verdict::accepted);
   CHECK(right.measured->standing == processor());
   CHECK(right.measured->problem_version > 0);
   CHECK(wrong.measured->verdict == Verdict::wrong_answer);
   CHECK(contains(leaderboard.evaluation(wrong.id)->explanation, "expected"));
-  CHECK(users(leaderboard.standing("sums", processor())) == std::vector<std::string>{"bob"});
+  CHECK(users(leaderboard.standing("twice", processor())) == std::vector<std::string>{"bob"});
 
   const SubmissionRecord again = leaderboard.rerun(ada, wrong.id, quick());
   CHECK(again.evaluations == 2);
   CHECK(again.measured->verdict == Verdict::wrong_answer);
 
-  const SubmissionRecord other = leaderboard.submit({"carol"}, "sums", shipped("plain.cpp"), quick());
+  const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", times(2), quick());
   std::vector<std::int64_t> order;
   const ConfirmOptions options{.submissions = {{right.id, other.id}},
                                .pairs = 2,
@@ -45,18 +52,18 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
                                  CHECK(count == 4);
                                  order.push_back(id);
                                }};
-  const Comparison comparison = leaderboard.confirm(ada, "sums", processor(), options);
+  const Comparison comparison = leaderboard.confirm(ada, "twice", processor(), options);
   CHECK(order == std::vector<std::int64_t>{right.id, other.id, other.id, right.id});
   CHECK(comparison.pairs.size() == 2);
-  REQUIRE(leaderboard.comparisons("sums").size() == 1);
-  CHECK(leaderboard.comparisons("sums").at(0).pairs == comparison.pairs);
-  CHECK(leaderboard.comparisons("sums").at(0).explain() == comparison.explain());
+  REQUIRE(leaderboard.comparisons("twice").size() == 1);
+  CHECK(leaderboard.comparisons("twice").at(0).pairs == comparison.pairs);
+  CHECK(leaderboard.comparisons("twice").at(0).explain() == comparison.explain());
 
   CHECK(contains(message_of([&] {
                    ConfirmOptions with_wrong = options;
                    with_wrong.submissions = {{wrong.id, right.id}};
                    with_wrong.step = {};
-                   leaderboard.confirm(ada, "sums", processor(), with_wrong);
+                   leaderboard.confirm(ada, "twice", processor(), with_wrong);
                  }),
                  "was not accepted this time"));
 }
@@ -68,7 +75,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   BoardSettings wanted = settings();
   wanted.problem = "no_such_problem";
   leaderboard.create_board(ada, wanted);
-  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", shipped("plain.cpp"), quick()); }),
+  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", times(2), quick()); }),
                  "no_such_problem"));
   const auto records = leaderboard.submissions("sums");
   REQUIRE(records.size() == 1);
@@ -82,7 +89,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   leaderboard.create_board(ada, another);
   Options options = quick();
   options.stop = cancelled.get_token();
-  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", shipped("plain.cpp"), options), Cancelled);
+  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", times(2), options), Cancelled);
   CHECK(leaderboard.submissions("another").at(0).state == SubmissionState::failed);
 }
 

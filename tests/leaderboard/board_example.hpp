@@ -1,4 +1,4 @@
-// A board of docs/examples/boards, from its making to a comparison.
+// The boards of docs/examples/boards.
 #pragma once
 
 #include "catch.hpp"
@@ -57,29 +57,42 @@ inline std::vector<std::string> sorted_users(const Standing& standing) {
   return all;
 }
 
+// The board of an example on `device`, and the submissions that come with it by their stems.
+struct ExampleBoard {
+  Example example;
+  ScratchDirectory directory;
+  Leaderboard leaderboard;
+  BoardSettings wanted;
+  std::map<std::string, std::int64_t> ids;
+
+  ExampleBoard(const std::string& name, const std::string& ending, const std::string& device)
+      : example(name, ending),
+        leaderboard((directory.path() / "boards.db").string()),
+        wanted(settings(name)) {
+    wanted.problem.clear();
+    wanted.reference = example.reference();
+    wanted.devices = {device};
+    wanted = examine(wanted, quick());  // which isolation is not ruled out for
+    wanted.requires_isolation = false;  // whatever this machine has
+    leaderboard.create_board(ada, wanted);
+
+    for (const auto& [stem, verdict] : example.verdicts) {
+      CAPTURE(name, stem);
+      const SubmissionRecord record = leaderboard.submit({stem}, name, example.submission(stem), quick());
+      ids[stem] = record.id;
+      CAPTURE(leaderboard.evaluation(record.id)->explain());
+      CHECK(kbench::name(record.measured->verdict) == verdict);
+    }
+    CHECK(sorted_users(leaderboard.standing(name, device)) == example.accepted_ones());
+    CHECK(leaderboard.unsettled(name).empty());
+  }
+};
+
+// From its making to a comparison.
 inline void drive(const std::string& name, const std::string& ending, const std::string& device) {
   CAPTURE(name);
-  const Example example(name, ending);
-  const ScratchDirectory directory;
-  Leaderboard leaderboard((directory.path() / "boards.db").string());
-  BoardSettings wanted = settings(name);
-  wanted.problem.clear();
-  wanted.reference = example.reference();
-  wanted.devices = {device};
-  wanted = examine(wanted, quick());  // which isolation is not ruled out for
-  wanted.requires_isolation = false;  // whatever this machine has
-  leaderboard.create_board(ada, wanted);
-
-  std::map<std::string, std::int64_t> ids;
-  for (const auto& [stem, verdict] : example.verdicts) {
-    CAPTURE(stem);
-    const SubmissionRecord record = leaderboard.submit({stem}, name, example.submission(stem), quick());
-    ids[stem] = record.id;
-    CAPTURE(leaderboard.evaluation(record.id)->explain());
-    CHECK(kbench::name(record.measured->verdict) == verdict);
-  }
-  CHECK(sorted_users(leaderboard.standing(name, device)) == example.accepted_ones());
-  CHECK(leaderboard.unsettled(name).empty());
+  ExampleBoard board(name, ending, device);
+  auto& [example, directory, leaderboard, wanted, ids] = board;
 
   Reference changed = example.reference();
   changed.text += "// The same in other words.\n";

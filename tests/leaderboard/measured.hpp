@@ -20,7 +20,7 @@ inline std::string processor() {
 inline Options quick() {
   Options options;
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
-  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
+  options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems", KBENCH_BUILD_DIR "/lib/kbench/plugins"};
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
   options.sampling.warm_up_calls = 3;
   options.sampling.min_samples = 3;
