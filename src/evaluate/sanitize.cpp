@@ -61,6 +61,12 @@ fs::path make_scratch(process::Children& children) {
 // one directory, and talks to its library in the runner by sockets there.
 process::ChildSpec put_under(process::ChildSpec spec, const fs::path& sanitizer, std::string_view tool,
                              const fs::path& scratch, const fs::path& report) {
+  if (::geteuid() == 0) {
+    // It is nobody who starts the runner, and may not enter where that lies: in root's home, say.
+    const fs::path program = scratch / "runner";
+    fs::copy_file(spec.arguments.front(), program);
+    spec.arguments.front() = program.string();
+  }
   std::vector<std::string> command = toolchain::compute_sanitizer_command(sanitizer, tool, report);
   command.insert(command.end(), spec.arguments.begin(), spec.arguments.end());
   spec.arguments = std::move(command);

@@ -141,6 +141,15 @@ TEST_CASE("the second run is one of the case that failed, in a runner and under 
   CHECK(evaluation.integrity.warnings.empty());
 }
 
+TEST_CASE("the second run does with helpers that only root can get to") {
+  const FakeSanitizer tool(nothing, nothing, "[ $? = 0 ] || echo '========= Error: no runner' >$log");
+  const ScratchDirectory home;
+  Options options = quick_options();
+  fs::copy(*options.helper_directory, home.path() / "helpers");
+  options.helper_directory = home.path() / "helpers";
+  CHECK(sanitized(Verdict::crashed, right_body, {}, options).sanitizer);
+}
+
 TEST_CASE("a compute-sanitizer that is not there, or fails, is a warning with the reason") {
   const auto only_warning = [](const Evaluation& evaluation) {
     CHECK_FALSE(evaluation.sanitizer);
