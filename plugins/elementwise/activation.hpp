@@ -13,6 +13,7 @@
 //     std::vector<Scalar> scalars() const;              // their values, in the order of info()
 #pragma once
 
+#include "shared/outliers.hpp"
 #include "shared/visit_model_dtype.hpp"
 
 #include <kbench/convert.hpp>
@@ -84,19 +85,6 @@ void apply(Function f, const T* a, const T* b, T* y, std::int64_t n) {
       n, KBENCH_LAMBDA(std::int64_t i) { y[i] = narrow<T>(f(widen(a[i]), widen(b[i]))); }, 1 << 12);
 }
 
-// One of every 64 elements, at a random place, becomes 16 times as large: exponentials of some overflow, products of two
-// still fit into float16.
-template <class T>
-void make_outliers(T* x, std::int64_t n, Philox random) {
-  parallel_for(
-      n / 64,
-      KBENCH_LAMBDA(std::int64_t i) {
-        T& element = x[64 * i + random.word(static_cast<std::uint64_t>(i)) % 64];
-        element = narrow<T>(16.0 * widen(element));
-      },
-      1 << 10);
-}
-
 inline void fill(const Tensor& x, const std::string& inputs, Generator& generate) {
   if (inputs == "ties") {
     generate.integers(x, -4, 4);
@@ -110,9 +98,7 @@ inline void fill(const Tensor& x, const std::string& inputs, Generator& generate
     generate.uniform(x, -8.0, -0.125);
   } else if (inputs == "outliers") {
     generate.normal(x, 0.0, 2.0);
-    const Philox random = generate.stream();
-    visit_model_dtype(x.dtype,
-                      [&]<class T>(std::type_identity<T>) { make_outliers(x.as<T>(), x.count(), random); });
+    outliers::make(x, generate);
   } else {
     generate.uniform(x, -3.0, 3.0);
   }
