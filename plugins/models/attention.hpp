@@ -5,16 +5,27 @@
 #include <kbench/test_case.hpp>
 #include <kbench/tolerance.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace attention {
 
 // Queries and keys are uniform up to this magnitude, values up to 1. A score, the product of a query and a key divided
-// by the root of their dimension, then deviates by a third of the square: by 3, so that a few keys have most of the
-// weight and a result is not just the mean of the values; or by 48, for "large", where e to the power of a score
-// overflows.
+// by the root of their dimension, then deviates by a third of the square:
+//
+//   * by 3, so that a few keys have most of the weight and a result is not just the mean of the values;
+//   * by 1 for "diffuse": no key can be left out then. Where scores deviate by 3, four fifths of thousands of values are
+//     within the rounding of 16 bits, and where reading the values takes half of the time they would not be read;
+//   * by 48 for "large", where e to the power of a score overflows.
 inline double largest_factor(const kbench::TestCase& test_case) {
-  return test_case.inputs == "large" ? 12.0 : 3.0;
+  if (test_case.inputs == "large") return 12.0;
+  if (test_case.inputs == "diffuse") return std::sqrt(3.0);
+  return 3.0;
+}
+
+// What scores deviate by.
+inline double score_deviation(const kbench::TestCase& test_case) {
+  return largest_factor(test_case) * largest_factor(test_case) / 3.0;
 }
 
 inline void fill_queries_or_keys(const kbench::TestCase& test_case, const kbench::Tensor& tensor,
@@ -22,28 +33,41 @@ inline void fill_queries_or_keys(const kbench::TestCase& test_case, const kbench
   generate.uniform(tensor, -largest_factor(test_case), largest_factor(test_case));
 }
 
-// What a score may err by, if computed in `dtype`. It is a sum of `dimension` products whose root mean square is r:
-// divided by sqrt(dimension), its error is lambda^2 sqrt(dimension) r u. It is within lambda r, and has four roundings
-// of its own: by the scale, by the difference from the maximum, and twice by factors that take it to another base.
-inline double score_error(const kbench::TestCase& test_case, kbench::DType dtype, double dimension) {
-  const double u = kbench::unit_roundoff(dtype);
-  const double r = largest_factor(test_case) * largest_factor(test_case) / 3.0;
-  return kbench::lambda_of_sums * r * u * (kbench::lambda_of_sums * std::sqrt(dimension) + 4.0);
+// The error of a weight relative to itself, its root mean square, but for that of the sum of all weights. A sum of d
+// products of the root mean square r, divided by sqrt(d), errs by sqrt(d / 2) r u: each of its roundings by u times the
+// partial sum. A score has four roundings more: by the scale, by the difference from the maximum, and twice by factors
+// that take it to another base; and the exponential another 4 u.
+inline double weight_error(const kbench::TestCase& test_case, kbench::DType arithmetic, double dimension) {
+  const double r = score_deviation(test_case);
+  return (std::sqrt(dimension / 2.0) * r + 4.0 * r + 4.0) * kbench::unit_roundoff(arithmetic);
 }
 
-// The result is a mean of values, none of which is larger than 1, with weights that add up to 1.
+// The root of the sum of the squares of a query's weights, which add up to 1. Of normal scores that deviate by r and
+// of many keys it is e^(r^2 / 2) / sqrt(keys).
+inline double norm_of_weights(const kbench::TestCase& test_case, double keys) {
+  const double r = score_deviation(test_case);
+  return std::min(1.0, std::exp(r * r / 2.0) / std::sqrt(keys));
+}
+
+// Of a mean of values by the weights of as many keys. With s for the norm of the weights:
 //
-//   * Scores that err by d make each weight err by a part of d, and the sum of the weights as well: 2 d in all.
-//   * The exponentials, 4 u. The sums over the keys, of weights and of weighted values: lambda sqrt(keys) u each.
-//   * For the 16-bit types weights may be rounded before they are multiplied by values, as tensor cores want them: u of
-//     the type, at most.
+//   * Weights err independently, and values have the root mean square 1 / sqrt(3): s / sqrt(3) of a weight's error.
+//   * The sums over the keys, of weights and of weighted values: sqrt(keys) u each, of a result of s / sqrt(3).
+//   * For the 16-bit types weights may be rounded before they are multiplied by values, as tensor cores want them. That is
+//     0.2 s of their u; the largest of millions of results err by 5 times that, and as many of queries that have fewer
+//     large weights than others. It is u at most, however weights are: 3 s are allowed, or 1.
+//
+// lambda of the first two, for they are sums of many errors. A solution in float32 errs by a fourth of what is allowed, one
+// that takes scores from products in TF32 by ten times that.
 inline kbench::Tolerance result_tolerance(const kbench::TestCase& test_case, kbench::DType dtype,
-                                          double dimension, double keys) {
+                                          double dimension, double fewest_keys, double most_keys) {
   const kbench::DType arithmetic = kbench::arithmetic_dtype(dtype);
   const double u = kbench::unit_roundoff(arithmetic);
   const double storing = kbench::error_of_storing(dtype);
-  return {.absolute = 2.0 * score_error(test_case, arithmetic, dimension) +
-                      2.0 * kbench::lambda_of_sums * std::sqrt(keys) * u + 4.0 * u + storing / 2.0,
+  const double s = norm_of_weights(test_case, fewest_keys);
+  const double error = weight_error(test_case, arithmetic, dimension) + 2.0 * std::sqrt(most_keys) * u;
+  return {.absolute =
+              kbench::lambda_of_sums * s / std::sqrt(3.0) * error + std::min(1.0, 3.0 * s) * storing / 2.0,
           .relative = storing + 4.0 * u};
 }
 

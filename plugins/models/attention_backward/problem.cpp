@@ -226,7 +226,7 @@ all.)",
   // squares of errors are followed instead, and lambda of them allowed at the end. With u of the arithmetic, d = dim:
   //
   //   * A sum of d terms of the root mean square r, divided by sqrt(d), errs by sqrt(d / 2) r u: each of its roundings
-  //     by u times the partial sum. A score has four roundings more, 4 r u (see attention::score_error()), an
+  //     by u times the partial sum. A score has four roundings more, 4 r u (see attention::weight_error()), an
   //     exponential another 4 u, and a sum over n keys sqrt(n) u: w in all, the part of itself that a weight errs by.
   //   * grad_o . v, of d terms of the root mean square 1/3, is about sqrt(d) / 3, and errs by d / (3 sqrt(2)) u. The
   //     difference of two such is g = sqrt(2 d) / 3. Times the weight it is the gradient of a score, and errs, relative
@@ -244,8 +244,7 @@ all.)",
     const auto d = static_cast<double>(test_case.size("dim"));
     const auto n = static_cast<double>(test_case.size("length"));
     const double largest = attention::largest_factor(test_case);
-    const double r = largest * largest / 3.0;
-    const double w = (std::sqrt(d / 2.0) * r + 4.0 * r + 4.0 + std::sqrt(n)) * u;
+    const double w = attention::weight_error(test_case, arithmetic_dtype(output.dtype), d) + std::sqrt(n) * u;
     const double g = std::sqrt(2.0 * d) / 3.0;
     const double of_score = 2.0 * w * g + d / 3.0 * u + std::sqrt(n) * u * g;
     const double of_value = 2.0 * w + std::sqrt(n) * u;

@@ -93,24 +93,25 @@ exponentials: *4 batch heads length dim* in all.)",
     add_case(correctness, 5, 8, 2, 129, 64);
     add_case(correctness, 2, 4, 4, 300, 128);
     add_case(correctness, 1, 12, 2, 1001, 65);
+    add_case(correctness, 1, 6, 2, 700, 64, "diffuse");
     add_case(correctness, 2, 16, 1, 515, 33, "large");
     add_case(correctness, 3, 8, 4, 200, 128, "large");
     add_case(correctness, 1, 3, 3, 2049, 8, "large");
 
     const Purpose performance = Purpose::performance;
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 8, 2, 1024, 128);
-      add_case(performance, 2, 14, 2, 512, 64, "uniform",
+      add_case(performance, 1, 8, 2, 1024, 128, "diffuse");
+      add_case(performance, 2, 14, 2, 512, 64, "diffuse",
                "Qwen2.5 0.5B, 14 heads of which 7 share keys and values");
-      add_case(performance, 8, 12, 12, 128, 64, "uniform", "GPT-2, 8 sequences of 128 tokens, no groups");
-      add_case(performance, 1, 8, 1, 3000, 80);
+      add_case(performance, 8, 12, 12, 128, 64, "diffuse", "GPT-2, 8 sequences of 128 tokens, no groups");
+      add_case(performance, 1, 8, 1, 3000, 80, "diffuse");
     } else {
       const std::string llama = "Llama 3 8B, 32 heads of which 4 share keys and values";
-      add_case(performance, 1, 32, 8, 8192, 128, "uniform", llama + ", one sequence");
-      add_case(performance, 16, 32, 8, 4096, 128, "uniform", llama + ", 16 sequences");
-      add_case(performance, 64, 32, 8, 1000, 128, "uniform", llama + ", 64 sequences");
-      add_case(performance, 4, 32, 32, 2048, 128, "uniform", "Llama 2 7B, 32 heads, no groups");
-      add_case(performance, 8, 64, 8, 3001, 128, "uniform",
+      add_case(performance, 1, 32, 8, 8192, 128, "diffuse", llama + ", one sequence");
+      add_case(performance, 16, 32, 8, 4096, 128, "diffuse", llama + ", 16 sequences");
+      add_case(performance, 64, 32, 8, 1000, 128, "diffuse", llama + ", 64 sequences");
+      add_case(performance, 4, 32, 32, 2048, 128, "diffuse", "Llama 2 7B, 32 heads, no groups");
+      add_case(performance, 8, 64, 8, 3001, 128, "diffuse",
                "Llama 3 70B, 64 heads of which 8 share keys and values");
     }
     return cases;
@@ -136,8 +137,9 @@ exponentials: *4 batch heads length dim* in all.)",
 
   // See attention::result_tolerance().
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
+    const auto keys = static_cast<double>(test_case.size("length"));
     return attention::result_tolerance(test_case, output.dtype, static_cast<double>(test_case.size("dim")),
-                                       static_cast<double>(test_case.size("length")));
+                                       keys, keys);
   }
 
   // 2 dim multiply-adds of two operations each, for each key that a query meets.
