@@ -1,14 +1,9 @@
-// What calls take beside the work that they do, by the referee's clock: in a batch, and one at a time.
-//
-// It is measured with a function that kbench trusts, in a runner before it has loaded the submission, and where there was
-// another that had, when that one has ended: nothing that a submission could do can make it larger.
+// What calls take beside the work that they do, by the referee's clock: in a batch, and one at a time. It is measured by
+// referee/calibration.hpp.
 #pragma once
-
-#include "referee/session.hpp"
 
 #include <chrono>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -56,6 +51,9 @@ struct AuditOverhead {
   // submission's process, which could do without: all of it is uncertain.
   std::chrono::nanoseconds of_harness{};
 
+  // As many sets as take this memory, the last of them perhaps not alone; at most `sets`.
+  std::size_t sets_in(std::size_t bytes) const;
+
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
   std::size_t sets_for(int calls) const;
 
@@ -71,15 +69,5 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> share_of(std::vector<std::chrono::nanoseconds> of_all,
                                                  int calls) const;
 };
-
-// Of performance cases, by test_id. Where memory is released, that is measured twice for all of them: little of it, and as much as
-// a batch has at most. Throws std::runtime_error, with the name of the case, where the runner fails.
-std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
-                                                     const std::vector<const CaseDescription*>& cases);
-
-// What `of_harness` is, when the problem's own library has been loaded in the place of a submission: its harness does all
-// that a submission's does around a function that takes no time. Throws RunnerFailure.
-std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
-                                         const AuditOverhead& overhead);
 
 }  // namespace kbench::referee

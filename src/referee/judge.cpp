@@ -1,5 +1,6 @@
 #include "referee/judge.hpp"
 
+#include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
 #include "referee/remarks.hpp"

@@ -1,6 +1,7 @@
 #include "referee/measurement.hpp"
 
 #include "evaluate/runners.hpp"
+#include "referee/calibration.hpp"
 #include "referee/doubled_session.hpp"
 
 #include <fcntl.h>

@@ -1,0 +1,303 @@
+#include "referee/calibration.hpp"
+
+#include "referee/caller.hpp"
+#include "referee/verifier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+using Times = std::vector<std::chrono::nanoseconds>;
+using namespace std::chrono_literals;
+
+constexpr std::size_t most_sets = 256;
+
+// Of inputs that no submission gets.
+const device::InputKey public_key(Seed{});
+
+// Releasing less takes hardly less time: a call alone needs no more than this, where its own arguments don't.
+constexpr std::size_t little_memory = std::size_t{128} << 20U;
+
+// A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
+struct Persistence {
+  std::size_t kept;  // as many count
+  int most;
+  int part;  // they agree within this part of the overhead: as the slack says
+};
+constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
+constexpr Persistence for_batches{.kept = 5, .most = 20, .part = 10};
+constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
+constexpr Persistence for_filled_batches{.kept = 5, .most = 10, .part = 10};
+constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
+
+// Of single calls, as often as a batch says that they took too long.
+constexpr int most_blocks = 4;
+
+std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
+
+std::chrono::nanoseconds median(Times times) {
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
+}
+
+std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
+
+std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
+  return std::clamp<std::size_t>(session.device.sets_of_batch(bytes_of_set), 1, most_sets);
+}
+
+memory::ArgumentLayout layout_of(const Session& session, const CaseDescription& description) {
+  return {session.description.signature, description.test_case};
+}
+
+// Does it, and says of which case it was where the runner fails.
+void naming(const CaseDescription& description, const std::function<void()>& measure) {
+  try {
+    measure();
+  } catch (const RunnerFailure& failure) {
+    throw std::runtime_error(
+        fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
+                    description.test_case.name, failure.what()));
+  }
+}
+
+// What windows of the same work have beyond what that work takes. The shortest count: what else runs on the machine can
+// only lengthen one.
+class Excess {
+ public:
+  explicit Excess(Persistence persistence) : persistence_(persistence) {}
+
+  void add(std::chrono::nanoseconds window) {
+    windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
+  }
+
+  // The longest of more than two may have been disturbed. More is not asked than the clocks resolve, or would matter beside the
+  // work: an audit's slack is 5 % of that.
+  bool is_known(std::chrono::nanoseconds work) const {
+    const std::size_t kept = persistence_.kept;
+    if (windows_.size() < kept) return false;
+    if (windows_.size() >= static_cast<std::size_t>(persistence_.most)) return true;
+    const auto spread = windows_[kept > 2 ? kept - 2 : kept - 1] - windows_.front();
+    return spread <= std::max({(windows_.front() - work) / persistence_.part, work / 200, resolution});
+  }
+
+  Times beyond(std::chrono::nanoseconds work) const {
+    Times beyond;
+    for (std::size_t i = 0; i < persistence_.kept; ++i) beyond.push_back(at_least_none(windows_[i] - work));
+    return beyond;
+  }
+
+ private:
+  static constexpr std::chrono::nanoseconds resolution = 1us;
+
+  Persistence persistence_;
+  Times windows_;  // sorted
+};
+
+struct SingleCalls {
+  Times work;      // of the trusted function, by its own clock
+  Times overhead;  // beside it, of those that count
+};
+
+// `prepare` comes before each.
+SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
+                          const std::function<void()>& prepare) {
+  FinalLines lines = caller.lines_of_call(arguments);
+  Excess excess(persistence);
+  SingleCalls calls;
+  while (!excess.is_known(0ns)) {
+    prepare();
+    const Caller::Times times = caller.call(arguments, lines, {});
+    calls.work.push_back(times.claimed);
+    excess.add(times.window - times.claimed);
+  }
+  calls.overhead = excess.beyond(0ns);
+  return calls;
+}
+
+// Fills memory on all cores, as it is filled for a submission's calls. With what does not matter: making inputs takes some
+// problems seconds.
+class Refill {
+ public:
+  Refill(device::Device& device, const memory::ArgumentLayout& layout)
+      : device_(device), source_(device.share(layout, 1)) {}
+
+  void operator()(memory::Arguments& arguments) const {
+    const std::vector<Tensor> from = source_->inputs(0);
+    for (std::size_t set = 0; set < arguments.sets(); ++set) {
+      arguments.begin_call(set, noise_);
+      const std::vector<Tensor> to = arguments.inputs(set);
+      for (std::size_t i = 0; i < to.size(); ++i) device_.copy(to[i].data, from[i].data, to[i].bytes());
+    }
+  }
+
+ private:
+  device::Device& device_;
+  std::unique_ptr<memory::Arguments> source_;
+  memory::Noise noise_{public_key.stream(0, 0, 0)};
+};
+
+// The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs, and
+// by what it costs any function to come upon memory whose addresses the processor has not translated lately. All memory is
+// filled before each call, as it is later: the tables of its pages are in no cache then, and on some virtual machines it takes a
+// process hundreds of microseconds to go on. One order costs what that of a call alone does: where less than that is left, the
+// machine was slow while the calls were alone, and they are measured once more.
+void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  const auto single = session.device.share_uncleared(layout, 1);
+  const auto batch = session.device.share_uncleared(layout, overhead.sets);
+  const Refill refill(session.device, layout);
+  Caller caller(session, description);
+  const auto calls = static_cast<std::int64_t>(overhead.sets);
+  FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
+  Excess excess(for_filled_batches);  // of all blocks: a slow one lengthens none of those that count
+  Excess outside(for_filled_batches);
+  Times work;
+  Times& of_call = overhead.of_call;
+  for (int block = 0; block < most_blocks; ++block) {
+    caller.map(*single);
+    SingleCalls latest = measure_calls(caller, *single, for_filled_calls, [&] { refill(*single); });
+    work.insert(work.end(), latest.work.begin(), latest.work.end());
+    const std::chrono::nanoseconds expected = calls * median(work);
+    if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
+    caller.map(*batch);
+    while (!excess.is_known(expected)) {
+      refill(*batch);
+      const Caller::Times times = caller.batch(*batch, lines, overhead.sets, {});
+      excess.add(times.window);
+      outside.add(times.window - times.claimed);
+    }
+    overhead.of_largest_batch = excess.beyond(expected);
+    overhead.outside_largest_batch = outside.beyond(0ns);
+    if (least(overhead.of_largest_batch) >= least(of_call)) break;
+  }
+  for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, least(of_call));
+}
+
+// Inputs, and in the place of outputs what is expected: what a harness can read and write.
+void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
+  Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description);
+  std::vector<std::byte> bytes;
+  for (std::size_t set = 0; set < arguments.sets(); ++set) {
+    verifier.create_inputs(public_key, arguments.inputs(set), static_cast<std::uint32_t>(set));
+    verifier.compute_expected(arguments.inputs(set));
+    const std::vector<Tensor> outputs = arguments.outputs(set);
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      bytes.resize(outputs[i].bytes());
+      session.device.copy(bytes.data(), verifier.expected()[i].data, bytes.size());
+      session.device.copy(outputs[i].data, bytes.data(), bytes.size());
+    }
+  }
+}
+
+// Where memory is released when the clock runs, the trusted function comes upon all of it twice. The second time is what its
+// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. As in
+// an audit it is new memory each time, for a driver takes longer to map what has never been mapped. The very first mapping
+// of a process takes milliseconds more, and so does any while another process uses the GPU. A single call, whose memory is
+// mapped, costs the same in any case.
+ReleaseOverhead::Measured measure_release(Session& session, const CaseDescription& description,
+                                          std::size_t sets) {
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  Caller caller(session, description);
+  std::unique_ptr<memory::Arguments> memory;
+  Excess excess(for_releases);
+  auto again = std::chrono::nanoseconds::max();
+  while (!excess.is_known(again)) {
+    caller.unmap();
+    // As in CaseRun::batch().
+    const auto previous = std::exchange(memory, session.device.share_uncleared(layout, sets));
+    FinalLines lines = caller.lines_of_batch(*memory, sets);
+    excess.add(caller.batch(*memory, lines, sets, {}).window);
+    again = std::min(again, caller.batch_again(*memory, lines, sets).claimed);
+  }
+  return {.bytes = sets * layout.bytes_of_one_set(), .times = excess.beyond(again)};
+}
+
+// The same for all cases. What a single call costs, on memory that is mapped, does not depend on the memory.
+void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session,
+                        const std::vector<const CaseDescription*>& cases) {
+  const auto of = [&](const CaseDescription* each) -> const AuditOverhead& {
+    return overheads.at(each->test_id);
+  };
+  const auto bytes_of_batch = [&](const CaseDescription* each) {
+    return of(each).sets * of(each).bytes_of_set;
+  };
+  const CaseDescription& smallest = **std::min_element(
+      cases.begin(), cases.end(), [&](auto* a, auto* b) { return of(a).bytes_of_set < of(b).bytes_of_set; });
+  const CaseDescription& largest = **std::max_element(
+      cases.begin(), cases.end(), [&](auto* a, auto* b) { return bytes_of_batch(a) < bytes_of_batch(b); });
+  Times of_call;
+  ReleaseOverhead::Measured little;
+  naming(smallest, [&] {
+    const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);
+    Caller caller(session, smallest);
+    caller.map(*single);
+    of_call = measure_calls(caller, *single, for_calls, [] {}).overhead;
+    caller.unmap();
+    little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
+  });
+  ReleaseOverhead::Measured much = little;
+  if (bytes_of_batch(&largest) > little.bytes)
+    naming(largest, [&] { much = measure_release(session, largest, of(&largest).sets); });
+  for (auto& [test_id, overhead] : overheads) {
+    overhead.of_release.emplace(little, much);
+    overhead.of_call = of_call;
+  }
+}
+
+}  // namespace
+
+std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
+                                                     const std::vector<const CaseDescription*>& cases) {
+  std::map<int, AuditOverhead> overheads;
+  if (cases.empty()) return overheads;
+  for (const CaseDescription* each : cases) {
+    const std::size_t bytes = layout_of(session, *each).bytes_of_one_set();
+    overheads[each->test_id] = {.sets = sets_of_batch(session, bytes),
+                                .bytes_of_set = bytes,
+                                .of_release = {},
+                                .of_largest_batch = {},
+                                .outside_largest_batch = {},
+                                .of_call = {}};
+  }
+  const bool memory_stays =
+      session.device.share_uncleared(layout_of(session, *cases.front()), 1)->keeps_inputs();
+  if (!memory_stays) {
+    measure_by_release(overheads, session, cases);
+    return overheads;
+  }
+  for (const CaseDescription* each : cases)
+    naming(*each, [&] { measure_by_calls(overheads.at(each->test_id), session, *each); });
+  return overheads;
+}
+
+std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription& description,
+                                         const AuditOverhead& overhead) {
+  constexpr std::size_t most_calls = 8;
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  const std::size_t calls = std::min(overhead.sets, most_calls);
+  const auto batch = session.device.share(layout, calls);
+  fill(*batch, session, description);
+  Caller caller(session, description);
+  caller.map(*batch);
+  FinalLines lines = caller.lines_of_batch(*batch, calls);
+  Excess excess(for_batches);
+  while (!excess.is_known(0ns)) {
+    const Caller::Times times = caller.batch_again(*batch, lines, calls);
+    excess.add(times.window - times.claimed);
+  }
+  caller.unmap();
+  return at_least_none(excess.beyond(least(overhead.of_call)).front()) / static_cast<std::int64_t>(calls);
+}
+
+}  // namespace kbench::referee

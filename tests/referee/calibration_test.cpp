@@ -1,0 +1,216 @@
+#include "referee/calibration.hpp"
+
+#include "referee/doubled_session.hpp"
+
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+using namespace kbench;
+using namespace kbench::tests;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto slow_call = 1ms;
+
+// What runners in their own process leave for the test.
+struct Seen {
+  std::array<std::uint64_t, 64> bytes{};  // of the memory of batches that they were to map when the clock ran
+  std::size_t batches = 0;
+  std::size_t filled_batches = 0;  // that found outputs which were filled since the last call
+  std::size_t calls = 0;           // alone
+  std::size_t filled_calls = 0;
+};
+
+// An order, and the outputs that came with it; else -1.
+bool receive(int socket, protocol::Order& order, int& outputs) {
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  const bool is_whole = ::recvmsg(socket, &message, 0) == sizeof order;
+  outputs = -1;
+  if (const cmsghdr* rights = CMSG_FIRSTHDR(&message))
+    std::memcpy(&outputs, CMSG_DATA(rights) + sizeof(int), sizeof outputs);
+  return is_whole;
+}
+
+// Whether there is something in the output of the last call of an order. Leaves nothing there.
+bool empty_output(int outputs, const protocol::Order& order) {
+  std::uint64_t bytes = 0;
+  const auto place =
+      static_cast<off_t>((order.set_count - 1) * order.output_stride + order.tensors.at(1).offset);
+  const bool is_filled = ::pread(outputs, &bytes, sizeof bytes, place) == sizeof bytes && bytes != 0;
+  bytes = 0;
+  return ::pwrite(outputs, &bytes, sizeof bytes, place) == sizeof bytes && is_filled;
+}
+
+// In the place of a runner: a call alone takes a millisecond, and any number one after the other no time at all.
+[[noreturn]] void be_slow_alone(int socket, Seen& seen) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  protocol::Order order;
+  int passed = -1;
+  int outputs = -1;
+  while (receive(socket, order, passed)) {
+    protocol::Answer answer{.kind = protocol::AnswerKind::done, .sequence = order.sequence, .value = 0};
+    if (passed >= 0) outputs = passed;
+    if (order.kind == protocol::OrderKind::call && order.set_count == 1) {
+      ++seen.calls;
+      if (empty_output(outputs, order)) ++seen.filled_calls;
+      ::usleep(std::chrono::microseconds(slow_call).count());
+      answer.value = std::chrono::nanoseconds(slow_call).count();
+    }
+    if (order.kind == protocol::OrderKind::call && order.set_count > 1 && seen.batches < seen.bytes.size()) {
+      seen.bytes[seen.batches++] = order.input_arena_bytes + order.output_arena_bytes;
+      if (empty_output(outputs, order)) ++seen.filled_batches;
+    }
+    if (::send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer) ::_exit(1);
+  }
+  ::_exit(0);
+}
+
+class SlowAlone {
+ public:
+  explicit SlowAlone(referee::Session& session) {
+    void* const page =
+        ::mmap(nullptr, sizeof(Seen), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    REQUIRE(page != MAP_FAILED);
+    seen_ = new (page) Seen;
+    std::array<int, 2> sockets{};
+    REQUIRE(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, sockets.data()) == 0);
+    child_ = ::fork();
+    REQUIRE(child_ >= 0);
+    if (child_ == 0) be_slow_alone(sockets[1], *seen_);
+    ::close(sockets[1]);
+    session.runner = std::make_unique<referee::RunnerLink>(
+        process::FileDescriptor(sockets[0]),
+        process::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child_, 0))), child_);
+  }
+  SlowAlone(const SlowAlone&) = delete;
+  SlowAlone& operator=(const SlowAlone&) = delete;
+  ~SlowAlone() {
+    ::kill(child_, SIGKILL);  // it is stopped, as between orders
+    ::waitpid(child_, nullptr, 0);
+    ::munmap(seen_, sizeof(Seen));
+  }
+
+  const Seen& seen() const { return *seen_; }
+
+  std::set<std::uint64_t> memory_of_batches() const {
+    return {seen_->bytes.begin(), seen_->bytes.begin() + static_cast<std::ptrdiff_t>(seen_->batches)};
+  }
+
+ private:
+  pid_t child_ = -1;
+  Seen* seen_ = nullptr;
+};
+
+// Of one problem, with so many elements each.
+std::vector<CaseDescription> cases_of(const CaseDescription& one, const std::vector<std::int64_t>& sizes) {
+  std::vector<CaseDescription> cases;
+  for (const std::int64_t size : sizes) {
+    cases.push_back(one);
+    cases.back().test_id = static_cast<int>(cases.size());
+    cases.back().test_case.shapes.assign(one.test_case.shapes.size(), {size});
+  }
+  return cases;
+}
+
+std::vector<const CaseDescription*> addresses_of(const std::vector<CaseDescription>& cases) {
+  std::vector<const CaseDescription*> addresses;
+  for (const CaseDescription& each : cases) addresses.push_back(&each);
+  return addresses;
+}
+
+}  // namespace
+
+TEST_CASE("a batch is never thought to take less beside its calls than one order does") {
+  DoubledSession at_hand;
+  const SlowAlone runner(at_hand.session);
+  const referee::AuditOverhead overhead =
+      referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()}).at(at_hand.timed().test_id);
+  const auto of_order = *std::min_element(overhead.of_call.begin(), overhead.of_call.end());
+  CHECK(of_order > 0ns);
+  REQUIRE(overhead.sets > 1);
+  for (const auto of_batch : overhead.of_largest_batch) CHECK(of_batch == of_order);
+}
+
+TEST_CASE("where memory is released, that is measured for little and for as much as any batch has") {
+  DoubledSession at_hand;
+  at_hand.device.releases_memory = true;
+  const SlowAlone runner(at_hand.session);
+  const std::vector<CaseDescription> cases = cases_of(at_hand.timed(), {8'000, 1'000'000, 1'000, 9'000});
+  const std::map<int, referee::AuditOverhead> overheads =
+      referee::measure_audit_overheads(at_hand.session, addresses_of(cases));
+  REQUIRE(overheads.size() == cases.size());
+  const referee::AuditOverhead& smallest = overheads.at(3);
+  const referee::AuditOverhead& largest = overheads.at(2);
+  const auto memory = [](const referee::AuditOverhead& of, std::size_t sets) {
+    return sets * of.bytes_of_set;
+  };
+  // All that the smallest case has is little.
+  CHECK(runner.memory_of_batches() ==
+        std::set<std::uint64_t>{memory(smallest, 256), memory(largest, largest.sets)});
+  for (const auto& [test_id, overhead] : overheads) {
+    CAPTURE(test_id);
+    CHECK(overhead.sets_for(static_cast<int>(overhead.sets)) == overhead.sets);
+    // A call alone takes no more of it than was measured, but whole sets.
+    const std::size_t alone = memory(overhead, overhead.sets_for(1));
+    CHECK(alone >= memory(smallest, 256));
+    CHECK(alone < memory(smallest, 256) + overhead.bytes_of_set);
+  }
+}
+
+TEST_CASE("where one set of arguments is more than little memory, a call alone has one") {
+  DoubledSession at_hand;
+  at_hand.device.releases_memory = true;
+  const SlowAlone runner(at_hand.session);
+  const std::vector<CaseDescription> cases = cases_of(at_hand.timed(), {20'000'000});
+  const referee::AuditOverhead overhead =
+      referee::measure_audit_overheads(at_hand.session, addresses_of(cases)).at(1);
+  REQUIRE(overhead.of_release);
+  CHECK(overhead.of_release->least_bytes() == overhead.bytes_of_set);
+  CHECK(overhead.sets_for(1) == 1);
+}
+
+TEST_CASE("where memory stays, the overhead of each case is measured") {
+  DoubledSession at_hand;
+  const SlowAlone runner(at_hand.session);
+  const std::vector<CaseDescription> cases = cases_of(at_hand.timed(), {8'000, 1'000'000, 1'000, 9'000});
+  const auto overheads = referee::measure_audit_overheads(at_hand.session, addresses_of(cases));
+  CHECK(overheads.size() == cases.size());
+  CHECK(runner.memory_of_batches().size() == cases.size());
+  CHECK(overheads.at(1).sets_for(7) == 7);
+  CHECK(referee::measure_audit_overheads(at_hand.session, {}).empty());
+}
+
+TEST_CASE(
+    "where memory stays, it is filled before each call that is measured, as before those of a submission") {
+  DoubledSession at_hand;
+  const SlowAlone runner(at_hand.session);
+  referee::measure_audit_overheads(at_hand.session, {&at_hand.timed()});
+  CHECK(runner.seen().batches > 0);
+  CHECK(runner.seen().filled_batches == runner.seen().batches);
+  CHECK(runner.seen().calls > 0);
+  CHECK(runner.seen().filled_calls == runner.seen().calls);
+}
