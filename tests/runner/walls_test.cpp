@@ -10,6 +10,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <linux/io_uring.h>
+#include <linux/openat2.h>
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -35,6 +36,7 @@
 #include <utime.h>
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstddef>
 #include <cstdlib>
@@ -254,6 +256,29 @@ bool can_attach_attribute(const char* file) {
          ::syscall(setxattrat, AT_FDCWD, file, 0, name, &attribute, sizeof attribute) == 0;
 }
 
+// One that is not there is looked for only where removing is allowed.
+bool can_detach_attribute(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  constexpr const char* name = "user.kbench";
+  constexpr long removexattrat = 466;
+  const auto is_let = [](long result) { return result == 0 || errno == ENODATA; };
+  return is_let(::removexattr(file, name)) || is_let(::lremovexattr(file, name)) ||
+         is_let(::fremovexattr(opened.get(), name)) ||
+         is_let(::syscall(removexattrat, AT_FDCWD, file, 0, name));
+}
+
+// Nothing is too little to set, which only those are told who may.
+bool can_set_flags(const char* file) {
+  constexpr long file_setattr = 469;
+  return ::syscall(file_setattr, AT_FDCWD, file, nullptr, 0, 0) != 0 && errno == EINVAL;
+}
+
+bool can_empty_by_openat2(const char* file) {
+  const open_how how{.flags = O_RDONLY | O_TRUNC | O_CLOEXEC, .mode = 0, .resolve = 0};
+  return FileDescriptor(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, file, &how, sizeof how))).get() >=
+         0;
+}
+
 bool can_write_all_to_disk() {
   const FileDescriptor file_system(::open("/dev/shm", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   return ::syncfs(file_system.get()) == 0 || ::syscall(SYS_sync) == 0;
@@ -319,6 +344,10 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"attach an attribute to a file",
        [&] { return can_attach_attribute(secret); },
        {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"detach an attribute from a file",
+       [&] { return can_detach_attribute(secret); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
+      {"set a file's flags", [&] { return can_set_flags(secret); }, {"seccomp", "seccomp beside a driver"}},
       {"empty a file",
        [&] { return ::truncate(secret, 0) == 0; },
        {"seccomp", "seccomp beside a driver", "landlock 3", "not_root"}},
@@ -328,6 +357,9 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"empty a file by opening it for nothing",
        [&] { return can_open(secret, O_ACCMODE | O_TRUNC); },
        {"seccomp", "seccomp beside a driver", "landlock 3", "not_root"}},
+      {"empty a file by openat2()",
+       [&] { return can_empty_by_openat2(secret); },
+       {"seccomp", "seccomp beside a driver", "landlock", "not_root"}},
       {"write all to disk", can_write_all_to_disk, {"seccomp", "seccomp beside a driver"}},
       {"open shared memory",
        [&] { return ::shm_open(canaries.shared_name.c_str(), O_RDWR, 0) >= 0; },
