@@ -10,13 +10,7 @@
 namespace kbench::tests {
 namespace {
 
-// On the tests' own problem, whose cases are small: y = `factor` x.
-Submission times(int factor) {
-  return Submission::from_text(
-      "#include <cstddef>\nextern \"C\" void solution(const float* x, float* y, size_t n) {\n"
-      "  for (size_t i = 0; i < n; ++i) y[i] = " +
-      std::to_string(factor) + " * x[i];\n}\n");
-}
+const std::string wrong_body = "for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];";
 
 }  // namespace
 
@@ -30,8 +24,8 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
 
-  const SubmissionRecord right = leaderboard.submit({"bob"}, "twice", times(2), quick());
-  const SubmissionRecord wrong = leaderboard.submit({"eve"}, "twice", times(3), quick());
+  const SubmissionRecord right = leaderboard.submit({"bob"}, "twice", doubled(right_body), quick_options());
+  const SubmissionRecord wrong = leaderboard.submit({"eve"}, "twice", doubled(wrong_body), quick_options());
   CHECK(right.measured->verdict == Verdict::accepted);
   CHECK(right.measured->standing == processor());
   CHECK(right.measured->problem_version > 0);
@@ -39,15 +33,15 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   CHECK(contains(leaderboard.evaluation(wrong.id)->explanation, "expected"));
   CHECK(users(leaderboard.standing("twice", processor())) == std::vector<std::string>{"bob"});
 
-  const SubmissionRecord again = leaderboard.rerun(ada, wrong.id, quick());
+  const SubmissionRecord again = leaderboard.rerun(ada, wrong.id, quick_options());
   CHECK(again.evaluations == 2);
   CHECK(again.measured->verdict == Verdict::wrong_answer);
 
-  const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", times(2), quick());
+  const SubmissionRecord other = leaderboard.submit({"carol"}, "twice", doubled(right_body), quick_options());
   std::vector<std::int64_t> order;
   const ConfirmOptions options{.submissions = {{right.id, other.id}},
                                .pairs = 2,
-                               .evaluation = quick(),
+                               .evaluation = quick_options(),
                                .step = [&](int, int count, std::int64_t id) {
                                  CHECK(count == 4);
                                  order.push_back(id);
@@ -75,8 +69,9 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   BoardSettings wanted = settings();
   wanted.problem = "no_such_problem";
   leaderboard.create_board(ada, wanted);
-  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", times(2), quick()); }),
-                 "no_such_problem"));
+  CHECK(
+      contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(right_body), quick_options()); }),
+               "no_such_problem"));
   const auto records = leaderboard.submissions("sums");
   REQUIRE(records.size() == 1);
   CHECK(records.at(0).state == SubmissionState::failed);
@@ -87,9 +82,9 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   cancelled.request_stop();
   BoardSettings another = settings("another");
   leaderboard.create_board(ada, another);
-  Options options = quick();
+  Options options = quick_options();
   options.stop = cancelled.get_token();
-  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", times(2), options), Cancelled);
+  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", doubled(right_body), options), Cancelled);
   CHECK(leaderboard.submissions("another").at(0).state == SubmissionState::failed);
 }
 

@@ -72,13 +72,14 @@ struct ExampleBoard {
     wanted.problem.clear();
     wanted.reference = example.reference();
     wanted.devices = {device};
-    wanted = examine(wanted, quick());  // which isolation is not ruled out for
-    wanted.requires_isolation = false;  // whatever this machine has
+    wanted = examine(wanted, quick_options());  // which isolation is not ruled out for
+    wanted.requires_isolation = false;          // whatever this machine has
     leaderboard.create_board(ada, wanted);
 
     for (const auto& [stem, verdict] : example.verdicts) {
       CAPTURE(name, stem);
-      const SubmissionRecord record = leaderboard.submit({stem}, name, example.submission(stem), quick());
+      const SubmissionRecord record =
+          leaderboard.submit({stem}, name, example.submission(stem), quick_options());
       ids[stem] = record.id;
       CAPTURE(leaderboard.evaluation(record.id)->explain());
       CHECK(kbench::name(record.measured->verdict) == verdict);
@@ -101,15 +102,18 @@ inline void drive(const std::string& name, const std::string& ending, const std:
   CHECK(leaderboard.unsettled(name).size() == ids.size());
   for (const auto& [stem, id] : ids) {
     CAPTURE(stem);
-    CHECK(kbench::name(leaderboard.rerun(ada, id, quick()).measured->verdict) == example.verdicts.at(stem));
+    CHECK(kbench::name(leaderboard.rerun(ada, id, quick_options()).measured->verdict) ==
+          example.verdicts.at(stem));
   }
   const Standing standing = leaderboard.standing(name, device);
   CHECK(sorted_users(standing) == example.accepted_ones());
   CHECK(standing.problem_version == 2);
 
-  const std::int64_t again = leaderboard.submit({"again"}, name, example.submission("plain"), quick()).id;
+  const std::int64_t again =
+      leaderboard.submit({"again"}, name, example.submission("plain"), quick_options()).id;
   const Comparison comparison = leaderboard.confirm(
-      ada, name, device, {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick()});
+      ada, name, device,
+      {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick_options()});
   CHECK(comparison.pairs.size() == 2);
 
   CHECK_FALSE(leaderboard.comparisons(name).at(0).is_outdated);

@@ -55,27 +55,28 @@ TEST_CASE(
   const TestStore store;
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
-  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick());
+  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick_options());
   CHECK(wanted.dtype == DType::float32);
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
-  const SubmissionRecord first = leaderboard.submit({"bob"}, "doubling", header(right), quick());
+  const SubmissionRecord first = leaderboard.submit({"bob"}, "doubling", header(right), quick_options());
   CHECK(first.measured->verdict == Verdict::accepted);
   CHECK(first.measured->problem_version == 1);
   CHECK(first.language == Language::cpp);
-  const SubmissionRecord wrong = leaderboard.submit({"eve"}, "doubling", header("return input;"), quick());
+  const SubmissionRecord wrong =
+      leaderboard.submit({"eve"}, "doubling", header("return input;"), quick_options());
   CHECK(wrong.measured->verdict == Verdict::wrong_answer);
 
   wanted.reference = doubling("double", two_cases);
   wanted.dtype.reset();
   wanted.ranking = Ranking::gflops;  // that they are counted now
-  wanted = examine(wanted, quick());
+  wanted = examine(wanted, quick_options());
   CHECK(wanted.dtype == DType::float64);
   leaderboard.change_reference(ada, "doubling", *wanted.reference, wanted.dtype);
   CHECK(leaderboard.submission(first.id).measured->is_outdated);
   CHECK(leaderboard.standing("doubling", processor()).entries.empty());
   CHECK(leaderboard.unsettled("doubling") == std::vector<std::int64_t>{first.id, wrong.id});
-  for (const std::int64_t id : leaderboard.unsettled("doubling")) leaderboard.rerun(ada, id, quick());
+  for (const std::int64_t id : leaderboard.unsettled("doubling")) leaderboard.rerun(ada, id, quick_options());
   CHECK(leaderboard.unsettled("doubling").empty());
   const Evaluation again = leaderboard.evaluation(first.id).value();
   CHECK(again.accepted());
@@ -93,16 +94,16 @@ TEST_CASE("a reference that does not compile is why a submission failed, and on 
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = settings_on(doubling("float", one_case + "int here(\n"));
-  CHECK_THROWS_AS(examine(wanted, quick()), Error);
+  CHECK_THROWS_AS(examine(wanted, quick_options()), Error);
   wanted.requires_isolation = false;
   leaderboard.create_board(ada, wanted);
-  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "doubling", header(right), quick()), Error);
+  CHECK_THROWS_AS(leaderboard.submit({"bob"}, "doubling", header(right), quick_options()), Error);
   const SubmissionRecord failed = leaderboard.submissions("doubling").at(0);
   CHECK(failed.state == SubmissionState::failed);
   CHECK(contains(failed.error, "doubling.hpp"));
   leaderboard.change_reference(ada, "doubling", doubling("float", one_case));
   REQUIRE(leaderboard.unsettled("doubling") == std::vector<std::int64_t>{failed.id});
-  CHECK(leaderboard.rerun(ada, failed.id, quick()).measured->verdict == Verdict::accepted);
+  CHECK(leaderboard.rerun(ada, failed.id, quick_options()).measured->verdict == Verdict::accepted);
 }
 
 TEST_CASE("a header that was submitted to a reference in CUDA is evaluated on one in C++") {
@@ -117,7 +118,7 @@ TEST_CASE("a header that was submitted to a reference in CUDA is evaluated on on
   leaderboard.fail(ticket, "there is no GPU");
   CHECK(leaderboard.submission(ticket.submission).language == Language::cuda);
   leaderboard.change_reference(ada, "doubling", doubling("float", one_case));
-  CHECK(leaderboard.rerun(ada, ticket.submission, quick()).measured->verdict == Verdict::accepted);
+  CHECK(leaderboard.rerun(ada, ticket.submission, quick_options()).measured->verdict == Verdict::accepted);
 }
 
 TEST_CASE("a comparison on a reference that was changed meanwhile is not recorded") {
@@ -127,9 +128,9 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
   BoardSettings wanted = settings_on(doubling("float", one_case));
   wanted.requires_isolation = false;
   leaderboard.create_board(ada, wanted);
-  const std::int64_t first = leaderboard.submit({"bob"}, "doubling", header(right), quick()).id;
-  const std::int64_t second = leaderboard.submit({"eve"}, "doubling", header(right), quick()).id;
-  ConfirmOptions options{.submissions = {{first, second}}, .pairs = 2, .evaluation = quick()};
+  const std::int64_t first = leaderboard.submit({"bob"}, "doubling", header(right), quick_options()).id;
+  const std::int64_t second = leaderboard.submit({"eve"}, "doubling", header(right), quick_options()).id;
+  ConfirmOptions options{.submissions = {{first, second}}, .pairs = 2, .evaluation = quick_options()};
   options.step = [&](int number, int, std::int64_t) {
     if (number == 4) store.open().change_reference(ada, "doubling", doubling("float", "\n" + one_case));
   };
@@ -141,11 +142,11 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
 TEST_CASE("what a board cannot have on a reference is said before it is made") {
   const std::string unseeded = "inline input_t generate_input() { return input_t(1000, 1); }\n";
   BoardSettings wanted = settings_on(doubling("float", unseeded));
-  CHECK(contains(message_of([&] { examine(wanted, quick()); }), "takes no seed"));
+  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }), "takes no seed"));
   wanted.requires_isolation = false;
-  CHECK(examine(wanted, quick()).dtype == DType::float32);
+  CHECK(examine(wanted, quick_options()).dtype == DType::float32);
   wanted.ranking = Ranking::gflops;
-  CHECK(contains(message_of([&] { examine(wanted, quick()); }),
+  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }),
                  "let doubling.hpp define `double get_flops(...)`"));
 
   // kbench does not carry a pointer.
@@ -159,9 +160,9 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
       "inline bool check_implementation(output_t custom, output_t reference) { return custom == reference; "
       "}\n";
   wanted = settings_on(pointing);
-  CHECK(contains(message_of([&] { examine(wanted, quick()); }), "(--any-integrity): "));
+  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }), "(--any-integrity): "));
   wanted.requires_isolation = false;
-  CHECK_NOTHROW(examine(wanted, quick()));
+  CHECK_NOTHROW(examine(wanted, quick_options()));
 }
 
 }  // namespace kbench::tests

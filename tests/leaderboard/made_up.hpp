@@ -1,6 +1,8 @@
 // Boards and evaluations that nobody measured.
 #pragma once
 
+#include "evaluate/support.hpp"
+
 #include <kbench/leaderboard.hpp>
 
 #include <chrono>
@@ -94,10 +96,6 @@ std::string message_of(Call&& call) {
     return error.what();
   }
   return "nothing was thrown";
-}
-
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != text.npos;
 }
 
 }  // namespace kbench::tests

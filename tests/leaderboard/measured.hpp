@@ -1,7 +1,7 @@
-// Evaluations that are really made, on this machine.
+// For evaluations that are really made (evaluate/support.hpp): the name of this machine.
 #pragma once
 
-#include <kbench/options.hpp>
+#include "evaluate/support.hpp"
 
 #include <fstream>
 #include <string>
@@ -15,17 +15,6 @@ inline std::string processor() {
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
   }
   return "unknown";
-}
-
-inline Options quick() {
-  Options options;
-  options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
-  options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems", KBENCH_BUILD_DIR "/lib/kbench/plugins"};
-  options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
-  options.sampling.warm_up_calls = 3;
-  options.sampling.min_samples = 3;
-  options.sampling.max_samples = 5;
-  return options;
 }
 
 }  // namespace kbench::tests
