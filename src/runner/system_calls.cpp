@@ -85,11 +85,16 @@ constexpr std::array changes_of_files{
     466,   // removexattrat
     469};  // file_setattr
 
+constexpr std::array calls_of_sockets{SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)};
+
+using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
+
+Filter allow_all() { return {::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release}; }
+
 }  // namespace
 
 bool filter_system_calls(Sockets sockets) {
-  const std::unique_ptr<void, void (*)(scmp_filter_ctx)> filter(::seccomp_init(SCMP_ACT_ALLOW),
-                                                                ::seccomp_release);
+  const Filter filter = allow_all();
   if (!filter) return false;
   const auto refuse = SCMP_ACT_ERRNO(EPERM);
   int failures = 0;
@@ -121,8 +126,7 @@ bool filter_system_calls(Sockets sockets) {
                            SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)}) {
       only(call, 0, 0);
     }
-    for (const int call : {SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)})
-      add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    for (const int call : calls_of_sockets) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }
@@ -158,6 +162,15 @@ bool filter_system_calls(Sockets sockets) {
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
+}
+
+bool refuse_sockets() {
+  const Filter filter = allow_all();
+  if (!filter || ::seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) != 0) return false;
+  for (const int call : calls_of_sockets) {
+    if (::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 0) != 0) return false;
+  }
+  return ::seccomp_load(filter.get()) == 0;
 }
 
 }  // namespace kbench::runner

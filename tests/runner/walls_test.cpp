@@ -44,6 +44,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <future>
 #include <set>
 #include <string>
 #include <vector>
@@ -110,11 +111,9 @@ class Canaries {
     REQUIRE(::bind(local.get(), reinterpret_cast<sockaddr*>(&abstract_address), abstract_size) == 0);
     REQUIRE(::listen(local.get(), 100) == 0);
 
-    named_address.sun_family = AF_UNIX;
-    const std::filesystem::path file = directory / "socket";
-    REQUIRE(file.native().size() < sizeof named_address.sun_path);
-    file.native().copy(&named_address.sun_path[0], file.native().size());
-    REQUIRE(::bind(named.get(), reinterpret_cast<sockaddr*>(&named_address), sizeof named_address) == 0);
+    bind_to_file(listening, file_address, "listening");
+    REQUIRE(::listen(listening.get(), 100) == 0);
+    bind_to_file(named, named_address, "socket");
   }
   Canaries(const Canaries&) = delete;
   Canaries& operator=(const Canaries&) = delete;
@@ -138,10 +137,21 @@ class Canaries {
   FileDescriptor local{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   sockaddr_un abstract_address{};
   socklen_t abstract_size = 0;
+  FileDescriptor listening{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  sockaddr_un file_address{};
   FileDescriptor named{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
   sockaddr_un named_address{};
   char secret = 42;  // of the process, at the same address
   Process process{[] {}};
+
+ private:
+  void bind_to_file(const FileDescriptor& socket, sockaddr_un& address, const char* name) const {
+    const std::filesystem::path file = directory / name;
+    REQUIRE(file.native().size() < sizeof address.sun_path);
+    address.sun_family = AF_UNIX;
+    file.native().copy(&address.sun_path[0], file.native().size());
+    REQUIRE(::bind(socket.get(), reinterpret_cast<sockaddr*>(&address), sizeof address) == 0);
+  }
 };
 
 struct Attempt {
@@ -384,7 +394,10 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
        {"seccomp"}},
       {"connect to an abstract socket",
        [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.abstract_address, canaries.abstract_size); },
-       {"seccomp", "landlock 6"}},
+       {"seccomp", "seccomp beside a driver", "landlock 6"}},
+      {"connect to a socket by its file",
+       [&] { return can_reach(AF_UNIX, SOCK_STREAM, &canaries.file_address, sizeof canaries.file_address); },
+       {"seccomp", "seccomp beside a driver", "not_root"}},
       {"send to a socket by its name",
        [&] { return can_send(canaries.named_address); },
        {"seccomp", "seccomp beside a driver"}},
@@ -394,7 +407,7 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
                 can_send_from_a_pair(SOCK_RAW | SOCK_CLOEXEC, canaries.named_address);
        },
        {"seccomp", "seccomp beside a driver"}},
-      {"give one of a pair a name", can_name_one_of_a_pair, {"seccomp"}},
+      {"give one of a pair a name", can_name_one_of_a_pair, {"seccomp", "seccomp beside a driver"}},
       {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
       {"be woken by a descriptor",
        [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
@@ -455,7 +468,9 @@ bool restrict_files() {
 }
 
 bool filter_system_calls() { return runner::filter_system_calls(runner::Sockets::none); }
-bool filter_beside_a_driver() { return runner::filter_system_calls(runner::Sockets::local_only); }
+bool filter_beside_a_driver() {
+  return runner::filter_system_calls(runner::Sockets::local_only) && runner::refuse_sockets();
+}
 
 // Whether this machine has the wall at all. A number is the least version of Landlock.
 bool is_had(const std::string& wall) {
@@ -494,6 +509,25 @@ TEST_CASE("each wall alone stops what it is meant to stop") {
     }
   }
   CHECK(stopped >= 10);
+}
+
+TEST_CASE("sockets are refused to threads that were started before, too") {
+  const auto is_refused = [](const std::function<bool()>& wall) {
+    const Attempt in_an_older_thread{
+        "make a socket",
+        [&] {
+          std::promise<bool> stands;
+          auto succeeds = std::async(std::launch::async, [&] {
+            return stands.get_future().get() && FileDescriptor(::socket(AF_UNIX, SOCK_STREAM, 0)).get() >= 0;
+          });
+          stands.set_value(wall());
+          return succeeds.get();
+        },
+        {}};
+    return outcome_of(in_an_older_thread, [] { return true; }) == failed;
+  };
+  CHECK(is_refused(runner::refuse_sockets));
+  CHECK_FALSE(is_refused([] { return true; }));
 }
 
 TEST_CASE("a process that is not dumpable cannot be attached to by another of its user") {
