@@ -13,6 +13,7 @@
 #include "evaluate/utc.hpp"
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
+#include "protocol/frames.hpp"
 #include "referee/client.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
@@ -101,7 +102,7 @@ class Steps {
   void describe();
   void refuse_quarantined_gpu() const;
   void find_roofline();
-  void start_runner();
+  void start_runner(bool device_is_held = false);
   const referee::RunnerProcess& replace_runner();
   void build();
   void hold_protections(std::uint64_t runner_walls);
@@ -219,15 +220,17 @@ void Steps::find_roofline() {
   request_.measure_roofline = !evaluation_.roofline;
 }
 
-void Steps::start_runner() {
+void Steps::start_runner(bool device_is_held) {
   const std::size_t tensor_addresses = target_.kind == DeviceKind::cpu ? addresses_of_tensors(problem_) : 0;
-  runner_ = kbench::start_runner(children_, target_, tensor_addresses, options_, hidden());
+  process::ChildSpec spec = runner_spec(target_, tensor_addresses, options_, hidden());
+  if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
+  runner_ = kbench::start_runner(children_, std::move(spec));
 }
 
 // Nothing of the submission is left when the next begins.
 const referee::RunnerProcess& Steps::replace_runner() {
   if (!end_runner()) throw Ended{Verdict::internal_error, unended_};
-  start_runner();
+  start_runner(true);
   return runner_;
 }
 

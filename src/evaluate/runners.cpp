@@ -125,12 +125,6 @@ referee::RunnerProcess start_runner(process::Children& children, process::ChildS
   return runner;
 }
 
-referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
-                                    std::size_t tensor_addresses, const Options& options,
-                                    const std::vector<std::filesystem::path>& hidden) {
-  return start_runner(children, runner_spec(target, tensor_addresses, options, hidden));
-}
-
 std::string describe_end(const process::ChildExit& exit) {
   if (exit.signal == 0) return fmt::format("exit status {}", exit.code);
   const char* abbreviation = ::sigabbrev_np(exit.signal);

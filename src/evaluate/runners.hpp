@@ -23,11 +23,8 @@ std::size_t addresses_of_tensors(const ProblemDescription& problem);
 process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor_addresses,
                                const Options& options, const std::vector<std::filesystem::path>& hidden);
 
-// Start it, with a socket whose other end is the result's.
+// Starts it, with a socket whose other end is the result's.
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);
-referee::RunnerProcess start_runner(process::Children& children, const catalog::Target& target,
-                                    std::size_t tensor_addresses, const Options& options,
-                                    const std::vector<std::filesystem::path>& hidden);
 
 // How a process ended, for people: "SIGSEGV, Segmentation fault" or "exit status 3".
 std::string describe_end(const process::ChildExit& exit);

@@ -75,6 +75,9 @@ enum class Wall : std::uint64_t {
   not_dumpable = 4,
 };
 
+// The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.
+inline constexpr const char* device_is_held = "--device-is-held";
+
 static_assert(sizeof(TensorSlot) == 24 && sizeof(Answer) == 24);
 static_assert(sizeof(Order) == 72 + 24 * max_tensors + 8 * max_scalars);
 

@@ -1,10 +1,14 @@
 // kbench-runner-cuda: calls a submission on the first GPU that it is shown.
+#include "protocol/frames.hpp"
 #include "runner/cuda/cuda_execution.hpp"
 #include "runner/serve_referee.hpp"
 
 #include <memory>
+#include <string_view>
 
-int main() {
-  using namespace kbench::runner;
-  return serve_referee(Sockets::local_only, [] { return std::make_unique<CudaExecution>(); });
+int main(int count, char** arguments) {
+  using namespace kbench;
+  const bool is_held = count > 1 && std::string_view(arguments[1]) == protocol::device_is_held;
+  return runner::serve_referee(runner::Sockets::local_only,
+                               [is_held] { return std::make_unique<runner::CudaExecution>(is_held); });
 }

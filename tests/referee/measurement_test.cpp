@@ -75,7 +75,7 @@ class DoubledCase : DoubledSession {
 
  private:
   void begin_runner() {
-    referee::RunnerProcess runner = start_runner(children_, {}, {}, options, {});
+    referee::RunnerProcess runner = start_runner(children_, runner_spec({}, {}, options, {}));
     session.runner = std::make_unique<referee::RunnerLink>(
         std::move(runner.socket),
         process::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),

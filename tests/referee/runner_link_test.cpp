@@ -110,7 +110,7 @@ TEST_CASE(
     "what is to run meanwhile does so when the clock has stopped, and only for an order that was obeyed") {
   const Options options = quick_options();
   process::Children children(*options.helper_directory / "kbench-launcher", {});
-  referee::RunnerProcess started = start_runner(children, {}, {}, options, {});
+  referee::RunnerProcess started = start_runner(children, runner_spec({}, {}, options, {}));
   referee::RunnerLink runner(
       std::move(started.socket),
       process::FileDescriptor(::fcntl(children.pidfd(started.child), F_DUPFD_CLOEXEC, 0)),

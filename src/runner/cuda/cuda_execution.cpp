@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace kbench::runner {
 namespace {
@@ -31,9 +32,10 @@ std::chrono::nanoseconds nanoseconds(double milliseconds) {
 
 }  // namespace
 
-CudaExecution::CudaExecution() {
+CudaExecution::CudaExecution(bool gpu_is_held) {
   ::sched_getaffinity(0, sizeof cores_, &cores_);
-  const device::UnmeasuredTime turn(0);
+  std::optional<device::UnmeasuredTime> turn;
+  if (!gpu_is_held) turn.emplace(0);
   check(cudaInitDevice(0, 0, 0));
   check(cudaSetDevice(0));
   device::driver();

@@ -13,8 +13,8 @@ namespace kbench::runner {
 
 class CudaExecution final : public Execution {
  public:
-  // Makes the context. Throws CudaError.
-  CudaExecution();
+  // Makes the context: while nothing is measured, unless the GPU is held for this evaluation. Throws CudaError.
+  explicit CudaExecution(bool gpu_is_held);
 
   void begin_load() override;
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
