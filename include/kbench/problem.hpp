@@ -47,7 +47,7 @@ struct Harness {
   std::string text = {};         // what is in it
   std::string not_isolated =
       {};  // why reference and check have to run in the submission's process; empty where not
-  bool fresh_inputs = true;  // generate_input() takes a seed
+  bool fresh_inputs = true;  // generate_input() makes other inputs of other seeds
   bool counts_flops = true;  // get_flops() is there; without it every case has one
 };
 

@@ -120,7 +120,9 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       is_apart ? std::string_view() : std::string_view(harness->not_isolated));
   add("fresh_inputs", !harness || harness->fresh_inputs,
       "every call, timed or not, had inputs that were never shown before",
-      "the reference's generate_input() takes no seed: the submission may have known them beforehand");
+      "the reference's generate_input() takes no seed, or makes the same of each: the submission may have "
+      "known "
+      "them beforehand");
   add("verified_samples", true, "the outputs of every call were compared with the reference's");
   add("read_only_inputs", is_apart,
       on_gpu

@@ -17,8 +17,8 @@ std::string why_not_isolated(const ProblemDescription& description) {
   const auto& harness = description.info.harness.value();
   if (!harness.not_isolated.empty()) return harness.not_isolated;
   if (!harness.fresh_inputs)
-    return "its generate_input() takes no seed, so that every call has the same input, which a submission "
-           "can remember";
+    return "its generate_input() takes no seed, or makes the same of each, so that every call has the same "
+           "input, which a submission can remember";
   return {};
 }
 

@@ -286,10 +286,12 @@ TEST_CASE("values that kbench does not carry stay in the submission's process, a
   CHECK(contains(refused.explanation, "input_t holds what kbench does not carry"));
 }
 
-TEST_CASE("without a seed inputs are not fresh, and the result says so") {
+TEST_CASE("without a seed, or where it is not used, inputs are not fresh, and the result says so") {
   const Place place;
-  const std::string same =
-      includes + types + "input_t generate_input() { return {{1, 2, 3}}; }\n" + reference_kernel + check;
+  const std::string parameters = GENERATE("", "std::uint64_t");
+  CAPTURE(parameters);
+  const std::string same = includes + types + "input_t generate_input(" + parameters +
+                           ") { return {{1, 2, 3}}; }\n" + reference_kernel + check;
   const Evaluation evaluation = place.evaluate(same, right);
   REQUIRE(evaluation.accepted());
   CHECK(is_missing(evaluation, "fresh_inputs"));

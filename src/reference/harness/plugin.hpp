@@ -155,7 +155,7 @@ class ReferenceProblem : public Problem {
                            .file = info_.file,
                            .text = info_.text,
                            .not_isolated = why_not_isolated(),
-                           .fresh_inputs = takes_seed,
+                           .fresh_inputs = has_fresh_inputs(),
                            .counts_flops = counts_flops};
     return info;
   }
@@ -257,6 +257,18 @@ class ReferenceProblem : public Problem {
            " holds what kbench does not carry from one process to another (pointers, handles, classes with "
            "private "
            "members): reference and check run in the submission's process, which could change what they find";
+  }
+
+  // Whether what is timed depends on the seed. What is not carried cannot be compared.
+  static bool has_fresh_inputs() {
+    if constexpr (takes_seed && isolated) {
+      for (std::size_t number = 0; number < all_cases().size(); ++number) {
+        if (is_timed(all_cases()[number]) &&
+            bytes_of(generate(number, std::uint64_t{0})) == bytes_of(generate(number, std::uint64_t{1})))
+          return false;
+      }
+    }
+    return takes_seed;
   }
 
   static std::string indented(const std::string& text) {

@@ -74,6 +74,17 @@ Extent extent_of(const T& value) {
   return {.stream = writer.stream_used(), .blocks = writer.blocks_used()};
 }
 
+// All of a value, in memory of the processor's.
+template <class T>
+std::vector<std::byte> bytes_of(const T& value) {
+  const Extent extent = extent_of(value);
+  std::vector<std::byte> bytes(extent.stream + extent.blocks);
+  Writer writer(bytes.data(), extent.stream, bytes.data() + extent.stream, extent.blocks);
+  encode(writer, value);
+  writer.finish();
+  return bytes;
+}
+
 // False where the value has no room; the wire says so then.
 template <class T>
 bool write(const Wire& wire, const T& value) {
