@@ -64,6 +64,9 @@ struct LeaderboardOptions {
   // Becomes the first admin of a store that does not exist yet. Empty: a new store has no roles.
   std::string owner = {};
 
+  // Whether a file that is missing is made, with the directories above it. Else opening it throws Error.
+  bool make_missing = true;
+
   // What deadlines go by. None: the clock of the PostgreSQL server, or of this machine for a file.
   std::function<UtcTime()> clock = {};
 };

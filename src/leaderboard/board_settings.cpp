@@ -64,6 +64,8 @@ void check_devices(const std::vector<std::string>& devices) {
     throw Error("a board needs a device: the model of a GPU or of a processor, as kbench doctor names it");
   for (auto each = devices.begin(); each != devices.end(); ++each) {
     if (each->empty()) throw Error("the model of a device is empty");
+    if (*each == "cpu" || *each == "cuda" || each->starts_with("cuda:"))
+      throw Error(fmt::format("a board's device is a model, as kbench doctor names it, and not '{}'", *each));
     const bool is_twice = std::any_of(devices.begin(), each, [&](const std::string& before) {
       return boost::algorithm::iequals(before, *each, std::locale::classic());
     });

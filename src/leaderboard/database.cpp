@@ -43,10 +43,13 @@ void use_write_ahead_log(soci::session& sql) {
 
 }  // namespace
 
-Database::Database(StoreAddress address) : address_(std::move(address)) {
+Database::Database(StoreAddress address, bool make_missing) : address_(std::move(address)) {
   try {
     if (address_.backend == Backend::sqlite) {
       std::error_code error;
+      if (!make_missing && !fs::exists(address_.place, error))
+        throw Error(fmt::format("there is no store {} yet: whoever makes a board, or imports one, makes it",
+                                address_.place));
       fs::create_directories(fs::absolute(address_.place).parent_path(), error);
       if (error)
         throw Error(

@@ -21,7 +21,7 @@ namespace kbench::leaderboard {
 class Database {
  public:
   // Throws Error when it cannot be reached.
-  explicit Database(StoreAddress address);
+  Database(StoreAddress address, bool make_missing);
 
   soci::session& sql() { return session_; }
   Backend backend() const { return address_.backend; }

@@ -28,8 +28,9 @@ const Reference& reference_of(const Board& board) {
 }  // namespace
 
 Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
-    : state_(new State{.database = leaderboard::Database(leaderboard::parse_store_address(store)),
-                       .options = std::move(options)}) {
+    : state_(new State{
+          .database = leaderboard::Database(leaderboard::parse_store_address(store), options.make_missing),
+          .options = std::move(options)}) {
   State& state = *state_;
   leaderboard::migrate(state.database, [&] {
     const std::string& owner = state.options.owner;

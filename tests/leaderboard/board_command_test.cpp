@@ -59,10 +59,16 @@ TEST_CASE("a board is made, shown and listed, with its deadline in UTC and in th
 
 TEST_CASE("whoever makes the store is its first admin, and roles are granted and revoked") {
   const Boards boards;
-  CHECK(contains(boards.run("roles").output, "  admin  granted by "));
+  for (const char* const command : {"roles", "list", "show sums", "export sums"}) {
+    CAPTURE(command);
+    const auto refused = boards.run(command);
+    CHECK(refused.status == 2);
+    CHECK(contains(refused.errors, "there is no store"));
+  }
   CHECK(boards.run("grant ada creator").status == 0);
   CHECK(json::parse(boards.run("roles --json").output).at(0).at("user") == "ada");
   CHECK(boards.run("revoke ada creator").status == 0);
+  CHECK(contains(boards.run("roles").output, "  admin  granted by "));
   const auto refused = boards.run("grant ada emperor");
   CHECK(refused.status == 2);
   CHECK(contains(refused.errors, "expected creator or admin as a role, not 'emperor'"));

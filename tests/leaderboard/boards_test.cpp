@@ -49,6 +49,7 @@ TEST_CASE("a board that makes no sense is refused, with what it should be") {
                  }),
                  "named twice"));
   CHECK(contains(refusal([](BoardSettings& s) { s.devices = {" "}; }), "empty"));
+  CHECK(contains(refusal([](BoardSettings& s) { s.devices = {"cuda:0"}; }), "is a model"));
   CHECK(
       contains(refusal([](BoardSettings& s) { s.deadline = parse_time("2020-01-01T00:00:00Z"); }), "passed"));
   CHECK(leaderboard.boards().empty());

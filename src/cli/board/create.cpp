@@ -43,7 +43,7 @@ BoardSettings settings_of(const Arguments& arguments) {
 
 int create(const Arguments& arguments) {
   const BoardSettings settings = settings_of(arguments);
-  Leaderboard leaderboard = open_store(arguments);
+  Leaderboard leaderboard = open_or_make_store(arguments);
   const Board made = leaderboard.create_board(current_user(leaderboard), settings);
   print(fmt::format("The board {} takes submissions until {}, for {}:\n  kbench board submit {} FILE...\n",
                     settings.name, to_both_zones(made.end()), to_words(made.end() - leaderboard.now()),

@@ -34,7 +34,7 @@ int remove(const Arguments& arguments) {
 
 int import_board(const Arguments& arguments) {
   const std::string document = read_text(arguments.files.at(0));
-  Leaderboard leaderboard = open_store(arguments);
+  Leaderboard leaderboard = open_or_make_store(arguments);
   const std::string name = leaderboard.import_board(current_user(leaderboard), document);
   print(fmt::format("The board {} is there, with {}.\n", name,
                     report::counted(leaderboard.submissions(name).size(), "submission")));
@@ -42,7 +42,7 @@ int import_board(const Arguments& arguments) {
 }
 
 int grant(const Arguments& arguments) {
-  Leaderboard leaderboard = open_store(arguments);
+  Leaderboard leaderboard = open_or_make_store(arguments);
   leaderboard.grant(current_user(leaderboard), arguments.user, parse_board_role(arguments.role));
   print(fmt::format("{} has the role {}.\n", arguments.user, arguments.role));
   return success;

@@ -34,13 +34,17 @@ std::string user_name() {
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
 }
 
-}  // namespace
-
-Leaderboard open_store(const Arguments& arguments) {
+Leaderboard open(const Arguments& arguments, bool make_missing) {
   std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
   if (store.empty()) store = default_store();
-  return Leaderboard(store, {.owner = user_name()});
+  return Leaderboard(store, {.owner = user_name(), .make_missing = make_missing});
 }
+
+}  // namespace
+
+Leaderboard open_store(const Arguments& arguments) { return open(arguments, false); }
+
+Leaderboard open_or_make_store(const Arguments& arguments) { return open(arguments, true); }
 
 Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }
 

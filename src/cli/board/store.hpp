@@ -12,7 +12,9 @@
 
 namespace kbench::cli::board {
 
+// One that is missing is no store, but to the commands that make what is in it.
 Leaderboard open_store(const Arguments& arguments);
+Leaderboard open_or_make_store(const Arguments& arguments);
 
 // Whoever runs this program, with the roles that the store has for them.
 Actor current_user(const Leaderboard& leaderboard);
