@@ -85,9 +85,15 @@ inline Seed parse_seed(std::string_view option, std::string_view text) {
   }
 }
 
+// Neither is what cannot be looked at.
+inline bool is_directory(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
 inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<std::string>& directories) {
   for (const std::string& directory : directories) {
-    if (!std::filesystem::is_directory(directory)) {
+    if (!is_directory(directory)) {
       throw not_understood("--plugin-path", "a directory of plugins", directory);
     }
   }
@@ -133,7 +139,6 @@ inline Options options_of(const EvaluateArguments& arguments) {
 
 // One directory, or one or more files.
 inline Submission read_submission(const std::vector<std::string>& files) {
-  const auto is_directory = [](const std::string& file) { return std::filesystem::is_directory(file); };
   if (files.size() == 1) {
     return is_directory(files[0]) ? Submission::from_directory(files[0]) : Submission::from_file(files[0]);
   }

@@ -89,7 +89,7 @@ int new_problem(const NewProblemArguments& arguments) {
   const std::string& name = arguments.name;
   if (!is_identifier(name))
     throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
-  if (!fs::is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
+  if (!is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
   refuse_taken_name(arguments);
   const fs::path directory = fs::path(arguments.into) / name;
   std::error_code error;

@@ -84,7 +84,9 @@ class Steps {
         plugin_(target_.plugin(problem, options)),
         children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
                   process::find_cgroup_parent(options.cgroup)),
-        referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {}
+        referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {
+    evaluation_.problem = plugin_.stem().string();  // until the plugin says what it calls itself
+  }
 
   Evaluation evaluate();
   Compilation compile();

@@ -15,10 +15,12 @@ std::size_t checked_sum(std::size_t a, std::size_t b) {
   return sum;
 }
 
-std::size_t bytes_of(const Shape& shape, DType dtype) {
-  std::size_t bytes = size_of(dtype);
-  for (const std::int64_t extent : shape) {
-    if (extent <= 0) throw Error("a tensor has an extent that is not positive");
+std::size_t bytes_of(const TestCase& test_case, const ArgumentLayout::Slot& slot) {
+  std::size_t bytes = size_of(slot.dtype);
+  for (const std::int64_t extent : slot.shape) {
+    if (extent <= 0)
+      throw Error("case '" + test_case.name + "': " + slot.parameter.name + " has an extent of " +
+                  std::to_string(extent));
     if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes)) {
       throw Error("the tensors of a case are larger than any memory");
     }
@@ -45,7 +47,7 @@ ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCas
     Slot slot{.parameter = parameters[i],
               .dtype = parameters[i].dtype_for(test_case.dtype),
               .shape = test_case.shapes[i]};
-    slot.bytes = bytes_of(slot.shape, slot.dtype);
+    slot.bytes = bytes_of(test_case, slot);
     std::size_t& stride = slot.is_output() ? output_stride : input_stride;
     slot.offset = stride;
     stride = checked_sum(checked_sum(stride, round_up(slot.bytes)), guard_bytes);

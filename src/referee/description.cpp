@@ -114,9 +114,9 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
   std::set<std::string> names;
   std::set<Purpose> purposes;
   for (TestCase& test_case : cases) {
-    if (test_case.name.empty() || !names.insert(test_case.name).second) {
-      throw Error(fmt::format("two cases are called '{}', or a case has no name", test_case.name));
-    }
+    if (test_case.name.empty()) throw Error("a case has no name");
+    if (!names.insert(test_case.name).second)
+      throw Error(fmt::format("two cases are called '{}'", test_case.name));
     test_case.dtype = description.dtype;
     purposes.insert(test_case.purpose);
     const int test_id = static_cast<int>(description.cases.size());

@@ -39,10 +39,7 @@ std::string difference(const PluginAbi& its) {
 Plugin::Plugin(const std::filesystem::path& file) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
-    return Error(
-        fmt::format("the plugin {} cannot be used: {}. Build it again with this kbench's headers "
-                    "(kbench_add_problem does)",
-                    file.string(), reason));
+    return Error(fmt::format("the plugin {} cannot be used: {}", file.string(), reason));
   };
   try {
     library_.load(std::filesystem::absolute(file), dll::load_mode::rtld_now | dll::load_mode::rtld_local);
@@ -51,10 +48,13 @@ Plugin::Plugin(const std::filesystem::path& file) {
     throw refuse(reason != nullptr ? reason : error.what());
   }
   for (const char* symbol : {"kbench_plugin_abi", "kbench_create_problem", "kbench_destroy_problem"}) {
-    if (!library_.has(symbol)) throw refuse(fmt::format("it does not export {}", symbol));
+    if (!library_.has(symbol))
+      throw refuse(
+          fmt::format("it does not export {}: is there no KBENCH_PLUGIN(...) in its source?", symbol));
   }
   const auto& abi = library_.get<const PluginAbi>("kbench_plugin_abi");
-  if (abi != plugin_abi) throw refuse(difference(abi));
+  if (abi != plugin_abi)
+    throw refuse(difference(abi) + ". Build it again with this kbench's headers (kbench_add_problem does)");
 
   auto& create = library_.get<Problem*()>("kbench_create_problem");
   auto& destroy = library_.get<void(Problem*)>("kbench_destroy_problem");

@@ -125,6 +125,9 @@ TEST_CASE("a seed that is not 64 hexadecimal digits is refused") {
 TEST_CASE("a plugin path that is no directory is refused") {
   CHECK(complaint([](auto& a) { a.plugin_paths = {"/dev/null"}; }) ==
         "--plugin-path: expected a directory of plugins, not '/dev/null'");
+  const std::string too_long(300, 'x');
+  CHECK(complaint([&](auto& a) { a.plugin_paths = {too_long}; }) ==
+        "--plugin-path: expected a directory of plugins, not '" + too_long + "'");
 }
 
 TEST_CASE("a directory is named alone") {

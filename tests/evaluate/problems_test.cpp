@@ -18,7 +18,8 @@ TEST_CASE("a problem that contradicts itself is invalid, and why is said") {
   CHECK(contains(none.explanation, "generate_test_cases"));
   const Evaluation negative = run_problem("negative_size");
   CHECK(negative.verdict == Verdict::invalid_problem);
-  CHECK(contains(negative.explanation, "not positive"));
+  CHECK(contains(negative.explanation, "has an extent of -"));
+  CHECK(negative.problem == "negative_size");
   const Evaluation immense = run_problem("immense_size");
   CHECK(immense.verdict == Verdict::invalid_problem);
   CHECK(contains(immense.explanation, "memory"));
