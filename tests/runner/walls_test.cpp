@@ -513,17 +513,17 @@ TEST_CASE("each wall alone stops what it is meant to stop") {
 
 TEST_CASE("sockets are refused to threads that were started before, too") {
   const auto is_refused = [](const std::function<bool()>& wall) {
-    const Attempt in_an_older_thread{
-        "make a socket",
-        [&] {
-          std::promise<bool> stands;
-          auto succeeds = std::async(std::launch::async, [&] {
-            return stands.get_future().get() && FileDescriptor(::socket(AF_UNIX, SOCK_STREAM, 0)).get() >= 0;
-          });
-          stands.set_value(wall());
-          return succeeds.get();
-        },
-        {}};
+    const Attempt in_an_older_thread{"make a socket",
+                                     [&] {
+                                       std::promise<bool> stands;
+                                       auto succeeds = std::async(std::launch::async, [&] {
+                                         return stands.get_future().get() &&
+                                                FileDescriptor(::socket(AF_UNIX, SOCK_STREAM, 0)).get() >= 0;
+                                       });
+                                       stands.set_value(wall());
+                                       return succeeds.get();
+                                     },
+                                     {}};
     return outcome_of(in_an_older_thread, [] { return true; }) == failed;
   };
   CHECK(is_refused(runner::refuse_sockets));
