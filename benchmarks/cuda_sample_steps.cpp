@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <random>
 #include <utility>
 
 using namespace kbench;
@@ -44,9 +43,8 @@ void print_steps(device::Device& device, const Problem& problem, const TestCase&
 
   const device::InputKey key{Seed{}};
   std::uint32_t input_set = 0;
-  std::mt19937_64 random(1);
   const memory::Noise noise(key.stream(0, 0, 1));
-  referee::FinalLines lines(*arguments, 1, 16, random);
+  referee::FinalLines lines(*arguments, 1, 16);
   memory::Findings* findings = nullptr;
 
   std::vector<Step> steps{

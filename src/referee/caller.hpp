@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
-#include <random>
 #include <span>
 
 namespace kbench::referee {
@@ -19,7 +18,7 @@ class Caller {
  public:
   // Both must live longer.
   Caller(Session& session, const CaseDescription& description)
-      : session_(session), description_(description), random_(std::random_device()()) {}
+      : session_(session), description_(description) {}
 
   // As RunnerLink::obey() says.
   void map(const memory::Arguments& arguments);
@@ -45,10 +44,10 @@ class Caller {
 
   // Lines of each output, to be looked at twice: of a call, and of each call of a batch.
   FinalLines lines_of_call(const memory::Arguments& arguments) {
-    return {arguments, 1, lines_of_single_call, random_};
+    return {arguments, 1, lines_of_single_call};
   }
   FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
-    return {batch, sets, lines_of_call_in_batch, random_};
+    return {batch, sets, lines_of_call_in_batch};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -64,7 +63,6 @@ class Caller {
 
   Session& session_;
   const CaseDescription& description_;
-  std::mt19937_64 random_;
   bool calls_are_short_ = true;
 };
 

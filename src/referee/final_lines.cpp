@@ -2,12 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <sys/random.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <span>
+#include <system_error>
 
 namespace kbench::referee {
 
-FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int count,
-                       std::mt19937_64& random)
+namespace {
+
+// The kernel's, each for itself: a submission can find out which lines were looked at, and from that all that a generator with a
+// state would choose next.
+std::vector<std::uint64_t> random_numbers(std::size_t count) {
+  std::vector<std::uint64_t> numbers(count);
+  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(numbers));
+  for (std::size_t drawn = 0; drawn < bytes.size();) {
+    const ssize_t more = ::getrandom(&bytes[drawn], bytes.size() - drawn, 0);
+    if (more > 0) drawn += static_cast<std::size_t>(more);
+    if (more < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "getrandom");
+  }
+  return numbers;
+}
+
+}  // namespace
+
+FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int count)
     : arguments_(arguments) {
   const memory::ArgumentLayout& layout = arguments.layout();
   for (std::size_t set = 0; set < sets; ++set) {
@@ -15,8 +37,8 @@ FinalLines::FinalLines(const memory::Arguments& arguments, std::size_t sets, int
       if (!slot.is_output()) continue;
       constexpr std::size_t line = memory::Arguments::line_bytes;
       const std::size_t lines = (slot.bytes + line - 1) / line;
-      for (int i = 0; i < count; ++i)
-        places_.push_back(set * layout.output_stride + slot.offset + random() % lines * line);
+      for (const std::uint64_t number : random_numbers(static_cast<std::size_t>(count)))
+        places_.push_back(set * layout.output_stride + slot.offset + number % lines * line);
     }
   }
   contents_.resize(places_.size() *

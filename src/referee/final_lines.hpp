@@ -7,7 +7,6 @@
 #include "memory/arguments.hpp"
 
 #include <cstddef>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,7 @@ namespace kbench::referee {
 class FinalLines {
  public:
   // Chooses `count` lines of each output of the first `sets` sets, before the call. `arguments` must outlive this.
-  FinalLines(const memory::Arguments& arguments, std::size_t sets, int count, std::mt19937_64& random);
+  FinalLines(const memory::Arguments& arguments, std::size_t sets, int count);
 
   // Reads them. To be called when the submission says that it is done.
   void gather();

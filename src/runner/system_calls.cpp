@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -144,6 +145,10 @@ bool filter_system_calls(Sockets sockets) {
     constexpr std::uint64_t type = 0xf;  // beside flags
     for (const int datagrams : {SOCK_DGRAM, SOCK_RAW}) refuse_bits(call, 1, type, datagrams);
   }
+
+  // What is punched out of an output is zeros, which the referee would have to make when it looks.
+  refuse_int(SCMP_SYS(madvise), 2, MADV_REMOVE);
+  refuse_bits(SCMP_SYS(fallocate), 1, FALLOC_FL_PUNCH_HOLE, FALLOC_FL_PUNCH_HOLE);
 
   // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));

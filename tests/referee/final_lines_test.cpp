@@ -12,10 +12,9 @@ TEST_CASE("a change to any part of an output after the answer is noticed, one be
   const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").output("z"),
                                       {.name = "c", .shapes = {{40}, {40}, {1000}}});
   const device::CpuArguments arguments(layout, 2);
-  std::mt19937_64 random(1);
   for (std::size_t set = 0; set < 2; ++set) {
     for (const Tensor& output : arguments.outputs(set)) {
-      FinalLines lines(arguments, 2, 16, random);
+      FinalLines lines(arguments, 2, 16);
       const auto have_changed = [&] {
         memory::Findings findings;
         lines.check(&findings);
@@ -34,8 +33,7 @@ TEST_CASE("a change is told with its place, and with how much was looked at and 
   const memory::ArgumentLayout layout(FunctionSignature{}.input("x").output("y").output("z"),
                                       {.name = "c", .shapes = {{40}, {16}, {16}}});
   const device::CpuArguments arguments(layout, 3);
-  std::mt19937_64 random(1);
-  FinalLines lines(arguments, 3, 2, random);  // each output is one line
+  FinalLines lines(arguments, 3, 2);  // each output is one line
   lines.gather();
   CHECK(lines.describe_changes() == "an output, which by now is again what it was");
   const Tensor z = arguments.outputs(1)[1];
@@ -49,7 +47,7 @@ TEST_CASE("a change is told with its place, and with how much was looked at and 
         "changed");
 
   const device::CpuArguments single(layout, 1);
-  FinalLines of_call(single, 1, 1, random);
+  FinalLines of_call(single, 1, 1);
   of_call.gather();
   single.outputs(0)[0].as<float>()[0] += 1.0F;
   CHECK(of_call.describe_changes() ==

@@ -320,6 +320,15 @@ bool can_send(const sockaddr_un& to) {
   return ::sendto(from.get(), "x", 1, MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 1;
 }
 
+bool can_punch_a_hole() {
+  constexpr std::size_t bytes = 8192;
+  const FileDescriptor file(::memfd_create("output", MFD_CLOEXEC));
+  if (::ftruncate(file.get(), bytes) != 0) return false;
+  void* const memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  return ::madvise(memory, bytes, MADV_REMOVE) == 0 ||
+         ::fallocate(file.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, bytes) == 0;
+}
+
 bool can_look_up(int segment) {
   shmid_ds about{};
   return ::shmctl(segment, IPC_STAT, &about) == 0;
@@ -418,6 +427,7 @@ std::vector<Attempt> attempts_at(Canaries& canaries) {
       {"have a descriptor signal another process",
        [&, pid] { return can_direct_signals_to(pid, canaries.local.get()); },
        {"seccomp", "seccomp beside a driver"}},
+      {"punch a hole into shared memory", can_punch_a_hole, {"seccomp", "seccomp beside a driver"}},
       {"watch what reads its files", can_watch_files, {"seccomp", "seccomp beside a driver"}},
       {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
       {"signal a process", [=] { return ::kill(pid, 0) == 0; }, {"seccomp", "landlock 6", "not_root"}},
