@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdint>
 #include <memory>
 
@@ -165,6 +166,9 @@ bool filter_system_calls(Sockets sockets) {
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
+  // By which it would take back that it is to stop.
+  refuse_int(SCMP_SYS(kill), 1, SIGCONT);
+  refuse_int(SCMP_SYS(tgkill), 2, SIGCONT);
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
 }
