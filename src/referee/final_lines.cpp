@@ -1,14 +1,12 @@
 #include "referee/final_lines.hpp"
 
+#include "referee/random_bytes.hpp"
+
 #include <fmt/format.h>
 
-#include <sys/random.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <span>
-#include <system_error>
 
 namespace kbench::referee {
 
@@ -18,12 +16,7 @@ namespace {
 // state would choose next.
 std::vector<std::uint64_t> random_numbers(std::size_t count) {
   std::vector<std::uint64_t> numbers(count);
-  const std::span<std::byte> bytes = std::as_writable_bytes(std::span(numbers));
-  for (std::size_t drawn = 0; drawn < bytes.size();) {
-    const ssize_t more = ::getrandom(&bytes[drawn], bytes.size() - drawn, 0);
-    if (more > 0) drawn += static_cast<std::size_t>(more);
-    if (more < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "getrandom");
-  }
+  fill_with_random(std::as_writable_bytes(std::span(numbers)));
   return numbers;
 }
 

@@ -3,12 +3,11 @@
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
+#include "referee/random_bytes.hpp"
 #include "referee/remarks.hpp"
 #include "toolchain/shared_object.hpp"
 
 #include <fmt/format.h>
-
-#include <sys/random.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,8 +16,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 namespace kbench::referee {
@@ -39,9 +38,7 @@ double seconds_since(Clock::time_point begin) {
 
 Seed draw_seed() {
   Seed seed{};
-  if (::getrandom(seed.data(), seed.size(), 0) != static_cast<ssize_t>(seed.size())) {
-    throw std::system_error(errno, std::generic_category(), "getrandom");
-  }
+  fill_with_random(std::as_writable_bytes(std::span(seed)));
   return seed;
 }
 
