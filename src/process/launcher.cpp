@@ -91,6 +91,9 @@ void Launcher::run() {
   } catch (const protocol::ChannelError&) {
     // The host closed the channel while it was being told something.
     take_last_directories();
+  } catch (...) {  // the system gave it too little; the host learns that it has ended
+    end_everything();
+    throw;
   }
   end_everything();
 }

@@ -128,6 +128,7 @@ void Judge::load() {
 }
 
 AuditOverhead Judge::begin_anew(const CaseDescription& description) {
+  session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
   AuditOverhead overhead = measure_overheads(session_, {&description}).at(description.test_id);
   load();
