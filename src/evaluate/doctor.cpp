@@ -147,6 +147,8 @@ class Examination {
       findings_.push_back(missing(Kind::device, "cuda", reason.what(),
                                   "cpu works all the same. For NVIDIA GPUs, build kbench where the CUDA "
                                   "Toolkit's nvcc is found"));
+    } catch (const referee::NoDeviceFault& fault) {
+      findings_.push_back(describe_missing_gpus(fault.reason()));
     } catch (const referee::RefereeFault& fault) {
       findings_.push_back(describe_missing_gpus(fault.what()));
     } catch (const referee::RunnerFailure& failure) {

@@ -306,8 +306,9 @@ void Steps::end_processes() {
   const auto exit = end_runner();
   end(referee_.child());
   const process::Output output = output_.take();
-  evaluation_.output =
-      toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
+  if (build_.succeeded)  // else it is the runner's own
+    evaluation_.output =
+        toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
   if (!exit) return;
   if (ended_by_itself) {
     evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));

@@ -1,5 +1,7 @@
 #include "evaluate/gpu_findings.hpp"
 
+#include "referee/replies.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -85,9 +87,7 @@ Finding describe_missing_gpus(const std::string& reason) {
           .name = "cuda",
           .ok = false,
           .detail = "no GPU can be used: " + reason,
-          .advice =
-              "cpu works all the same. For GPUs, install NVIDIA's driver (nvidia-smi should list them); in a "
-              "container, let it see them (docker run --gpus all)"};
+          .advice = std::string(referee::NoDeviceFault::advice)};
 }
 
 }  // namespace kbench

@@ -46,7 +46,7 @@ void throw_failure(const Json& message) {
             .text = decode_field<std::string>(reported, "text")};
   });
   if (failure.kind == "not_offered") throw Error(failure.text);
-  if (failure.kind == "device") throw RefereeFault(Verdict::unsupported, failure.text);
+  if (failure.kind == "device") throw NoDeviceFault(failure.text);
   throw RefereeFault(failure.kind == "problem" ? Verdict::invalid_problem : Verdict::internal_error,
                      failure.text);
 }

@@ -16,6 +16,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::referee {
@@ -28,6 +29,21 @@ class RefereeFault : public std::runtime_error {
 
  private:
   Verdict verdict_;
+};
+
+// There is no such device, or no driver for it (`unsupported`). The text says that, and the advice.
+class NoDeviceFault : public RefereeFault {
+ public:
+  static constexpr std::string_view advice =
+      "cpu works all the same. For GPUs, install NVIDIA's driver (nvidia-smi should list them); in a "
+      "container, let it see them (docker run --gpus all)";
+
+  explicit NoDeviceFault(const std::string& reason)
+      : RefereeFault(Verdict::unsupported, reason + ". " + std::string(advice)), reason_(reason) {}
+  const std::string& reason() const { return reason_; }
+
+ private:
+  std::string reason_;
 };
 
 // The device that a problem was described for: see device::Device.

@@ -104,15 +104,7 @@ void Service::list_gpus() {
   host_.send({{"gpus", std::move(gpus)}});
 }
 
-void Service::probe() {
-  device::Occupancy occupancy;
-  try {
-    occupancy = hardware_.probe();
-  } catch (const std::exception& error) {
-    throw NoDevice(error.what());
-  }
-  host_.send({{"probed", occupancy}});
-}
+void Service::probe() { host_.send({{"probed", hardware_.probe()}}); }
 
 void Service::describe(const Json& request) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded

@@ -226,6 +226,32 @@ TEST_CASE(
   CHECK(contains(kbench.run("doctor").output, "\n  note     cuda: "));
 }
 
+TEST_CASE("whatever wants a GPU where there is none says what doctor says, and evaluations nothing more") {
+  if (::access("/dev/nvidiactl", F_OK) == 0) return;
+  if (!std::filesystem::exists(KBENCH_BUILD_DIR "/libexec/kbench/kbench-referee-cuda")) return;
+  const CommandLine kbench;
+  const json gpu = finding(json::parse(kbench.run("doctor --json").output), "cuda", "device");
+  const std::string advice = gpu.at("advice");
+  CHECK(contains(advice, "cpu works all the same"));
+  CHECK(contains(gpu.at("detail"), "NVIDIA's driver is not installed"));
+  const std::string expected = "NVIDIA's driver is not installed. " + advice;
+
+  kbench::testing::write_file(kbench.path("mine.cu"),
+                              kbench.run("starter vector_add --language cuda").output);
+  const auto evaluate = kbench.run("evaluate vector_add mine.cu --device cuda:0 --json -");
+  CHECK(evaluate.status == 2);
+  const json result = json::parse(evaluate.output);
+  CHECK(result.at("verdict") == "unsupported");
+  CHECK(result.at("explanation") == expected);
+  CHECK(result.at("output") == "");
+  for (const char* arguments : {"check-problem vector_add --device cuda", "show vector_add --device cuda"}) {
+    CAPTURE(arguments);
+    const auto run = kbench.run(arguments);
+    CHECK(run.status == 2);
+    CHECK(contains(run.errors, expected));
+  }
+}
+
 TEST_CASE("doctor says that a build without the helpers for GPUs has none") {
   const CommandLine kbench;
   const std::filesystem::path helpers = kbench.path("helpers");

@@ -45,6 +45,7 @@ TEST_CASE("what the referee reports as a failure reaches the host as what it is"
   CHECK(fault_of([&] { throw_failure(failure("problem")); }) == Verdict::invalid_problem);
   CHECK(fault_of([&] { throw_failure(failure("device")); }) == Verdict::unsupported);
   CHECK(fault_of([&] { throw_failure(failure("internal")); }) == Verdict::internal_error);
+  CHECK_THROWS_AS(throw_failure(failure("device")), NoDeviceFault);
   CHECK_THROWS_AS(throw_failure(failure("not_offered")), Error);
   throw_failure({{"walls", 7}});
 }

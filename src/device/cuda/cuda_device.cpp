@@ -12,6 +12,7 @@
 #include <kbench/error.hpp>
 
 #include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 namespace kbench::device {
@@ -58,9 +59,7 @@ struct HostCopy {
 }  // namespace
 
 CudaDevice::CudaDevice() {
-  int count = 0;
-  check(cudaGetDeviceCount(&count));
-  if (count == 0) throw CudaError(cudaErrorNoDevice);
+  if (count_gpus() == 0) throw std::runtime_error("NVIDIA's driver finds no such GPU");
   architecture_ = architecture_of(attribute(cudaDevAttrComputeCapabilityMajor),
                                   attribute(cudaDevAttrComputeCapabilityMinor));
   processors_ = attribute(cudaDevAttrMultiProcessorCount);

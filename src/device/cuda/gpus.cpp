@@ -11,6 +11,9 @@
 namespace kbench::device {
 namespace {
 
+// Of a number as CUDA has it: 12020 is "12.2".
+std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
+
 void add_management(Gpu& gpu, const std::string& bus_id) {
   try {
     const NvmlGpu nvml(bus_id);
@@ -61,14 +64,27 @@ std::string uuid_of(const cudaDeviceProp& properties) {
   return digits;
 }
 
-std::vector<Gpu> list_gpus() {
+int count_gpus() {
   int driver = 0;
   check(cudaDriverGetVersion(&driver));
   // Of no driver at all the runtime says that its version is insufficient.
   if (driver == 0) throw std::runtime_error("NVIDIA's driver is not installed");
   int count = 0;
-  check(cudaGetDeviceCount(&count));
-  if (count == 0) throw CudaError(cudaErrorNoDevice);
+  const cudaError_t code = cudaGetDeviceCount(&count);
+  if (code == cudaErrorNoDevice) return 0;
+  if (code == cudaErrorInsufficientDriver) {
+    throw std::runtime_error(fmt::format(
+        "NVIDIA's driver is too old: it is for CUDA up to {}, and this kbench was built with CUDA "
+        "{}. Install a newer driver, or build kbench with an older toolkit",
+        cuda_version(driver), cuda_version(CUDART_VERSION)));
+  }
+  check(code);
+  return count;
+}
+
+std::vector<Gpu> list_gpus() {
+  const int count = count_gpus();
+  if (count == 0) throw std::runtime_error("NVIDIA's driver finds none");
   std::vector<Gpu> gpus;
   for (int number = 0; number < count; ++number) gpus.push_back(describe(number));
   return gpus;

@@ -20,7 +20,10 @@ std::string pci_bus_id(int number);
 // 32 hexadecimal digits.
 std::string uuid_of(const cudaDeviceProp& properties);
 
-// In the runtime's order. Throws std::runtime_error when there is none, or no driver.
+// Throws std::runtime_error, which says why, where the driver cannot be used.
+int count_gpus();
+
+// In the runtime's order. Throws as count_gpus() does, and where there is none.
 std::vector<Gpu> list_gpus();
 
 }  // namespace kbench::device
