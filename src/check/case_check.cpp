@@ -45,7 +45,10 @@ class CaseExamination {
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description) {
     check_.name = description.test_case.name;
     check_.purpose = description.test_case.purpose;
-    if (bench.problem.info().harness) written_ = Written::what_is_needed;  // values have room to spare
+    if (!bench.problem.info().harness) return;
+    written_ = Written::what_is_needed;  // values have room to spare
+    makes_inputs_ = "generate_input()";
+    computes_ = "ref_kernel()";
   }
 
   CaseCheck run(Images& previous);
@@ -80,6 +83,8 @@ class CaseExamination {
   referee::Verifier verifier_;
   std::optional<memory::Noise> begun_;
   Written written_ = Written::all;
+  std::string_view makes_inputs_ = "create_inputs()";  // as the author calls it
+  std::string_view computes_ = "reference_solution()";
   CaseCheck check_;
 };
 
@@ -111,7 +116,7 @@ Sample CaseExamination::first_sample() {
     verifier_.create_inputs(bench_.key, inputs, 0);
     finish("create_inputs()");
   });
-  if (!made.fault.empty()) fail("create_inputs() " + made.fault);
+  if (!made.fault.empty()) fail(fmt::format("{} {}", makes_inputs_, made.fault));
   sample.inputs = std::move(made.result);
   check_contract(sample);
   return sample;
@@ -133,7 +138,7 @@ void CaseExamination::check_contract(Sample& sample) {
   if (!changed.empty()) {  // of which other results may follow
     fail(fmt::format("reference_solution() changes its inputs, {} for one", changed));
   } else if (!computed.fault.empty()) {
-    fail("reference_solution() " + computed.fault);
+    fail(fmt::format("{} {}", computes_, computed.fault));
   }
   if (const auto damage = arguments_->find_guard_damage(0, *begun_)) {
     fail(fmt::format("reference_solution() writes {} {}", damage->distance < 0 ? "before" : "past the end of",
@@ -151,7 +156,8 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   sample.inputs = read(bench_.device, inputs);
   if (sample.inputs == before.inputs && input_set == 1) {
     if (description_.test_case.purpose == Purpose::performance) {
-      fail("create_inputs() makes the same inputs for every call: a submission can remember the answer");
+      fail(fmt::format("{} makes the same inputs for every call: a submission can remember the answer",
+                       makes_inputs_));
     } else {
       check_.remarks.emplace_back("the inputs of its calls are the same");
     }

@@ -33,10 +33,7 @@ class Activity {
    public:
     Scope(Activity& activity, std::string_view function, std::string_view test_case)
         : activity_(activity), exceptions_(std::uncaught_exceptions()) {
-      std::string text(function);
-      if (!test_case.empty()) text.append(", case '").append(test_case).append("'");
-      activity_.stamp();
-      activity_.write(text);
+      activity_.note(function, test_case);
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
@@ -51,6 +48,14 @@ class Activity {
 
   Scope enter(std::string_view function, std::string_view test_case = {}) {
     return {*this, function, test_case};
+  }
+
+  // Within a scope: what of its function runs now.
+  void note(std::string_view function, std::string_view test_case) {
+    std::string text(function);
+    if (!test_case.empty()) text.append(", case '").append(test_case).append("'");
+    stamp();
+    write(text);
   }
 
   // A function of the problem is named.

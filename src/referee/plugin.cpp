@@ -7,7 +7,9 @@
 
 #include <dlfcn.h>
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -60,6 +62,14 @@ Plugin::Plugin(const std::filesystem::path& file) {
   auto& destroy = library_.get<void(Problem*)>("kbench_destroy_problem");
   problem_ = {create(), [&destroy](Problem* problem) { destroy(problem); }};
   if (!problem_) throw refuse("kbench_create_problem() returned nothing");
+}
+
+void Plugin::note_in(protocol::Activity& activity) {
+  using Note = std::function<void(std::string_view, std::string_view)>;  // reference/harness/plugin.hpp
+  if (!library_.has("kbench_note")) return;
+  library_.get<Note>("kbench_note") = [&activity](std::string_view function, std::string_view test_case) {
+    activity.note(function, test_case);
+  };
 }
 
 }  // namespace kbench::referee

@@ -310,6 +310,41 @@ TEST_CASE("inputs may differ in size by a quarter from seed to seed, not by more
   CHECK(contains(evaluation.explanation, "is more than a quarter larger with one seed than with another"));
 }
 
+TEST_CASE("what goes wrong in a reference is said of the function that its author wrote, and of the case") {
+  const Place place;
+  const auto explanation = [&](const std::string& reference) {
+    const Evaluation evaluation = place.evaluate(reference, right);
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    return evaluation.explanation;
+  };
+  const std::string declared = "input_t generate_input(std::uint64_t seed)";
+  const auto throwing = [&](const std::string& when) {
+    return "#include <stdexcept>\n" + includes + types + declared + " { if (" + when +
+           ") throw std::runtime_error(\"no input\"); return {{1, static_cast<std::int64_t>(seed)}}; }\n" +
+           reference_kernel + check;
+  };
+  CHECK(explanation(throwing("true")) == "generate_input(), case 'run': no input");
+  CHECK(explanation(throwing("seed > 1")) == "generate_input(), case 'run': no input");
+
+  const std::string other_kernel = "output_t ref_kernel(input_t) { throw 5; }\n";
+  CHECK(contains(explanation(includes + types + generate + other_kernel + check),
+                 "ref_kernel(), case 'run': "));
+  const std::string ends = "#include <cstdlib>\n" + includes + types + generate + reference_kernel +
+                           "bool check_implementation(output_t, output_t) { std::_Exit(5); }\n";
+  CHECK(contains(explanation(ends), "ended with status 5 in check_implementation(), case 'run'"));
+
+  const auto with_cases = [&](const std::string& list) {
+    return includes + types + "struct case_t { int size; bool timed; };\n" +
+           "std::vector<case_t> test_cases() { return " + list + "; }\n" +
+           "input_t generate_input(const case_t&, std::uint64_t seed) { return "
+           "{{static_cast<std::int64_t>(seed)}}; }\n" +
+           reference_kernel + check;
+  };
+  CHECK(explanation(with_cases("{{1, false}}")) == "test_cases(): there is no case that is timed");
+  CHECK(contains(explanation(with_cases("{{1, true}, {1, true}}")),
+                 "test_cases(): two cases are called '1x1'"));
+}
+
 TEST_CASE("a submission cannot say that it took no time") {
   // The clock that the runner reads is in the C library, which the submission has in its process: it stands still here.
   // What the referee's clock shows beyond what carrying the values takes counts.

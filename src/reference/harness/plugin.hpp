@@ -15,14 +15,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
+
+// The referee puts a function here that is told which function of the reference runs now, and for which case, so that an error
+// names what its author has written. In a runner there is none.
+extern "C" std::function<void(std::string_view function, std::string_view test_case)> kbench_note;
 
 namespace kbench::harness {
 
@@ -81,6 +87,14 @@ bool is_timed(const T& test_case) {
     static_cast<void>(test_case);
     return true;
   }
+}
+
+inline void note(std::string_view function, std::string_view test_case = {}) {
+  if (kbench_note) kbench_note(function, test_case);
+}
+
+inline void note(std::string_view function, std::size_t number) {
+  note(function, name_of(all_cases().at(number), number));
 }
 
 // The first kind of number in a type that kbench has a name for: what a result says was computed in.
@@ -172,10 +186,15 @@ class ReferenceProblem : public Problem {
 
   // Every case is checked, and timed unless it says that it is not to be.
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind /*device*/) const override {
+    note("test_cases()");
     std::vector<TestCase> cases;
+    layouts_.clear();
     for (std::size_t number = 0; number < all_cases().size(); ++number) {
       Layout layout{.number = number};
       TestCase test_case = describe(layout);
+      note("test_cases()");
+      if (layouts_.contains(test_case.name))
+        throw Error("two cases are called '" + test_case.name + "': give case_t a member `name`");
       layouts_[test_case.name] = layout;
       layouts_["check " + test_case.name] = layout;
       if (is_timed(all_cases()[number])) {
@@ -186,6 +205,7 @@ class ReferenceProblem : public Problem {
       test_case.name = "check " + test_case.name;
       cases.insert(cases.begin() + static_cast<std::ptrdiff_t>(number), std::move(test_case));
     }
+    if (cases.size() == all_cases().size()) throw Error("there is no case that is timed");
     return cases;
   }
 
@@ -194,6 +214,7 @@ class ReferenceProblem : public Problem {
     const std::size_t number = layout_of(test_case).number;
     const std::uint64_t seed = generator.stream().long_word(0);
     if constexpr (isolated) {
+      note("generate_input()", number);
       if (!write(input_wire(test_case, inputs[0]), generate(number, seed)))
         throw too_varied("input", test_case);
     } else {
@@ -205,6 +226,7 @@ class ReferenceProblem : public Problem {
                           std::span<const Tensor> outputs) const override {
     const Wire output = output_wire(test_case, outputs[0]);
     if constexpr (isolated) {
+      note("ref_kernel()", layout_of(test_case).number);
       if (!write(output, ref_kernel(read<WireInput<isolated>>(input_wire(test_case, inputs[0])))))
         throw too_varied("output", test_case);
     } else {
@@ -220,6 +242,7 @@ class ReferenceProblem : public Problem {
     try {
       auto custom = read<WireOutput<isolated>>(output_wire(test_case, actual[0]));
       if constexpr (isolated) {
+        note("check_implementation()", layout_of(test_case).number);
         message =
             fault_of(std::move(custom), read<WireOutput<isolated>>(output_wire(test_case, expected[0])));
       } else {
@@ -262,7 +285,9 @@ class ReferenceProblem : public Problem {
   // Whether what is timed depends on the seed. What is not carried cannot be compared.
   static bool has_fresh_inputs() {
     if constexpr (takes_seed && isolated) {
+      note("test_cases()");
       for (std::size_t number = 0; number < all_cases().size(); ++number) {
+        note("generate_input()", number);
         if (is_timed(all_cases()[number]) &&
             bytes_of(generate(number, std::uint64_t{0})) == bytes_of(generate(number, std::uint64_t{1})))
           return false;
@@ -312,8 +337,10 @@ class ReferenceProblem : public Problem {
     Extent input;
     Extent output;
     if constexpr (isolated) {
+      note("generate_input()", layout.number);
       const ::input_t sample = generate(layout.number, 0);
       input = extent_of(sample);
+      note("ref_kernel()", layout.number);
       output = extent_of(ref_kernel(sample));
     } else {
       input = extent_of(Draw());
@@ -351,11 +378,15 @@ struct NoKernel {
 
 }  // namespace kbench::harness
 
-#define KBENCH_REFERENCE_PLUGIN(...)                                                             \
-  namespace {                                                                                    \
-  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> { \
-    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}           \
-  };                                                                                             \
-  }                                                                                              \
-  KBENCH_PLUGIN(ThisReference)                                                                   \
+#define KBENCH_REFERENCE_PLUGIN(...)                                                                   \
+  namespace {                                                                                          \
+  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> {       \
+    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}                 \
+  };                                                                                                   \
+  }                                                                                                    \
+  extern "C" {                                                                                         \
+  __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)> \
+      kbench_note;                                                                                     \
+  }                                                                                                    \
+  KBENCH_PLUGIN(ThisReference)                                                                         \
   KBENCH_ENTRIES(kbench::harness::NoKernel<kbench::harness::is_isolated>)
