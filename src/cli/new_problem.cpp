@@ -43,10 +43,9 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// A build takes every <problem>/problem.cpp in this directory for a problem, as kbench's own does in the families of
-// plugins/.
-bool is_collected(const fs::path& directory) {
-  std::ifstream file(fs::canonical(directory).parent_path() / "CMakeLists.txt");
+// A build takes every <family>/<problem>/problem.cpp in this directory for a problem, as kbench's own does in plugins/.
+bool has_families(const fs::path& directory) {
+  std::ifstream file(directory / "CMakeLists.txt");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return text.find("*/*/problem.cpp") != text.npos;
 }
@@ -90,6 +89,13 @@ int new_problem(const NewProblemArguments& arguments) {
   if (!is_identifier(name))
     throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
   if (!is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
+  const fs::path into = fs::canonical(arguments.into);
+  if (has_families(into)) {
+    throw not_understood(
+        "--into",
+        fmt::format("the directory of a family in it, as {}", (into.filename() / "elementwise").string()),
+        arguments.into);
+  }
   refuse_taken_name(arguments);
   const fs::path directory = fs::path(arguments.into) / name;
   std::error_code error;
@@ -97,7 +103,7 @@ int new_problem(const NewProblemArguments& arguments) {
     throw Error(error ? fmt::format("cannot make {}: {}", directory.string(), error.message())
                       : fmt::format("there is {} already; nothing was written", directory.string()));
   }
-  const bool collected = is_collected(arguments.into);
+  const bool collected = has_families(into.parent_path());
   write_files(directory, name, collected);
   const std::string place = directory.lexically_normal().string();
   if (collected) {

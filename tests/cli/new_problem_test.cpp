@@ -34,6 +34,11 @@ TEST_CASE("a new problem beside others that a build collects is no project of it
   const CommandLine kbench;
   fs::create_directories(kbench.path("plugins/elementwise"));
   fs::copy_file(KBENCH_SOURCE_DIR "/plugins/CMakeLists.txt", kbench.path("plugins/CMakeLists.txt"));
+  const auto without_family = kbench.run("new-problem mine --into plugins/");
+  CHECK(without_family.status == 2);
+  CHECK(contains(without_family.errors,
+                 "--into: expected the directory of a family in it, as plugins/elementwise, not 'plugins/'"));
+  CHECK_FALSE(fs::exists(kbench.path("plugins/mine")));
   CHECK(kbench.run("new-problem mine --into plugins/elementwise").status == 0);
   CHECK(fs::exists(kbench.path("plugins/elementwise/mine/problem.cpp")));
   CHECK(fs::exists(kbench.path("plugins/elementwise/mine/solutions/plain.cu")));
