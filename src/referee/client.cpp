@@ -22,8 +22,11 @@ constexpr auto end_patience = 5s;
 // What has been said when time is up is still heard.
 constexpr auto hearing = 500ms;
 
-[[noreturn]] void throw_timeout() {
-  throw RefereeFault(Verdict::timed_out, "the whole evaluation took longer than the limit");
+[[noreturn]] void throw_timeout(std::optional<process::Clock::duration> limit) {
+  throw RefereeFault(
+      Verdict::timed_out,
+      fmt::format("the whole evaluation took longer than the limit{} (limits.total of the options)",
+                  limit ? fmt::format(" of {:g} s", std::chrono::duration<double>(*limit).count()) : ""));
 }
 
 }  // namespace
@@ -126,7 +129,7 @@ Json Client::receive(std::chrono::milliseconds patience) {
   while (true) {
     // A referee that sends without pause is heard no longer than one that is silent.
     children_.check();
-    if (process::Clock::now() >= deadline_ + hearing) throw_timeout();
+    if (process::Clock::now() >= deadline_ + hearing) throw_timeout(judging_within_);
     if (auto message = try_receive()) {
       throw_failure(message->body);
       if (!message->descriptors.empty()) lock_ = std::move(message->descriptors.front());
@@ -139,7 +142,7 @@ Json Client::receive(std::chrono::milliseconds patience) {
     if (last_sign + patience > silence_ends && silence_ends < deadline_) continue;
     if (silence_ends < deadline_ || is_held_up_by_problem(begin))
       explain_silence(process::Clock::now() - last_sign);
-    throw_timeout();
+    throw_timeout(judging_within_);
   }
 }
 

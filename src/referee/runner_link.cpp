@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -25,6 +26,13 @@ using namespace std::chrono_literals;
 // Stopping takes microseconds; a thread that is deep in the kernel may need longer.
 constexpr auto freeze_limit = 2'000ms;
 
+// And by which option.
+std::string_view what_is_limited(const protocol::Order& order) {
+  if (order.kind != protocol::OrderKind::call) return "to load it (limits.load of the options)";
+  return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
+                             : "on a call (--call-timeout, or limits.call of the options)";
+}
+
 [[noreturn]] void broke_protocol(const char* how) {
   throw RunnerFailure(
       Verdict::tampered,
@@ -37,7 +45,7 @@ RunnerLink::RunnerLink(process::FileDescriptor socket, process::FileDescriptor p
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
 
 std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
-  const Answer answer = receive(Clock::now() + limit);
+  const Answer answer = receive(Clock::now(), limit, "to start");
   if (answer.kind != AnswerKind::ready || answer.sequence != 0) broke_protocol("not ready");
   freeze();
   return answer.value;
@@ -77,7 +85,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
     if (errno != EINTR) break;
   }
-  const Answer answer = receive(begin + limit);
+  const Answer answer = receive(begin, limit, what_is_limited(order));
   core.reset();
   freezer_.begin();
   if (when_done) when_done();
@@ -106,11 +114,16 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   return reply;
 }
 
-protocol::Answer RunnerLink::receive(Clock::time_point deadline) {
+protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milliseconds limit,
+                                     std::string_view what) {
   std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
   while (true) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    if (left <= 0ms) throw RunnerFailure(Verdict::timed_out, "it took longer than the limit");
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
+    if (left <= 0ms) {
+      throw RunnerFailure(Verdict::timed_out,
+                          fmt::format("it took longer than the limit of {:g} s {}",
+                                      std::chrono::duration<double>(limit).count(), what));
+    }
     const int patience = static_cast<int>(std::min(left, std::chrono::milliseconds(1h)).count());
     if (::poll(sources.data(), sources.size(), patience) < 0 && errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "poll");

@@ -63,7 +63,7 @@ class RunnerLink {
 
  private:
   void freeze();
-  protocol::Answer receive(Clock::time_point deadline);
+  protocol::Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
   void refuse_unasked_answers();
 
   pid_t pid_;

@@ -181,6 +181,7 @@ TEST_CASE("a submission that never returns is timed out") {
   const Evaluation loops = run("for (volatile int i = 0;; i = i + 1) {}", "", options);
   REQUIRE(loops.verdict == Verdict::timed_out);
   CHECK(contains(loops.explanation, "case 'five'"));
+  CHECK(contains(loops.explanation, "the limit of 0.3 s on a call (--call-timeout, or limits.call"));
   CHECK(run("raise(SIGSTOP);", "#include <csignal>", options).verdict == Verdict::timed_out);
 }
 
@@ -192,12 +193,15 @@ TEST_CASE("a submission that hangs while it is loaded is timed out") {
       "#include <unistd.h>\n__attribute__((constructor)) static void early() { for (;;) pause(); }", options);
   REQUIRE(evaluation.verdict == Verdict::timed_out);
   CHECK(contains(evaluation.explanation, "loading"));
+  CHECK(contains(evaluation.explanation, "the limit of 0.3 s to load it (limits.load"));
 }
 
 TEST_CASE("an evaluation that takes longer than its total limit is timed out") {
   Options options = quick_options();
   options.limits.total = std::chrono::milliseconds(900);
-  CHECK(run("usleep(200000);" + right_body, "#include <unistd.h>", options).verdict == Verdict::timed_out);
+  const Evaluation evaluation = run("usleep(200000);" + right_body, "#include <unistd.h>", options);
+  CHECK(evaluation.verdict == Verdict::timed_out);
+  CHECK(contains(evaluation.explanation, "longer than the limit of 0.9 s (limits.total"));
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
