@@ -36,6 +36,12 @@ std::string throttled_cases(const Evaluation& evaluation) {
   return lines;
 }
 
+// A reference without get_flops() has one operation in every case: nothing to speak of.
+bool counts_flops(const Evaluation& evaluation) {
+  return std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
+                     [](const CaseResult& each) { return each.flops > 1; });
+}
+
 std::string performance_table(const Evaluation& evaluation) {
   const auto& cases = evaluation.cases;
   const auto any = [&](const auto& holds) { return std::any_of(cases.begin(), cases.end(), holds); };
@@ -44,21 +50,23 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool any_floored = any([](const CaseResult& each) { return comes_from(TimeSource::roofline, each); });
   const bool has_roofs =
       any([](const CaseResult& each) { return each.measurement && each.measurement->roofline_fraction; });
+  const bool has_gflops = counts_flops(evaluation);
   using enum Align;
   Columns columns{{left, right, right, right, right, right, left, right, right}};
-  columns.add({"case", "runtime", "GFLOPS", "GB/s", "CV %", "samples", "stop", "speed-up",
+  columns.add({"case", "runtime", has_gflops ? "GFLOPS" : "", "GB/s", "CV %", "samples", "stop", "speed-up",
                has_roofs ? "roof %" : ""});
   for (const CaseResult& result : cases) {
     if (result.purpose != Purpose::performance) continue;
     if (!result.measurement) {
-      columns.add({result.name, "-", "-", "-", "-", "-", result.passed ? "not measured" : "failed", "-", ""});
+      columns.add({result.name, "-", has_gflops ? "-" : "", "-", "-", "-",
+                   result.passed ? "not measured" : "failed", "-", ""});
       continue;
     }
     const Measurement& measured = *result.measurement;
     const char* mark = any_batched || any_audited || any_floored ? mark_of(result) : "";
     const std::string roof =
         measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
-    columns.add({result.name, duration(measured.runtime_ms) + mark, figure(measured.gflops),
+    columns.add({result.name, duration(measured.runtime_ms) + mark, has_gflops ? figure(measured.gflops) : "",
                  figure(measured.gbps), fmt::format("{:.2f}", 100 * measured.cv),
                  std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
                  figure(measured.speedup) + "x", roof});
@@ -71,9 +79,10 @@ std::string performance_table(const Evaluation& evaluation) {
 }
 
 std::string means(const Evaluation& evaluation) {
-  return fmt::format("mean {} GFLOPS, geometric mean of runtime {}, speed-up {}x over the reference\n",
-                     figure(evaluation.mean_gflops()), duration(evaluation.geomean_runtime_ms()),
-                     figure(evaluation.speedup()));
+  const std::string gflops =
+      counts_flops(evaluation) ? fmt::format("mean {} GFLOPS, ", figure(evaluation.mean_gflops())) : "";
+  return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
+                     duration(evaluation.geomean_runtime_ms()), figure(evaluation.speedup()));
 }
 
 // "8 of 9 correctness cases passed", and the names of the cases that did not.

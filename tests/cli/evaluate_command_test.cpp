@@ -77,6 +77,20 @@ TEST_CASE("--json FILE writes the document and prints the table, or the verdict 
   CHECK(files == 1);
 }
 
+TEST_CASE("where the reference counts no operations the table has no GFLOPS") {
+  const CommandLine kbench;
+  write_file(kbench.path("twice.hpp"),
+             "#include <cstdint>\nusing input_t = float;\nusing output_t = float;\n"
+             "input_t generate_input(std::uint64_t seed) { return static_cast<float>(seed % 1000); }\n"
+             "output_t ref_kernel(input_t input) { return 2 * input; }\n"
+             "bool check_implementation(output_t custom, output_t right) { return custom == right; }\n");
+  write_file(kbench.path("mine.hpp"), "output_t custom_kernel(input_t input) { return input + input; }\n");
+  const auto run = kbench.run("evaluate twice.hpp mine.hpp");
+  CHECK(run.status == 0);
+  CHECK(contains(run.output, "GB/s"));
+  CHECK_FALSE(contains(run.output, "GFLOPS"));
+}
+
 TEST_CASE("a fault leaves an older result as it is") {
   const CommandLine kbench;
   write_file(kbench.path("mine.cpp"), right);
