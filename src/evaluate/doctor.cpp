@@ -69,9 +69,10 @@ class Examination {
 
   void examine_device() {
     auto machine = describe_machine();
-    findings_.push_back(found(Kind::device, "cpu",
-                              fmt::format("{}, {} cores, {} GiB of memory", machine["cpu"], machine["cores"],
-                                          machine["memory_gib"])));
+    findings_.push_back(
+        found(Kind::device, "cpu",
+              fmt::format("{}, {} {}, {} GiB of memory", machine["cpu"], machine["cores"],
+                          machine["cores"] == "1" ? "core" : "cores", machine["memory_gib"])));
   }
 
   bool examine_helpers() {

@@ -61,16 +61,16 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       if (unwritten == 0) continue;
-      verification.message += fmt::format("; {} of the {} elements of {} were never written", unwritten,
-                                          actual[i].count(), actual[i].name);
+      verification.message += fmt::format("; {} of the {} elements of {} {} never written", unwritten,
+                                          actual[i].count(), actual[i].name, unwritten == 1 ? "was" : "were");
     }
   }
   if (const auto damage = arguments.find_guard_damage(set, noise)) {
     const char* place = damage->distance < 0 ? "before the beginning of" : "past the end of";
+    const auto distance = damage->distance < 0 ? -damage->distance : damage->distance + 1;
     if (!verification.passed) verification.message += "; ";
-    verification.message +=
-        fmt::format("memory {} {} was written, {} bytes away from it", place, damage->tensor,
-                    damage->distance < 0 ? -damage->distance : damage->distance + 1);
+    verification.message += fmt::format("memory {} {} was written, {} {} away from it", place, damage->tensor,
+                                        distance, distance == 1 ? "byte" : "bytes");
     verification.passed = false;
   }
   return verification;

@@ -96,6 +96,14 @@ TEST_CASE("a problem whose name is misspelt is met with the one that was meant")
   }
 }
 
+TEST_CASE("a file that is named as a problem is met with how to name it") {
+  const CommandLine kbench;
+  kbench::testing::write_file(kbench.path("x.so"), "");
+  const auto run = kbench.run("show x.so");
+  CHECK(run.status == 2);
+  CHECK(contains(run.errors, "no problem is called \"x.so\"; the file of that name is ./x.so"));
+}
+
 TEST_CASE("list names the problems that kbench ships, with a line each") {
   const CommandLine kbench;
   const auto text = kbench.run("list");
