@@ -47,10 +47,16 @@ std::string Comparison::explain() const {
         first, second, percent(factor), percent(interval.low), percent(interval.high), pairs.size());
   }
   const bool is_first = outcome == Outcome::first_faster;
+  const double ratio = is_first ? factor : 1.0 / factor;
   const Interval faster = is_first ? interval : Interval{1.0 / interval.high, 1.0 / interval.low};
-  return fmt::format("#{} is {} % faster than #{} (95 % interval {} to {} %, {} pairs)",
-                     is_first ? first : second, percent(is_first ? factor : 1.0 / factor),
-                     is_first ? second : first, percent(faster.low), percent(faster.high), pairs.size());
+  const std::int64_t winner = is_first ? first : second;
+  const std::int64_t loser = is_first ? second : first;
+  if (ratio >= 2.0) {
+    return fmt::format("#{} is {:.3g} times as fast as #{} (95 % interval {:.3g} to {:.3g}, {} pairs)",
+                       winner, ratio, loser, faster.low, faster.high, pairs.size());
+  }
+  return fmt::format("#{} is {} % faster than #{} (95 % interval {} to {} %, {} pairs)", winner,
+                     percent(ratio), loser, percent(faster.low), percent(faster.high), pairs.size());
 }
 
 }  // namespace kbench

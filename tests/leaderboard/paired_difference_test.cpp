@@ -28,6 +28,13 @@ TEST_CASE(
   CHECK(tests::contains(comparison.explain(), "faster than #7"));
 }
 
+TEST_CASE("what is faster by more than twice is told as a factor, not in percent") {
+  Comparison comparison{.first = 3, .second = 7, .pairs = {{1.0, 522.0}, {1.0, 523.0}, {1.0, 521.0}}};
+  conclude(comparison, Ranking::runtime);
+  CHECK(tests::contains(comparison.explain(), "#3 is 522 times as fast as #7 (95 % interval 5"));
+  CHECK_FALSE(tests::contains(comparison.explain(), "% faster"));
+}
+
 TEST_CASE("an interval with both signs tells nothing apart") {
   Comparison comparison{.first = 3, .second = 7, .pairs = {{1.0, 1.1}, {1.1, 1.0}, {1.0, 1.05}, {1.05, 1.0}}};
   conclude(comparison, Ranking::runtime);

@@ -290,7 +290,7 @@ void BoardCommand::add_confirm() {
       ->type_name("");
   command
       ->add_option("--device", arguments_.model,
-                   "The standing of this model; needed where the board has several")
+                   "The standing of this model; needed where several have two entries")
       ->type_name("MODEL");
   command
       ->add_option("--run-on", arguments_.run_device, "Run them here, and not where they were submitted to")

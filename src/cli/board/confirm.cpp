@@ -10,15 +10,22 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <string>
+#include <vector>
 
 namespace kbench::cli::board {
 namespace {
 
-std::string model_meant(const Arguments& arguments, const Board& board) {
+// The only one where there are two to compare.
+std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboard, const Board& board) {
   if (arguments.model) return *arguments.model;
-  if (board.settings.devices.size() == 1) return board.settings.devices[0];
-  throw Error(fmt::format("--device: needed, for the board has standings for {}",
-                          fmt::join(board.settings.devices, ", ")));
+  std::vector<std::string> models;
+  for (const std::string& each : board.settings.devices) {
+    if (leaderboard.standing(arguments.board, each, 2).entries.size() == 2) models.push_back(each);
+  }
+  if (models.empty()) return board.settings.devices.front();
+  if (models.size() == 1) return models.front();
+  throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
 }
 
 }  // namespace
@@ -26,7 +33,7 @@ std::string model_meant(const Arguments& arguments, const Board& board) {
 int confirm(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Board board = leaderboard.board(arguments.board);
-  const std::string model = model_meant(arguments, board);
+  const std::string model = model_meant(arguments, leaderboard, board);
   ConfirmOptions options;
   options.pairs = parse_count("--pairs", arguments.pairs, 2);
   if (!arguments.ids.empty())
