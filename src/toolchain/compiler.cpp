@@ -37,10 +37,10 @@ fs::path find(const CompileOptions& options, const Search& search) {
     if (const auto found = find_program(path)) return *found;
     throw Error(fmt::format(
         "{} says that the {} compiler is \"{}\", which is no program. It must be one path or one name "
-        "on the PATH; options belong in CompileOptions::extra_flags",
+        "on the PATH; its flags belong in --flag (CompileOptions::extra_flags)",
         where, search.language, path.string()));
   };
-  if (options.compiler) return named(*options.compiler, "CompileOptions::compiler");
+  if (options.compiler) return named(*options.compiler, "--compiler (CompileOptions::compiler)");
   for (const char* const variable : search.variables) {
     const std::string value = environment_variable(variable);
     if (!value.empty()) return named(value, fmt::format("the environment variable {}", variable));

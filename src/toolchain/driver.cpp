@@ -5,6 +5,7 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -49,20 +50,21 @@ Driver::Driver(process::Children& children, Language language, std::vector<std::
 std::optional<process::ChildExit> Driver::make_shared_object() {
   std::vector<std::string> flags = flags_.make_shared_object;
   flags.push_back(workspace_.result.lexically_relative(workspace_.sources).string());
-  std::optional<process::ChildExit> exit = run(flags);
+  std::optional<process::ChildExit> exit = run(command_line(flags));
   const bool is_nvcc = compiler_.language == Language::cuda;
   if (is_nvcc && exit && exit->output.starts_with("nvcc fatal ")) check_flags(flags);
+  if (!is_nvcc && exit && !exit->succeeded()) check_compiler();
   return exit;
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
-  return run(flags_.find_undeclared_functions);
+  return run(command_line(flags_.find_undeclared_functions));
 }
 
-std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& flags) {
+std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
   const process::Children::Id child =
       children_.start({.name = "compiler",
-                       .arguments = command_line(flags),
+                       .arguments = std::move(command),
                        .environment = compiler_environment(compiler_, workspace_.root),
                        .working_directory = workspace_.sources,
                        .descriptors = {},
@@ -86,10 +88,31 @@ std::optional<process::ChildExit> Driver::run(const std::vector<std::string>& fl
 void Driver::check_flags(const std::vector<std::string>& flags) {
   std::vector<std::string> dry = flags;
   dry.emplace_back("--dryrun");
-  const std::optional<process::ChildExit> exit = run(dry);
+  const std::optional<process::ChildExit> exit = run(command_line(dry));
   if (!exit || exit->succeeded()) return;
   throw Error(
       fmt::format("{} does not take its flags: {}", compiler_.program.string(), clean_text(exit->output)));
+}
+
+// Nor is it to blame where nothing of it is there.
+void Driver::check_compiler() {
+  std::vector<std::string> command{compiler_.program.string(),
+                                   "-std=c++20",
+                                   "-fdiagnostics-color=never",
+                                   "-fsyntax-only",
+                                   "-x",
+                                   "c++",
+                                   "/dev/null"};
+  command.insert(command.end(), options_.extra_flags.begin(), options_.extra_flags.end());
+  const std::optional<process::ChildExit> exit = run(std::move(command));
+  if (!exit || exit->succeeded() || !exit->reached_limit.empty()) return;
+  const bool has_flags = !options_.extra_flags.empty();
+  throw Error(fmt::format("{} does not even compile an empty file{}: {}", compiler_.program.string(),
+                          has_flags
+                              ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
+                                            fmt::join(options_.extra_flags, " "))
+                              : "",
+                          exit->output.empty() ? "it says nothing" : clean_text(exit->output)));
 }
 
 std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags) const {

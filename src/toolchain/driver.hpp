@@ -49,8 +49,9 @@ class Driver {
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
  private:
-  std::optional<process::ChildExit> run(const std::vector<std::string>& flags);
+  std::optional<process::ChildExit> run(std::vector<std::string> command);
   void check_flags(const std::vector<std::string>& flags);
+  void check_compiler();
   std::vector<std::string> command_line(const std::vector<std::string>& flags) const;
   process::FileAccess files() const;
   process::ResourceLimits limits() const;

@@ -124,6 +124,19 @@ TEST_CASE("a submission that does not compile ends with status 1 and the compile
   CHECK(quiet.output == "compile_error\n");
 }
 
+TEST_CASE("a compiler that is none, and flags that it does not take, are faults of the call") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  const auto none = kbench.run("evaluate vector_add mine.cpp --compiler nope");
+  CHECK(none.status == 2);
+  CHECK(
+      contains(none.errors, "--compiler (CompileOptions::compiler) says that the C++ compiler is \"nope\""));
+  const auto flag = kbench.run("evaluate vector_add mine.cpp --flag=-fnonsense");
+  CHECK(flag.status == 2);
+  CHECK(contains(flag.errors, "with the flags -fnonsense (--flag, or CompileOptions::extra_flags)"));
+  CHECK(contains(flag.errors, "unrecognized command-line option"));
+}
+
 TEST_CASE("a submission may be several files, or a directory") {
   const CommandLine kbench;
   write_file(kbench.path("add.hpp"), "inline float add(float x, float y) { return x + y; }\n");
