@@ -53,8 +53,12 @@ $$L_i = \log \sum_{j=0}^{cols-1} e^{x_{ij}} - x_{i, t_i}, \qquad 0 \le i < rows$
 The losses are not averaged. Logits reach magnitudes whose exponential is infinite, and some probabilities are so small
 that they are zero in `float32`. Calculate in `float32` for the 16-bit types as well.
 
+Sum the exponentials of a row in eight parts or more, as threads and vectors do by themselves: one running sum of a long
+row in `float32` errs by more than is tolerated.
+
 Four operations are counted for each logit (maximum, difference, exponential, sum): *4 rows cols* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }

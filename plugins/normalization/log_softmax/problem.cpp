@@ -41,9 +41,13 @@ $$y_{ij} = x_{ij} - \log \sum_{l=0}^{cols-1} e^{x_{il}}, \qquad 0 \le i < rows,\
 Logits reach magnitudes whose exponential is infinite, and some probabilities are so small that they are zero in
 `float32`, while their logarithms are of a modest size. For the 16-bit types calculate in `float32` and round once.
 
+Sum the exponentials of a row in eight parts or more, as threads and vectors do by themselves: one running sum of a long
+row in `float32` errs by more than is tolerated.
+
 Five operations are counted for each element (maximum, difference, exponential, sum, difference): *5 rows cols* in
 all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"normalization", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }

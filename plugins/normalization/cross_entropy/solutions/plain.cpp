@@ -1,6 +1,7 @@
 // expect: accepted
-// Maximum, then the sum of the exponentials: two passes over each row.
+// Maximum, then the sum of the exponentials in eight parts: two passes over each row.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +12,10 @@ extern "C" void solution(const float* input_logits, const int64_t* input_targets
     const float* x = input_logits + i * cols;
     float largest = x[0];
     for (size_t j = 1; j < cols; ++j) largest = std::max(largest, x[j]);
+    std::array<float, 8> parts{};
+    for (size_t j = 0; j < cols; ++j) parts[j % 8] += std::exp(x[j] - largest);
     float sum = 0.0F;
-    for (size_t j = 0; j < cols; ++j) sum += std::exp(x[j] - largest);
+    for (const float part : parts) sum += part;
     output_losses[i] = largest - x[input_targets[i]] + std::log(sum);
   }
 }

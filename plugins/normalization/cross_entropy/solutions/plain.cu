@@ -12,8 +12,10 @@ __global__ void measure(const float* logits, const int64_t* targets, float* loss
   const float* const x = logits + i * cols;
   float largest = x[0];
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, x[j]);
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(x[j] - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(x[j] - largest);
+  for (const float part : parts) sum += part;
   losses[i] = largest - x[targets[i]] + logf(sum);
 }
 

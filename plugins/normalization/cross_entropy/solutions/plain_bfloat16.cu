@@ -14,8 +14,10 @@ __global__ void measure(const __nv_bfloat16* logits, const int64_t* targets, flo
   const __nv_bfloat16* const x = logits + i * cols;
   float largest = __bfloat162float(x[0]);
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, __bfloat162float(x[j]));
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(__bfloat162float(x[j]) - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(__bfloat162float(x[j]) - largest);
+  for (const float part : parts) sum += part;
   losses[i] = largest - __bfloat162float(x[targets[i]]) + logf(sum);
 }
 

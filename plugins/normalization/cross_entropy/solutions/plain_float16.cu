@@ -14,8 +14,10 @@ __global__ void measure(const __half* logits, const int64_t* targets, float* los
   const __half* const x = logits + i * cols;
   float largest = __half2float(x[0]);
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, __half2float(x[j]));
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(__half2float(x[j]) - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(__half2float(x[j]) - largest);
+  for (const float part : parts) sum += part;
   losses[i] = largest - __half2float(x[targets[i]]) + logf(sum);
 }
 

@@ -7,10 +7,9 @@
 
 namespace {
 
-// e^x for x <= 0, with a relative error of about 2^-23; e^-87 below.
+// e^x for x from -87 to 0, with a relative error of about 2^-23.
 // x = n ln 2 + r with |r| <= ln(2) / 2: e^r is Taylor's polynomial, and n goes straight into the exponent.
 inline float exp_of_nonpositive(float x) {
-  x = x < -87.0F ? -87.0F : x;
   const float shifted = x * 0x1.715476p+0F + 0x1.8p23F;  // log2(e); the sum's unit in the last place is 1
   const float n = shifted - 0x1.8p23F;
   const float r = (x - n * 0x1.62ep-1F) - n * 0x1.0bfbe8p-15F;  // ln 2 in two parts
@@ -30,9 +29,10 @@ float loss(const float* x, std::int64_t target, size_t cols) {
 #pragma omp simd reduction(max : largest)
   for (size_t j = 0; j < cols; ++j) largest = x[j] > largest ? x[j] : largest;
 
+  const float least = largest - 87.0F;
   float sum = 0.0F;
 #pragma omp simd reduction(+ : sum)
-  for (size_t j = 0; j < cols; ++j) sum += exp_of_nonpositive(x[j] - largest);
+  for (size_t j = 0; j < cols; ++j) sum += exp_of_nonpositive((x[j] < least ? least : x[j]) - largest);
   return largest - x[target] + std::log(sum);
 }
 

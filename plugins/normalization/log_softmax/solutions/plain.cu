@@ -11,8 +11,10 @@ __global__ void normalize(const float* input, float* output, size_t rows, size_t
   float* const y = output + row * cols;
   float largest = x[0];
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, x[j]);
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(x[j] - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(x[j] - largest);
+  for (const float part : parts) sum += part;
   const float logarithm = logf(sum);
   for (size_t j = 0; j < cols; ++j) y[j] = x[j] - largest - logarithm;
 }

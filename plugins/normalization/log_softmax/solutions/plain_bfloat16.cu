@@ -13,8 +13,10 @@ __global__ void normalize(const __nv_bfloat16* input, __nv_bfloat16* output, siz
   __nv_bfloat16* const y = output + row * cols;
   float largest = __bfloat162float(x[0]);
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, __bfloat162float(x[j]));
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(__bfloat162float(x[j]) - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(__bfloat162float(x[j]) - largest);
+  for (const float part : parts) sum += part;
   const float logarithm = logf(sum);
   for (size_t j = 0; j < cols; ++j) y[j] = __float2bfloat16_rn(__bfloat162float(x[j]) - largest - logarithm);
 }

@@ -13,8 +13,10 @@ __global__ void normalize(const __half* input, __half* output, size_t rows, size
   __half* const y = output + row * cols;
   float largest = __half2float(x[0]);
   for (size_t j = 1; j < cols; ++j) largest = fmaxf(largest, __half2float(x[j]));
+  float parts[8] = {};
+  for (size_t j = 0; j < cols; ++j) parts[j % 8] += expf(__half2float(x[j]) - largest);
   float sum = 0.0F;
-  for (size_t j = 0; j < cols; ++j) sum += expf(__half2float(x[j]) - largest);
+  for (const float part : parts) sum += part;
   const float logarithm = logf(sum);
   for (size_t j = 0; j < cols; ++j) y[j] = __float2half_rn(__half2float(x[j]) - largest - logarithm);
 }
