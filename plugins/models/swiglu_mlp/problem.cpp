@@ -1,5 +1,6 @@
 // The feed-forward network of most language models: three products, and a gate between them.
 #include "shared/matrix_product.hpp"
+#include "shared/outliers.hpp"
 #include "shared/visit_model_dtype.hpp"
 
 #include <kbench/convert.hpp>
@@ -79,6 +80,7 @@ these the projections and the gated product may be rounded to the element type.
 
 A multiply-add counts as two operations, and the gate is not counted: *6 tokens hidden inner* in all.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"model", "linear-algebra", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -98,50 +100,56 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
     std::vector<TestCase> cases;
     const auto add_case = [&](Purpose purpose, std::int64_t tokens, std::int64_t hidden, std::int64_t inner,
-                              const std::string& origin = "") {
+                              const std::string& inputs, const std::string& origin = "") {
       cases.push_back(
-          {.name = std::to_string(tokens) + "x" + std::to_string(hidden) + "x" + std::to_string(inner),
+          {.name = std::to_string(tokens) + "x" + std::to_string(hidden) + "x" + std::to_string(inner) +
+                   (inputs == "uniform" ? "" : " " + inputs),
            .purpose = purpose,
            .sizes = {{"tokens", tokens}, {"hidden", hidden}, {"inner", inner}},
            .shapes = {{tokens, hidden}, {hidden, inner}, {hidden, inner}, {inner, hidden}, {tokens, hidden}},
+           .inputs = inputs,
            .origin = origin});
     };
     const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 40, 1, 1);  // few results could all happen to be small
-    add_case(correctness, 2, 3, 7);
-    add_case(correctness, 7, 2, 3);
-    add_case(correctness, 1, 65, 129);
-    add_case(correctness, 130, 1, 67);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 64, 64, 64);
-    add_case(correctness, 65, 127, 99);
-    add_case(correctness, 16, 50, 301);
-    add_case(correctness, 3, 257, 515);
-    add_case(correctness, 100, 20, 36);
+    add_case(correctness, 40, 1, 1, "uniform");  // few results could all happen to be small
+    add_case(correctness, 2, 3, 7, "uniform");
+    add_case(correctness, 7, 2, 3, "uniform");
+    add_case(correctness, 1, 65, 129, "uniform");
+    add_case(correctness, 130, 1, 67, "uniform");
+    add_case(correctness, 33, 31, 1, "uniform");
+    add_case(correctness, 64, 64, 64, "uniform");
+    add_case(correctness, 65, 127, 99, "outliers");
+    add_case(correctness, 16, 50, 301, "uniform");
+    add_case(correctness, 3, 257, 515, "outliers");
+    add_case(correctness, 100, 20, 36, "uniform");
 
     const Purpose performance = Purpose::performance;
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 896, 1024);
-      add_case(performance, 32, 288, 768, "llama2.c, its model of 15M parameters, 32 tokens");
-      add_case(performance, 128, 128, 352);
-      add_case(performance, 50, 200, 500);
+      add_case(performance, 1, 896, 1024, "outliers");
+      add_case(performance, 32, 288, 768, "outliers", "llama2.c, its model of 15M parameters, 32 tokens");
+      add_case(performance, 128, 128, 352, "outliers");
+      add_case(performance, 50, 200, 500, "outliers");
     } else {
-      add_case(performance, 1, 4096, 14'336, "Llama 3 8B, one token");
-      add_case(performance, 16, 4096, 11'008, "Llama 2 7B, 16 tokens");
-      add_case(performance, 512, 896, 4864, "Qwen2.5 0.5B, 512 tokens");
-      add_case(performance, 256, 4096, 14'336, "Llama 3 8B, 256 tokens");
-      add_case(performance, 1000, 2048, 5632, "TinyLlama 1.1B, 1000 tokens");
+      add_case(performance, 1, 4096, 14'336, "outliers", "Llama 3 8B, one token");
+      add_case(performance, 16, 4096, 11'008, "outliers", "Llama 2 7B, 16 tokens");
+      add_case(performance, 512, 896, 4864, "outliers", "Qwen2.5 0.5B, 512 tokens");
+      add_case(performance, 256, 4096, 14'336, "outliers", "Llama 3 8B, 256 tokens");
+      add_case(performance, 1000, 2048, 5632, "outliers", "TinyLlama 1.1B, 1000 tokens");
     }
     return cases;
   }
 
-  // Tokens are uniform in (-1, 1), and weights as large as makes the elements of all products have a root mean square
-  // of about 1: 3 / sqrt(length of the sum). That of the gated products is silu_and_up.
+  // Tokens are uniform in (-1, 1), but for outliers, and weights as large as makes the elements of all products have a
+  // root mean square of about 1: 3 / sqrt(length of the sum). That of the gated products is silu_and_up. With outliers,
+  // tokens that are rounded to eight bits err by more than is tolerated: their steps are those of the largest.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    const double up = 3.0 / std::sqrt(static_cast<double>(test_case.size("hidden")));
+    const bool has_outliers = test_case.inputs == "outliers";
+    const double growth = has_outliers ? outliers::growth_of_mean_square : 1.0;
+    const double up = 3.0 / std::sqrt(static_cast<double>(test_case.size("hidden")) * growth);
     const double down = 3.0 / std::sqrt(static_cast<double>(test_case.size("inner")));
     generate.uniform(inputs[0], -1.0, 1.0);
+    if (has_outliers) outliers::make(inputs[0], generate);
     generate.uniform(inputs[1], -up, up);
     generate.uniform(inputs[2], -up, up);
     generate.uniform(inputs[3], -down, down);
