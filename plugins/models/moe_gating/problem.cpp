@@ -11,13 +11,14 @@ namespace {
 
 using namespace kbench;
 
-// Logits are multiples of this, from -8 to 8.
+// Logits are from -8 to 8, and above a multiple of this by less than half of it, in steps that float32 has up to there.
 constexpr double spacing = 0x1p-12;
+constexpr double step = 0x1p-20;
 constexpr std::int64_t levels = 1 << 16;
 
-// No two logits of a token are equal, nor nearer than the spacing, which is far more than what an exponential may err:
-// so whoever sorts, by logits or by probabilities, gets one order. Of the bits of a logit the lower ones belong to its
-// expert, by a permutation that each token has for itself, and the upper ones are random.
+// No two logits of a token are equal, nor nearer than half of the spacing, which is far more than what an exponential may
+// err: so whoever sorts, by logits or by probabilities, gets one order. Of the bits of the multiple the lower ones belong
+// to the expert, by a permutation that each token has for itself, and the upper ones are random.
 void fill_logits(float* logits, std::int64_t tokens, std::int64_t experts, Philox random) {
   const auto padded = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(experts)));
   parallel_for(
@@ -30,7 +31,9 @@ void fill_logits(float* logits, std::int64_t tokens, std::int64_t experts, Philo
             of_token % 65'536 | 1;  // odd, so that products differ in their lower bits
         const std::int64_t lower = (factor * expert + of_token / 65'536) % padded;
         const std::int64_t upper = word % (levels / padded);
-        logits[place] = static_cast<float>(static_cast<double>(upper * padded + lower) * spacing - 8.0);
+        const std::uint32_t steps = word >> 25U;
+        logits[place] =
+            static_cast<float>(static_cast<double>(upper * padded + lower) * spacing - 8.0 + steps * step);
       },
       1 << 12);
 }
@@ -86,11 +89,12 @@ weights_{tr} = p_{t,indices_{tr}}$$
 | `output_indices` | tokens x k | whose they are, as `int32_t` |
 | `tokens`, `experts`, `k` | scalars | the extents; *k* is at most *experts*, which are at most 256 |
 
-The probabilities are of all experts: those that are chosen do not add up to 1. No two logits of a token are equal, so
-that there is one right choice.
+The probabilities are of all experts: those that are chosen do not add up to 1. No two logits of a token are nearer to
+each other than 2^-13, so that there is one right choice, by logits and by probabilities.
 
 Four operations are counted for each logit (comparison, difference, exponential, sum): *4 tokens experts* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"model", "sorting", "reduction", "memory-bound"},
             .dtypes = {DType::float32}};
   }
