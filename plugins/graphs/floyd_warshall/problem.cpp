@@ -8,6 +8,7 @@
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -21,7 +22,7 @@ template <class T>
 constexpr T no_edge = std::numeric_limits<T>::has_infinity ? std::numeric_limits<T>::infinity() : T{1 << 29};
 
 enum class Edges {
-  all,     // weights from 1 to 1,000,000
+  all,     // weights from 1 to 1,000,000, large ones more often than small ones
   sparse,  // eight for each vertex, on average; weights from 1 to 1000
   line,    // the square of a distance on a line: the shortest path goes by all that lie between
 };
@@ -39,7 +40,8 @@ void fill_with_weights(T* weights, std::int64_t n, Edges edges, Philox random, s
       n * n,
       KBENCH_LAMBDA(std::int64_t i) {
         const std::uint32_t word = random.word(static_cast<std::uint64_t>(i));
-        T weight = static_cast<T>(1 + word % 1'000'000);
+        // Squares are uniform: were the weights, most distances would be below 2^16, and 16 bits would do.
+        T weight = static_cast<T>(1 + static_cast<std::int32_t>(1e6 * std::sqrt(double{unit_float(word)})));
         if (edges == Edges::sparse) {
           const std::uint32_t choice = random.word(static_cast<std::uint64_t>(n * n + i));
           weight = choice % n < 8 ? static_cast<T>(1 + word % 1000) : none;
@@ -77,7 +79,7 @@ the distance. The sum of two such numbers is within the range.
 
 An addition and a comparison are counted for each triple of vertices: *2 n^3* operations in all.)",
             .difficulty = "hard",
-            .version = 2,
+            .version = 3,
             .tags = {"graph", "linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
