@@ -90,6 +90,7 @@ Every pair must be computed, in no less than the precision of `float32`. The sum
 
 As is usual, 20 operations are counted for each pair, a body's with itself included: *20 n^2* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"simulation", "compute-bound"},
             .dtypes = {DType::float32}};
   }
@@ -143,10 +144,12 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
   // is that of a mass and 1/8 the density of bodies. Its own error is below 16 u of itself: three differences, their
   // squares and sum, an inverse root whose last place may be wrong, and its cube.
   //
-  //   * The sum of n such terms of either sign: 49 n u times the root of the mean square, and 16 u times that and
-  //     times 7 sqrt(n) for the terms' own errors. This is the absolute part.
+  //   * The sum of n such terms of either sign: its partial sums have root mean squares of sqrt(n) times that of a term or
+  //     less, and so its errors of 0.4 n u times that, of which fifty times are allowed. Times 7 sqrt(n), the terms' own
+  //     errors are 16 u of a term. This is the absolute part.
   //   * One body that is very near may be all of that sum, and those near a face of the cube are drawn inwards by all
-  //     others alike, terms of one sign: 7 sqrt(n) u and 16 u of the result, the relative part.
+  //     others alike, terms of one sign: 3 sqrt(n) u, which is five times the root mean square of their errors, and 16 u of
+  //     the result, the relative part.
   //
   // Coordinates of half precision, or TF32, move each body by 2^-12 or so, which is some 2^-12 / softening of a near
   // pair's pull, and in sums of n terms sqrt(n) times as much.
@@ -155,9 +158,10 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
     constexpr double pi = std::numbers::pi;
     const double u = unit_roundoff(output.dtype);
     const double root_mean_square = std::sqrt(0.58 * pi * pi / 32.0 / double{softening});
-    const double deviations = lambda_of_sums * std::sqrt(static_cast<double>(test_case.size("n")));
-    return {.absolute = deviations * (deviations + of_one_pull) * root_mean_square * u,
-            .relative = (deviations + of_one_pull) * u};
+    const auto n = static_cast<double>(test_case.size("n"));
+    const double of_terms = lambda_of_sums * std::sqrt(n) * of_one_pull;
+    return {.absolute = (20.0 * n + of_terms) * root_mean_square * u,
+            .relative = (3.0 * std::sqrt(n) + of_one_pull) * u};
   }
 
   // Twenty operations for each pair.
