@@ -148,7 +148,7 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
   //     less, and so its errors of 0.4 n u times that, of which fifty times are allowed. Times 7 sqrt(n), the terms' own
   //     errors are 16 u of a term. This is the absolute part.
   //   * One body that is very near may be all of that sum, and those near a face of the cube are drawn inwards by all
-  //     others alike, terms of one sign: 3 sqrt(n) u, which is five times the root mean square of their errors, and 16 u of
+  //     others alike, terms of one sign: 3 sqrt(n) u, which is nine times the root mean square of their errors, and 16 u of
   //     the result, the relative part.
   //
   // Coordinates of half precision, or TF32, move each body by 2^-12 or so, which is some 2^-12 / softening of a near
