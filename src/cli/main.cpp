@@ -193,10 +193,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
       ->capture_default_str();
   add_plugin_path(app, arguments.plugin_paths);
   app->footer(
-      "In a family of kbench's own plugins/ (--into plugins/elementwise) the build finds it; anywhere else "
-      "it is "
-      "a\n"
-      "project that finds kbench installed.\n"
+      "In a family of kbench's own plugins/ (--into plugins/elementwise) the build finds it; anywhere else\n"
+      "it is a project that finds kbench installed.\n"
       "Nothing is overwritten.\n\n"
       "Example:\n"
       "  kbench new-problem rectify_in_place\n"
