@@ -93,7 +93,7 @@ fs::path find_plugin(std::string_view problem, const std::vector<fs::path>& dire
   for (const fs::path& directory : directories) {
     if (is_file(directory / file_name)) return fs::absolute(directory / file_name).lexically_normal();
   }
-  if (is_file(problem)) {
+  if (problem.ends_with(plugin_ending) && is_file(problem)) {
     throw Error(fmt::format("no problem is called \"{0}\"; the file of that name is ./{0}", problem));
   }
   const auto suggestion = closest(problem, plugin_names(directories));

@@ -102,6 +102,8 @@ TEST_CASE("a file that is named as a problem is met with how to name it") {
   const auto run = kbench.run("show x.so");
   CHECK(run.status == 2);
   CHECK(contains(run.errors, "no problem is called \"x.so\"; the file of that name is ./x.so"));
+  kbench::testing::write_file(kbench.path("vector_ad"), "");
+  CHECK(contains(kbench.run("show vector_ad").errors, "did you mean \"vector_add\"?"));
 }
 
 TEST_CASE("list names the problems that kbench ships, with a line each") {
