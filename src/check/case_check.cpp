@@ -41,7 +41,7 @@ class CaseExamination {
   CaseExamination(Bench& bench, const CaseDescription& description)
       : bench_(bench),
         description_(description),
-        arguments_(bench.device.share({bench.signature, description.test_case}, 1)),
+        arguments_(bench.device.share_reused({bench.signature, description.test_case})),
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description) {
     check_.name = description.test_case.name;
     check_.purpose = description.test_case.purpose;

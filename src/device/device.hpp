@@ -80,6 +80,9 @@ class Device {
   virtual std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                              std::size_t sets) = 0;
 
+  // One set, cleared, for calls that are not timed: calls before may have been made on the same memory.
+  virtual std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) = 0;
+
   // One set, cleared, for calls that are timed: Arguments::relocate_inputs() has each find its inputs elsewhere, where that
   // makes a difference.
   virtual std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) = 0;

@@ -15,7 +15,7 @@ constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max()
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
-  if (description.test_case.purpose != Purpose::performance) return session.device.share(layout, 1);
+  if (description.test_case.purpose != Purpose::performance) return session.device.share_reused(layout);
   return session.device.share_relocatable(layout);
 }
 
@@ -36,8 +36,8 @@ CaseRun::Call CaseRun::call() {
   const std::uint32_t input_set = next_input_set_;
   arguments_->relocate_inputs();
   const memory::Noise noise = prepare(*arguments_, 0);
-  arguments_->note_inputs(0);
-  session_.device.measure([&] { verifier_.compute_expected(arguments_->inputs(0)); });
+  const std::vector<Tensor> inputs = keep_inputs(input_set);
+  session_.device.measure([&] { verifier_.compute_expected(inputs); });
   FinalLines lines = caller_.lines_of_call(*arguments_);
   Call call;
   memory::Findings* findings = nullptr;
@@ -104,6 +104,17 @@ void CaseRun::go_on_in_new_runner(const std::function<void()>& replace_runner) {
   batch_.reset();
   replace_runner();
   caller_.map(*arguments_);
+}
+
+// Work that was left on a GPU may change inputs before they are noted. Those of a timed call would take too long to make once
+// more, and those of an audit are.
+std::vector<Tensor> CaseRun::keep_inputs(std::uint32_t input_set) {
+  if (description_.test_case.purpose == Purpose::performance) {
+    arguments_->note_inputs(0);
+    return arguments_->inputs(0);
+  }
+  restore_inputs(*arguments_, 0, input_set);
+  return arguments_->private_inputs(0);
 }
 
 void CaseRun::restore_inputs(const memory::Arguments& arguments, std::size_t set,

@@ -55,6 +55,9 @@ class CaseRun {
  private:
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
 
+  // Of the one set, for check_inputs(). Returns those from which its expected outputs are made.
+  std::vector<Tensor> keep_inputs(std::uint32_t input_set);
+
   // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
   void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
 

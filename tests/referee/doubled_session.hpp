@@ -11,7 +11,9 @@
 #include <fcntl.h>
 
 #include <cstddef>
+#include <cstring>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kbench::tests {
@@ -20,6 +22,38 @@ namespace kbench::tests {
 struct ReleasedArguments : device::CpuArguments {
   using CpuArguments::CpuArguments;
   bool keeps_inputs() const override { return false; }
+};
+
+// What the first call left running changes each input as soon as it is made.
+class DisturbedArguments : public ReleasedArguments {
+ public:
+  explicit DisturbedArguments(const memory::ArgumentLayout& layout)
+      : ReleasedArguments(layout, 1), made_(layout.input_stride) {}
+
+  void begin_call(std::size_t set, const memory::Noise& noise) override {
+    CpuArguments::begin_call(set, noise);
+    if (++calls_ > 1) *inputs(set).at(0).as<float>() = 42.0F;
+  }
+  void note_inputs(std::size_t set) override {
+    std::memcpy(private_inputs(set).at(0).data, inputs(set).at(0).data, inputs(set).at(0).bytes());
+  }
+  void check_inputs(std::size_t set, memory::Findings* findings) const override {
+    if (find_input_change(set)) findings->changed_inputs = 1;
+  }
+  std::optional<memory::InputChange> find_input_change(std::size_t set) const override {
+    const Tensor input = inputs(set).at(0);
+    if (std::memcmp(private_inputs(set).at(0).data, input.data, input.bytes()) == 0) return std::nullopt;
+    return memory::InputChange{.tensor = input.name};
+  }
+
+ protected:
+  std::byte* private_input_address(std::size_t slot, std::size_t /*set*/) const override {
+    return made_.data() + layout().slots.at(slot).offset;
+  }
+
+ private:
+  mutable std::vector<std::byte> made_;
+  int calls_ = 0;
 };
 
 // A processor that is a GPU in some ways.
@@ -43,6 +77,12 @@ struct AlmostGpu : device::CpuDevice {
     return std::make_unique<ReleasedArguments>(layout, sets);
   }
   bool releases_memory = false;
+
+  std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override {
+    if (!is_disturbed) return CpuDevice::share_reused(layout);
+    return std::make_unique<DisturbedArguments>(layout);
+  }
+  bool is_disturbed = false;
 };
 
 struct DoubledSession {

@@ -67,6 +67,8 @@ class DoubledCase : DoubledSession {
     return measure_case(read_state).measurement.value();
   }
 
+  referee::CaseRun begin_untimed() { return {session, description.cases.at(0)}; }
+
   referee::MeasuredCase measure_case(const referee::CaseTelemetry::ReadState& read_state) {
     referee::CaseRun run(session, timed());
     return referee::measure(run, overhead_, timed(), session.sampling, read_state, [](const auto&) {},
@@ -194,5 +196,18 @@ TEST_CASE("before the first sample there are as many calls as were asked for") {
         at_hand.measure([](device::Readings) { return std::nullopt; }).samples_ms;
     for (std::size_t i = 0; i < samples_ms.size(); ++i)
       CHECK((samples_ms[i] >= 20) == (i + static_cast<std::size_t>(calls) == 4));
+  }
+}
+
+TEST_CASE("inputs that are changed before a call which is not timed count as changed by the submission") {
+  DoubledCase at_hand;
+  at_hand.device().is_disturbed = true;
+  referee::CaseRun run = at_hand.begin_untimed();
+  CHECK(run.call().verification.passed);
+  try {
+    run.call();
+    FAIL("the change was not noticed");
+  } catch (const referee::RunnerFailure& failure) {
+    CHECK(failure.verdict() == Verdict::tampered);
   }
 }

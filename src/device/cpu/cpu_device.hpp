@@ -32,6 +32,9 @@ class CpuDevice : public Device {
                                                      std::size_t sets) override {
     return share(layout, sets);
   }
+  std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override {
+    return share(layout, 1);
+  }
   std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override {
     return share(layout, 1);
   }

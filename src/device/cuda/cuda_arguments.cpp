@@ -25,15 +25,22 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
 }  // namespace
 
 CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
-                             Staging& staging)
+                             Staging& staging, RetiredMemory& retired, Retirement retirement)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       spare_(spare_for_inputs),
-      input_arena_(this->layout().input_stride * sets + spare_for_inputs),
-      output_arena_(this->layout().output_stride * sets),
+      retired_(retired),
+      retirement_(retirement),
+      input_arena_(retired.arena(this->layout().input_stride * sets + spare_for_inputs, retirement)),
+      output_arena_(retired.arena(this->layout().output_stride * sets, retirement)),
       staging_(staging),
       private_inputs_(this->layout().slots.size()),
       compared_places_(staging.random()) {}
+
+CudaArguments::~CudaArguments() {
+  retired_.add(std::move(input_arena_), retirement_);
+  retired_.add(std::move(output_arena_), retirement_);
+}
 
 void CudaArguments::relocate_inputs() {
   constexpr std::size_t alignment = memory::ArgumentLayout::alignment;
@@ -47,7 +54,7 @@ std::byte* CudaArguments::input_address(std::size_t slot, std::size_t set) const
 }
 
 std::byte* CudaArguments::private_input_address(std::size_t slot, std::size_t /*set*/) const {
-  return private_inputs_[slot].at_least(layout().slots[slot].bytes);
+  return retired_.with_room([&] { return private_inputs_[slot].at_least(layout().slots[slot].bytes); });
 }
 
 std::byte* CudaArguments::output_address(std::size_t slot, std::size_t set) const {

@@ -6,6 +6,7 @@
 
 #include "device/cuda/arena.hpp"
 #include "device/cuda/memory.hpp"
+#include "device/cuda/retired_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "memory/arguments.hpp"
 
@@ -16,10 +17,11 @@ namespace kbench::device {
 
 class CudaArguments final : public memory::Arguments {
  public:
-  // The inputs can begin at any of so many bytes more than they need. `staging` must live longer. Throws std::bad_alloc or
-  // std::runtime_error.
+  // The inputs can begin at any of so many bytes more than they need. What is shared comes of `retired` and goes there. Both
+  // must live longer. Throws std::bad_alloc or std::runtime_error.
   CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
-                Staging& staging);
+                Staging& staging, RetiredMemory& retired, Retirement retirement);
+  ~CudaArguments() override;
 
   void relocate_inputs() override;
   bool keeps_inputs() const override { return false; }
@@ -52,6 +54,8 @@ class CudaArguments final : public memory::Arguments {
   std::vector<memory::Segment> segments_;
   std::size_t spare_;
   std::size_t inputs_begin_ = 0;  // bytes from the start of the arena
+  RetiredMemory& retired_;
+  Retirement retirement_;
   GpuArena input_arena_;
   GpuArena output_arena_;
   Staging& staging_;

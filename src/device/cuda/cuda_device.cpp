@@ -107,8 +107,7 @@ void CudaDevice::warm_up() {
   }
 }
 
-// Memory that is given back is cleared by the driver: 440 GB/s on an H200, where a kernel that reads and writes much takes a
-// tenth longer meanwhile.
+// Where RetiredMemory had no room for more.
 bool CudaDevice::settle() {
   const auto begin = std::chrono::steady_clock::now();
   while (!is_memory_at_rest()) {
@@ -141,7 +140,14 @@ std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayou
 std::unique_ptr<memory::Arguments> CudaDevice::share_uncleared(const memory::ArgumentLayout& layout,
                                                                std::size_t sets) {
   wait_for_context();
-  return std::make_unique<CudaArguments>(layout, sets, 0, staging_);
+  return std::make_unique<CudaArguments>(layout, sets, 0, staging_, retired_, Retirement::for_good);
+}
+
+std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::ArgumentLayout& layout) {
+  wait_for_context();
+  auto arguments = std::make_unique<CudaArguments>(layout, 1, 0, staging_, retired_, Retirement::for_reuse);
+  clear(*arguments);
+  return arguments;
 }
 
 // How fast a kernel is depends by up to a few percent on where its tensors lie: on which channels of the memory their
@@ -150,14 +156,16 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::A
   wait_for_context();
   const std::size_t spare =
       memory_bytes_ / 512;  // 280 MB on an H200, whose kernels differ as much within 32 MB
-  auto arguments = std::make_unique<CudaArguments>(layout, 1, spare, staging_);
+  auto arguments =
+      std::make_unique<CudaArguments>(layout, 1, spare, staging_, retired_, Retirement::for_good);
   clear(*arguments);
   return arguments;
 }
 
 memory::Block CudaDevice::allocate(std::size_t bytes) {
   wait_for_context();
-  return {allocate_on_gpu<std::byte>(bytes).release(), [](std::byte* block) { cudaFree(block); }};
+  std::byte* const block = retired_.with_room([&] { return allocate_on_gpu<std::byte>(bytes).release(); });
+  return {block, [](std::byte* memory) { cudaFree(memory); }};
 }
 
 std::unique_ptr<Generator> CudaDevice::generator(const InputKey& key, std::uint32_t test_case,

@@ -5,6 +5,7 @@
 #include "device/cuda/kernels.hpp"
 #include "device/cuda/memory.hpp"
 #include "device/cuda/nvml.hpp"
+#include "device/cuda/retired_memory.hpp"
 #include "device/cuda/staging.hpp"
 #include "device/cuda/timer.hpp"
 #include "device/device.hpp"
@@ -33,6 +34,7 @@ class CudaDevice final : public Device {
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;
   std::unique_ptr<memory::Arguments> share_uncleared(const memory::ArgumentLayout& layout,
                                                      std::size_t sets) override;
+  std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override;
   std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override;
   memory::Block allocate(std::size_t bytes) override;
   void copy(void* to, const void* from, std::size_t bytes) override {
@@ -80,6 +82,7 @@ class CudaDevice final : public Device {
   GpuTimer measured_;
   GpuTimer timer_;  // of what is waited for at once
   Staging staging_;
+  RetiredMemory retired_;
   GpuScratch<memory::Findings> findings_;
   PinnedScratch<memory::Findings> findings_on_host_;
   PinnedScratch<std::uint64_t> longest_pause_;

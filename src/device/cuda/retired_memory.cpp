@@ -1,0 +1,36 @@
+#include "device/cuda/retired_memory.hpp"
+
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kbench::device {
+namespace {
+
+// False, too, where a GPU that has failed does not tell.
+bool is_half_free() {
+  std::size_t free = 0;
+  std::size_t all = 0;
+  return cudaMemGetInfo(&free, &all) == cudaSuccess && free >= all / 2;
+}
+
+}  // namespace
+
+GpuArena RetiredMemory::arena(std::size_t bytes, Retirement retirement) {
+  const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) {
+    return retirement == Retirement::for_reuse && each.retirement == Retirement::for_reuse &&
+           each.arena.bytes().size() >= bytes;
+  });
+  if (found == kept_.end()) return with_room([&] { return GpuArena(bytes); });
+  GpuArena arena = std::move(found->arena);
+  kept_.erase(found);
+  return arena;
+}
+
+void RetiredMemory::add(GpuArena arena, Retirement retirement) {
+  kept_.push_back({std::move(arena), retirement});
+  while (!kept_.empty() && !is_half_free()) kept_.pop_front();
+}
+
+}  // namespace kbench::device
