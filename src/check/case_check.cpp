@@ -36,19 +36,28 @@ bool any_not_finite(const Images& images) {
 
 bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
 
+// The problem's functions, as their author calls them.
+struct AuthorWords {
+  std::string_view makes_inputs = "create_inputs()";
+  std::string_view computes = "reference_solution()";
+};
+
+AuthorWords author_words(const ProblemInfo& info) {
+  if (!info.harness) return {};
+  return {.makes_inputs = "generate_input()", .computes = "ref_kernel()"};
+}
+
 class CaseExamination {
  public:
   CaseExamination(Bench& bench, const CaseDescription& description)
       : bench_(bench),
         description_(description),
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
-        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description) {
+        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description),
+        words_(author_words(bench.info)),
+        written_(bench.info.harness ? Written::what_is_needed : Written::all) {  // values have room to spare
     check_.name = description.test_case.name;
     check_.purpose = description.test_case.purpose;
-    if (!bench.problem.info().harness) return;
-    written_ = Written::what_is_needed;  // values have room to spare
-    makes_inputs_ = "generate_input()";
-    computes_ = "ref_kernel()";
   }
 
   CaseCheck run(Images& previous);
@@ -82,9 +91,8 @@ class CaseExamination {
   std::unique_ptr<memory::Arguments> arguments_;
   referee::Verifier verifier_;
   std::optional<memory::Noise> begun_;
-  Written written_ = Written::all;
-  std::string_view makes_inputs_ = "create_inputs()";  // as the author calls it
-  std::string_view computes_ = "reference_solution()";
+  AuthorWords words_;
+  Written written_;
   CaseCheck check_;
 };
 
@@ -116,7 +124,7 @@ Sample CaseExamination::first_sample() {
     verifier_.create_inputs(bench_.key, inputs, 0);
     finish("create_inputs()");
   });
-  if (!made.fault.empty()) fail(fmt::format("{} {}", makes_inputs_, made.fault));
+  if (!made.fault.empty()) fail(fmt::format("{} {}", words_.makes_inputs, made.fault));
   sample.inputs = std::move(made.result);
   check_contract(sample);
   return sample;
@@ -133,15 +141,16 @@ void CaseExamination::check_contract(Sample& sample) {
     finish("reference_solution()");
   });
   sample.expected = std::move(computed.result);
+  sample.spare_bytes = std::move(computed.spare_bytes);
 
   const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));
   if (!changed.empty()) {  // of which other results may follow
-    fail(fmt::format("reference_solution() changes its inputs, {} for one", changed));
+    fail(fmt::format("{} changes its inputs, {} for one", words_.computes, changed));
   } else if (!computed.fault.empty()) {
-    fail(fmt::format("{} {}", computes_, computed.fault));
+    fail(fmt::format("{} {}", words_.computes, computed.fault));
   }
   if (const auto damage = arguments_->find_guard_damage(0, *begun_)) {
-    fail(fmt::format("reference_solution() writes {} {}", damage->distance < 0 ? "before" : "past the end of",
+    fail(fmt::format("{} writes {} {}", words_.computes, damage->distance < 0 ? "before" : "past the end of",
                      damage->tensor));
   }
   if (any_not_finite(sample.expected) && !any_not_finite(sample.inputs))
@@ -157,12 +166,13 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   if (sample.inputs == before.inputs && input_set == 1) {
     if (description_.test_case.purpose == Purpose::performance) {
       fail(fmt::format("{} makes the same inputs for every call: a submission can remember the answer",
-                       makes_inputs_));
+                       words_.makes_inputs));
     } else {
       check_.remarks.emplace_back("the inputs of its calls are the same");
     }
   }
   sample.tolerances = std::move(before.tolerances);
+  sample.spare_bytes = std::move(before.spare_bytes);
   sample.of_previous_inputs = std::move(before.expected);
   sample.of_previous_case = std::move(before.of_previous_case);
   if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);

@@ -15,6 +15,7 @@ namespace kbench::check {
 struct Bench {
   device::Device& device;
   const Problem& problem;
+  const ProblemInfo& info;
   const FunctionSignature& signature;
   protocol::Activity& activity;
   device::InputKey key;

@@ -79,10 +79,11 @@ std::optional<Image> taken_from(const Image& source, const Image& form, bool may
   return result;
 }
 
-// The first half of the elements is right.
-Image half_of(const Image& expected, const Image& rest) {
+// The first half of the elements that are needed is right.
+Image half_of(const Image& expected, std::size_t spare_bytes, const Image& rest) {
   Image result = rest;
-  const auto half = static_cast<std::size_t>(expected.count() / 2) * size_of(expected.form.dtype);
+  const std::size_t element = size_of(expected.form.dtype);
+  const std::size_t half = (expected.bytes.size() - spare_bytes) / element / 2 * element;
   std::copy_n(expected.bytes.begin(), half, result.bytes.begin());
   return result;
 }
@@ -188,6 +189,7 @@ void visit_idle_mutants(const Sample& sample, std::size_t output,
                         const std::function<void(const Mutant&)>& visit) {
   const Visitor mutant(output, true, visit);
   const Image& expected = sample.expected[output];
+  const std::size_t spare_bytes = sample.spare_bytes[output];
   mutant("all zeros", filled(expected, 0.0));
   mutant("all ones", filled(expected, 1.0));
   mutant("all one value, the mean", filled(expected, middle(expected)));
@@ -196,8 +198,8 @@ void visit_idle_mutants(const Sample& sample, std::size_t output,
   mutant("the result of earlier inputs", sample.of_previous_inputs[output]);
   if (!sample.of_previous_case.empty())
     mutant("the result of the case before", taken_from(sample.of_previous_case[output], expected, true));
-  mutant("half written, the rest noise", half_of(expected, sample.noise[output]));
-  mutant("half written, the rest zeros", half_of(expected, filled(expected, 0.0)));
+  mutant("half written, the rest noise", half_of(expected, spare_bytes, sample.noise[output]));
+  mutant("half written, the rest zeros", half_of(expected, spare_bytes, filled(expected, 0.0)));
   mutant("all NaN", with_nan(expected, true));
 }
 

@@ -16,10 +16,11 @@ namespace kbench::check {
 struct Sample {
   Images inputs;
   Images expected;
-  Images of_previous_inputs;          // the outputs of the input set before
-  Images of_previous_case;            // the outputs of the case before; empty in the first
-  Images noise;                       // what the outputs hold before the call
-  std::vector<Tolerance> tolerances;  // one for each output
+  Images of_previous_inputs;             // the outputs of the input set before
+  Images of_previous_case;               // the outputs of the case before; empty in the first
+  Images noise;                          // what the outputs hold before the call
+  std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
+  std::vector<Tolerance> tolerances;     // one for each output
 
   // The reference's outputs on inputs of a lower precision.
   struct OnRoundedInputs {

@@ -41,6 +41,17 @@ struct Runs {
   const Image& complement;
 };
 
+bool is_unwritten(const Runs& runs, std::size_t element) {
+  return same_element(runs.first, runs.noise, element) && same_element(runs.second, runs.complement, element);
+}
+
+std::size_t spare_bytes_of(const Runs& runs) {
+  const auto count = static_cast<std::size_t>(runs.first.count());
+  std::size_t end = count;
+  while (end > 0 && is_unwritten(runs, end - 1)) --end;
+  return (count - end) * size_of(runs.first.form.dtype);
+}
+
 std::string fault_in(const Runs& runs, Written written) {
   const auto count = static_cast<std::size_t>(runs.first.count());
   std::optional<std::size_t> first_unwritten;
@@ -48,7 +59,7 @@ std::string fault_in(const Runs& runs, Written written) {
   std::size_t unwritten = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (same_element(runs.first, runs.second, i)) continue;
-    if (same_element(runs.first, runs.noise, i) && same_element(runs.second, runs.complement, i)) {
+    if (is_unwritten(runs, i)) {
       if (unwritten++ == 0) first_unwritten = i;
     } else if (!first_unsteady) {
       first_unsteady = i;
@@ -59,11 +70,13 @@ std::string fault_in(const Runs& runs, Written written) {
                        runs.first.form.name, place(runs.first, *first_unwritten));
   }
   if (!first_unsteady) return {};
+  // Where not all is written, an element is a part of something that its author did not write as elements.
+  const std::string unsteady =
+      written == Written::all ? place(runs.first, *first_unsteady) : runs.first.form.name;
   if (same_element(runs.first, runs.third, *first_unsteady)) {
-    return fmt::format("takes what the memory of {} holds before into its result",
-                       place(runs.first, *first_unsteady));
+    return fmt::format("takes what the memory of {} holds before into its result", unsteady);
   }
-  return fmt::format("does not give the same {} twice", place(runs.first, *first_unsteady));
+  return fmt::format("does not give the same {} twice", unsteady);
 }
 
 }  // namespace
@@ -102,17 +115,19 @@ Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& te
     run();
     return read(device, tensors);
   };
-  Steadiness steadiness{.result = run_on(noises), .fault = {}};
+  Steadiness steadiness{
+      .result = run_on(noises), .spare_bytes = std::vector<std::size_t>(tensors.size()), .fault = {}};
   const Images second = run_on(complements);
   if (steadiness.result == second) return steadiness;
   const Images third = run_on(noises);
-  for (std::size_t i = 0; i < tensors.size() && steadiness.fault.empty(); ++i) {
-    steadiness.fault = fault_in({.first = steadiness.result[i],
-                                 .second = second[i],
-                                 .third = third[i],
-                                 .noise = noises[i],
-                                 .complement = complements[i]},
-                                written);
+  for (std::size_t i = 0; i < tensors.size(); ++i) {
+    const Runs runs{.first = steadiness.result[i],
+                    .second = second[i],
+                    .third = third[i],
+                    .noise = noises[i],
+                    .complement = complements[i]};
+    steadiness.spare_bytes[i] = spare_bytes_of(runs);
+    if (steadiness.fault.empty()) steadiness.fault = fault_in(runs, written);
   }
   return steadiness;
 }

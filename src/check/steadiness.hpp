@@ -5,6 +5,7 @@
 
 #include <kbench/philox.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -13,7 +14,8 @@
 namespace kbench::check {
 
 struct Steadiness {
-  Images result;  // of the first run
+  Images result;                         // of the first run
+  std::vector<std::size_t> spare_bytes;  // of each tensor, those at its end that are not written
   std::string
       fault;  // empty: none. Else a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };

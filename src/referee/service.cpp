@@ -129,6 +129,7 @@ void Service::describe(const Json& request) {
 void Service::check_case(const Json& request) {
   check::Bench bench{.device = device(),
                      .problem = plugin_->problem(),
+                     .info = description_->info,
                      .signature = description_->signature,
                      .activity = activity_,
                      .key = device::InputKey(request.at("seed").get<Seed>())};

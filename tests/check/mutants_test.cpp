@@ -35,6 +35,7 @@ Sample two_by_two() {
           .of_previous_inputs = {floats("y", {2, 2}, {9, 8, 7, 6})},
           .of_previous_case = {floats("y", {3}, {10, 20, 30})},
           .noise = {floats("y", {2, 2}, {-1, -2, -3, -4})},
+          .spare_bytes = {0},
           .tolerances = {{.absolute = 0.25, .relative = 0.0}},
           .on_rounded_inputs = {{.precision = "tf32", .outputs = {floats("y", {2, 2}, {1, 2, 3, 5})}}}};
 }
@@ -76,10 +77,19 @@ TEST_CASE("mutants of an output are what a submission may hand in instead") {
   CHECK(std::count_if(one_nan.begin(), one_nan.end(), [](float value) { return std::isnan(value); }) == 1);
 }
 
+TEST_CASE("half an output is half of what of it is needed") {
+  Sample sample = two_by_two();
+  sample.spare_bytes = {2 * sizeof(float)};
+  const std::map<std::string, Image> mutants = mutants_of(sample);
+  CHECK(values<float>(mutants.at("half written, the rest noise")) == Floats{1, -2, -3, -4});
+  CHECK(values<float>(mutants.at("half written, the rest zeros")) == Floats{1, 0, 0, 0});
+}
+
 TEST_CASE("mutants of integers stay in their range, and have no NaN and no lower precision") {
   Sample sample;
   sample.expected = {image<std::int8_t>("y", DType::int8, {3}, {-128, 127, 1})};
   sample.of_previous_inputs = sample.noise = sample.expected;
+  sample.spare_bytes = {0};
   sample.tolerances = {{}};
   const auto mutants = mutants_of(sample);
   using Bytes = std::vector<std::int8_t>;

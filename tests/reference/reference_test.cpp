@@ -195,6 +195,21 @@ TEST_CASE("a reference has a starter, which compiles and is wrong") {
 TEST_CASE("a reference is checked as a problem is, and one that takes any output for right is found") {
   const Place place;
   CHECK(check_problem(place.write(squares), options_of_references()).passed());
+  const std::string one_number = includes +
+                                 "struct input_t { std::int64_t n; };\n"
+                                 "using output_t = std::int64_t;\n"
+                                 "input_t generate_input(std::uint64_t seed) { return "
+                                 "{static_cast<std::int64_t>(seed)}; }\n"
+                                 "output_t ref_kernel(input_t input) { return input.n ^ (input.n >> 7); }\n"
+                                 "bool check_implementation(output_t custom_output, output_t ref_output) { "
+                                 "return custom_output == ref_output; }\n";
+  CHECK(check_problem(place.write(one_number), options_of_references()).failures() ==
+        std::vector<std::string>());
+  const std::string counts =
+      includes + types + generate +
+      "output_t ref_kernel(input_t) { static std::int64_t calls; return {++calls}; }\n" + check;
+  CHECK(contains(check_problem(place.write(counts), options_of_references()).failures().front(),
+                 "ref_kernel() does not give the same output twice"));
   const std::string takes_all = includes + types + generate + reference_kernel +
                                 "bool check_implementation(output_t custom_output, output_t ref_output) { "
                                 "return custom_output.size() == "
