@@ -1,0 +1,74 @@
+// How a submission may not leave its bounds: those of a process that stays stopped, begins no other, and ends with its parent.
+#pragma once
+
+#include "runner/canaries.hpp"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ctime>
+
+namespace kbench::tests {
+
+inline bool can_be_woken_by_timer() {
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGCONT;
+  timer_t timer{};
+  return ::timer_create(CLOCK_MONOTONIC, &event, &timer) == 0;
+}
+
+inline bool can_be_woken_by_descriptor(int descriptor) { return ::fcntl(descriptor, F_SETSIG, SIGCONT) == 0; }
+
+// With a bit that no int has, and that the kernel does not look at.
+constexpr long ignored_bit = 1L << 32;
+
+inline bool can_be_woken_by_descriptor_in_disguise(int descriptor) {
+  return ::syscall(SYS_fcntl, descriptor, ignored_bit | F_SETSIG, long{SIGCONT}) == 0;
+}
+
+inline bool can_outlive_its_parent() {
+  return ::prctl(PR_SET_PDEATHSIG, 0) == 0 || ::syscall(SYS_prctl, ignored_bit | PR_SET_PDEATHSIG, 0L) == 0;
+}
+
+inline bool can_fork() {
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  return child > 0 && ::waitpid(child, nullptr, 0) == child;
+}
+
+inline bool can_raise_limit() {
+  const rlimit low{64, 64};
+  const rlimit high{128, 128};
+  return ::setrlimit(RLIMIT_NOFILE, &low) == 0 && ::setrlimit(RLIMIT_NOFILE, &high) == 0;
+}
+
+inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
+  return {
+      {"be woken by a timer", can_be_woken_by_timer, {"seccomp", "seccomp beside a driver"}},
+      {"be woken by a descriptor",
+       [&] { return can_be_woken_by_descriptor(canaries.local.get()); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"be woken by a descriptor, with a bit that is ignored",
+       [&] { return can_be_woken_by_descriptor_in_disguise(canaries.local.get()); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"have itself go on",
+       [] { return ::kill(::getpid(), SIGCONT) == 0 || ::raise(SIGCONT) == 0; },
+       {"seccomp", "seccomp beside a driver"}},
+      {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
+      {"fork", can_fork, {"seccomp", "seccomp beside a driver"}},
+      {"execute a program",
+       [] { return ::execl("/bin/true", "true", nullptr) == 0; },
+       {"seccomp", "landlock"}},
+      {"leave its namespaces", [] { return ::unshare(CLONE_NEWNS) == 0; }, {"seccomp", "not_root"}},
+      {"raise a limit", can_raise_limit, {"not_root"}},
+  };
+}
+
+}  // namespace kbench::tests
