@@ -116,7 +116,7 @@ class Device {
   virtual void finish() = 0;
 
   // Does `work`, which gives the device something to do. How long the device took for that, measured_time() tells: it
-  // waits where it has to.
+  // waits where it has to. Where `work` has a part of itself measured, that part counts.
   virtual void measure(const std::function<void()>& work) = 0;
   virtual std::chrono::nanoseconds measured_time() = 0;
 

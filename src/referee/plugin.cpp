@@ -64,11 +64,15 @@ Plugin::Plugin(const std::filesystem::path& file) {
   if (!problem_) throw refuse("kbench_create_problem() returned nothing");
 }
 
-void Plugin::note_in(protocol::Activity& activity) {
+void Plugin::connect(protocol::Activity& activity, device::Device& device) {
   using Note = std::function<void(std::string_view, std::string_view)>;  // reference/harness/plugin.hpp
+  using Measure = std::function<void(const std::function<void()>&)>;
   if (!library_.has("kbench_note")) return;
   library_.get<Note>("kbench_note") = [&activity](std::string_view function, std::string_view test_case) {
     activity.note(function, test_case);
+  };
+  library_.get<Measure>("kbench_measure") = [&device](const std::function<void()>& work) {
+    device.measure(work);
   };
 }
 

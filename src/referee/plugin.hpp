@@ -1,6 +1,7 @@
 // A plugin, loaded into this process. Only the referee does that.
 #pragma once
 
+#include "device/device.hpp"
 #include "protocol/activity.hpp"
 
 #include <kbench/problem.hpp>
@@ -18,9 +19,9 @@ class Plugin {
   // Throws Error when the file is no plugin, or one of another compiler, standard library or kbench.
   explicit Plugin(const std::filesystem::path& file);
 
-  // The functions of a reference file name themselves there, in the place of those of the problem that it was made to.
-  // `activity` outlives this.
-  void note_in(protocol::Activity& activity);
+  // What a reference file was made to names the file's functions in `activity`, in the place of its own, and has the time of
+  // ref_kernel() measured by `device`, without what carries its values. Both outlive this.
+  void connect(protocol::Activity& activity, device::Device& device);
 
   const Problem& problem() const { return *problem_; }
 

@@ -111,7 +111,7 @@ void Service::describe(const Json& request) {
   {
     const auto scope = activity_.enter("the plugin's loading");
     plugin_.emplace(request.at("plugin").get<std::string>());
-    plugin_->note_in(activity_);
+    plugin_->connect(activity_, device);
   }
   std::optional<DType> dtype;
   if (!request.at("dtype").is_null()) dtype = request.at("dtype").get<DType>();

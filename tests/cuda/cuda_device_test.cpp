@@ -4,6 +4,7 @@
 #include "device/cpu/cpu_device.hpp"
 
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -12,6 +13,7 @@
 using namespace kbench;
 using device::CpuDevice;
 using device::CudaDevice;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -200,6 +202,21 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
     CHECK(damage->distance == 5);
     CHECK_FALSE(actual->find_guard_damage(1, noise).has_value());
   }
+}
+
+GPU_TEST_CASE("the time of work on the GPU is that of the part that it has measured, where there is one") {
+  REQUIRE_GPU();
+  CudaDevice gpu;
+  const memory::Block place = gpu.allocate(sizeof(std::uint64_t));
+  const auto work = [&] { device::find_longest_pause(5ms, reinterpret_cast<std::uint64_t*>(place.get())); };
+  gpu.measure(work);
+  CHECK(gpu.measured_time() >= 5ms);
+  gpu.measure([&] {
+    work();
+    gpu.measure([] {});
+    work();
+  });
+  CHECK(gpu.measured_time() < 5ms);
 }
 
 GPU_TEST_CASE("a line of an output on the GPU that is not what it was read as is noticed") {

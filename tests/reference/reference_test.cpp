@@ -361,6 +361,31 @@ TEST_CASE("what goes wrong in a reference is said of the function that its autho
                  "test_cases(): two cases are called '1x1'"));
 }
 
+TEST_CASE("the reference's time is that of ref_kernel(), wherever what is expected is made") {
+  const Place place;
+  const std::string slow_includes = includes + "#include <chrono>\n#include <memory>\n#include <thread>\n";
+  const std::string slow_kernel =
+      "output_t ref_kernel(input_t input) {\n"
+      "  std::this_thread::sleep_for(std::chrono::milliseconds(2));\n"
+      "  return {*input.value};\n"
+      "}\n";
+  const std::string fast = "output_t custom_kernel(input_t input) { return {*input.value}; }\n";
+  for (const std::string pointer :
+       {"std::optional", "std::shared_ptr"}) {  // what is carried, and what is not
+    CAPTURE(pointer);
+    const std::string text =
+        slow_includes + "#include <optional>\nstruct input_t { " + pointer +
+        "<std::int64_t> value; };\nusing output_t = std::vector<std::int64_t>;\n" +
+        "input_t generate_input(std::uint64_t seed) {\n  const auto value = "
+        "static_cast<std::int64_t>(seed);\n  return {" +
+        (pointer == "std::optional" ? "value" : "std::make_shared<std::int64_t>(value)") + "};\n}\n" +
+        slow_kernel + check;
+    const Evaluation evaluation = place.evaluate(text, fast);
+    REQUIRE(evaluation.accepted());
+    CHECK(evaluation.cases.back().measurement.value().reference_ms >= 2.0);
+  }
+}
+
 TEST_CASE("a submission cannot say that it took no time") {
   // The clock that the runner reads is in the C library, which the submission has in its process: it stands still here.
   // What the referee's clock shows beyond what carrying the values takes counts.

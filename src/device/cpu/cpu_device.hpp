@@ -59,6 +59,7 @@ class CpuDevice : public Device {
 
  private:
   memory::Findings findings_;
+  int measurements_ = 0;  // that were begun
   std::chrono::nanoseconds measured_time_{};
 };
 

@@ -79,6 +79,7 @@ class CudaDevice final : public Device {
   int processors_ = 0;
   std::shared_future<void> context_;
   GpuLock lock_;
+  int measurements_ = 0;  // that were begun
   GpuTimer measured_;
   GpuTimer timer_;  // of what is waited for at once
   Staging staging_;

@@ -43,15 +43,15 @@ struct CallState {
 // every call.
 inline void keep_memory() {
 #ifdef __GLIBC__
-  ::mallopt(M_MMAP_MAX, 0);
-  ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+  static const bool is_kept =
+      ::mallopt(M_MMAP_MAX, 0) == 1 && ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max()) == 1;
+  static_cast<void>(is_kept);
 #endif
 }
 
 template <bool isolated>
 void prepare(CallState& state, const Wires& wires) {
-  static const bool keeps_memory = (keep_memory(), true);
-  static_cast<void>(keeps_memory);
+  keep_memory();
   device_memory::room.begin = nullptr;
   device_memory::room.bytes = 0;
   if constexpr (isolated) {

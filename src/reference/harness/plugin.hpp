@@ -30,6 +30,9 @@
 // names what its author has written. In a runner there is none.
 extern "C" std::function<void(std::string_view function, std::string_view test_case)> kbench_note;
 
+// And one there that does what it is given, and takes the time.
+extern "C" std::function<void(const std::function<void()>& work)> kbench_measure;
+
 namespace kbench::harness {
 
 // What the host knows of the reference.
@@ -96,6 +99,8 @@ inline void note(std::string_view function, std::string_view test_case = {}) {
 inline void note(std::string_view function, std::size_t number) {
   note(function, name_of(all_cases().at(number), number));
 }
+
+inline void measure(const std::function<void()>& work) { kbench_measure ? kbench_measure(work) : work(); }
 
 // The first kind of number in a type that kbench has a name for: what a result says was computed in.
 template <class T>
@@ -224,12 +229,18 @@ class ReferenceProblem : public Problem {
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
+    const Wire input = input_wire(test_case, inputs[0]);
     const Wire output = output_wire(test_case, outputs[0]);
+    const std::size_t number = layout_of(test_case).number;
     if constexpr (isolated) {
-      note("ref_kernel()", layout_of(test_case).number);
-      if (!write(output, ref_kernel(read<WireInput<isolated>>(input_wire(test_case, inputs[0])))))
+      if (!write(output, timed_ref_kernel(read<WireInput<isolated>>(input), number)))
         throw too_varied("output", test_case);
     } else {
+      // What is expected is made in the submission's process. Here it is for the time.
+      if (test_case.purpose == Purpose::performance) {
+        note("generate_input()", number);
+        timed_ref_kernel(generate(number, read<Draw>(input).seed), number);
+      }
       write(output, std::string());
     }
   }
@@ -272,6 +283,14 @@ class ReferenceProblem : public Problem {
   }
 
  private:
+  static ::output_t timed_ref_kernel(::input_t input, std::size_t number) {
+    keep_memory();  // as where it is compared with
+    note("ref_kernel()", number);
+    std::optional<::output_t> output;
+    measure([&] { output.emplace(ref_kernel(std::move(input))); });
+    return *std::move(output);
+  }
+
   static constexpr const char* declaration = "output_t custom_kernel(input_t input)";
 
   static std::string why_not_isolated() {
@@ -387,6 +406,8 @@ struct NoKernel {
   extern "C" {                                                                                         \
   __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)> \
       kbench_note;                                                                                     \
+  __attribute__((used, visibility("default"))) std::function<void(const std::function<void()>&)>       \
+      kbench_measure;                                                                                  \
   }                                                                                                    \
   KBENCH_PLUGIN(ThisReference)                                                                         \
   KBENCH_ENTRIES(kbench::harness::NoKernel<kbench::harness::is_isolated>)
