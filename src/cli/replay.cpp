@@ -38,8 +38,8 @@ std::string comparison_of(const Replay& replay, const Evaluation& before) {
     text += "differs: " + report::printable_line(difference) + "\n";
   for (const std::string& remark : replay.remarks) text += "note: " + report::printable_line(remark) + "\n";
   if (replay.agrees())
-    text +=
-        fmt::format("agrees: {}, {} cases, on the same inputs\n", name(before.verdict), before.cases.size());
+    text += fmt::format("agrees: {}, {}, on the same inputs\n", name(before.verdict),
+                        report::counted(before.cases.size(), "case"));
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include "process/children.hpp"
 #include "referee/client.hpp"
 #include "referee/runner_link.hpp"
+#include "report/text.hpp"
 #include "toolchain/compiler.hpp"
 
 #include <kbench/doctor.hpp>
@@ -125,7 +126,8 @@ class Examination {
         referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 60s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);
         findings_.push_back(
-            found(Kind::plugin, name, fmt::format("{}, {} cases", plugin.string(), problem.cases.size())));
+            found(Kind::plugin, name,
+                  fmt::format("{}, {}", plugin.string(), report::counted(problem.cases.size(), "case"))));
       } catch (const std::runtime_error& fault) {
         findings_.push_back(
             missing(Kind::plugin, name, fault.what(), "build it again, or remove " + plugin.string()));

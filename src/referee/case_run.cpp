@@ -1,5 +1,7 @@
 #include "referee/case_run.hpp"
 
+#include "report/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -156,8 +158,8 @@ std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, 
     restore_inputs(arguments, set, first_input_set);
     const auto change = arguments.find_input_change(set);
     if (!change) continue;
-    std::string text = fmt::format("{}, {} bytes of it, from element {} on", change->tensor, change->bytes,
-                                   change->first_element);
+    std::string text = fmt::format("{}, {} of it, from element {} on", change->tensor,
+                                   report::counted(change->bytes, "byte"), change->first_element);
     if (sets > 1) text += fmt::format(", in call {} of a batch", set + 1);
     return text;
   }

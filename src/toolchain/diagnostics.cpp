@@ -1,5 +1,7 @@
 #include "toolchain/diagnostics.hpp"
 
+#include "report/text.hpp"
+
 #include <boost/locale/utf.hpp>
 #include <fmt/format.h>
 
@@ -63,9 +65,10 @@ std::string first_lines(std::string_view text, std::size_t limit, bool incomplet
   std::string shown(kept);
   if (!shown.empty() && shown.back() != '\n') shown += '\n';
   const std::size_t left_out = text.size() - kept.size();
-  if (!incomplete) return shown + fmt::format("[{} more bytes left out]\n", left_out);
-  return shown + (left_out > 0 ? fmt::format("[more than {} more bytes left out]\n", left_out)
-                               : "[the rest left out]\n");
+  if (!incomplete) return shown + fmt::format("[{} left out]\n", report::counted(left_out, "more byte"));
+  return shown + (left_out > 0
+                      ? fmt::format("[more than {} left out]\n", report::counted(left_out, "more byte"))
+                      : "[the rest left out]\n");
 }
 
 std::string presentable(std::string_view bytes, std::size_t limit, bool incomplete) {
@@ -83,7 +86,7 @@ std::string presentable_ends(std::string_view bytes, std::size_t gap, std::size_
   const std::string_view last = ending(rest, limit / 2);
   left_out += (is_whole ? 0 : before.size() - first.size()) + rest.size() - last.size();
   const char* const line_end = first.empty() || first.back() == '\n' ? "" : "\n";
-  return fmt::format("{}{}[{} bytes left out]\n{}", first, line_end, left_out, last);
+  return fmt::format("{}{}[{} left out]\n{}", first, line_end, report::counted(left_out, "byte"), last);
 }
 
 }  // namespace kbench::toolchain
