@@ -1,12 +1,17 @@
 #include "check/rules.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace kbench::check {
 namespace {
+
+constexpr std::array<std::string_view, 3> difficulties{"easy", "medium", "hard"};
 
 std::string numbers(const MutantTrial& trial) {
   return fmt::format("its largest error is {:.3g}, {:.3g} of what is tolerated", trial.largest_error,
@@ -65,6 +70,18 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
   }
   if (problem.info.title.empty()) faults.emplace_back("info() gives no title");
   if (problem.info.description.empty()) faults.emplace_back("info() gives no description");
+  if (problem.info.version < 1)
+    faults.push_back(fmt::format("info() gives version {}; the first is 1", problem.info.version));
+  if (std::find(difficulties.begin(), difficulties.end(), problem.info.difficulty) == difficulties.end()) {
+    faults.push_back(fmt::format("info() gives the difficulty \"{}\", which is none of {}",
+                                 problem.info.difficulty, fmt::join(difficulties, ", ")));
+  }
+  for (auto dtype = problem.info.dtypes.begin(); dtype != problem.info.dtypes.end(); ++dtype) {
+    if (std::find(problem.info.dtypes.begin(), dtype, *dtype) != dtype)
+      faults.push_back(fmt::format("info() lists {} twice", name(*dtype)));
+  }
+  if (problem.info.harness)
+    return faults;  // its cases differ in what they are made from, which only it knows
   for (std::size_t i = 0; i < problem.cases.size(); ++i) {
     const TestCase& one = problem.cases[i].test_case;
     for (std::size_t j = i + 1; j < problem.cases.size(); ++j) {

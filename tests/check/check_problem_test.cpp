@@ -65,8 +65,12 @@ TEST_CASE("each rule that a problem breaks is named, with the case and the place
   const CaseCheck& infinite = case_of(check, "reference makes infinity");
   CHECK(infinite.failures.empty());
   CHECK(any_contains(infinite.remarks, "NaN or infinity"));
-  REQUIRE(check.faults.size() == 1);
-  CHECK(contains(check.faults[0], "'a twin' and 'another twin'"));
+  CHECK(contains(failure_of(check, "changes what it verifies"), "verify_result() changes the outputs"));
+  REQUIRE(check.faults.size() == 4);
+  CHECK(contains(check.faults[0], "version 0"));
+  CHECK(contains(check.faults[1], "\"insane\", which is none of easy, medium, hard"));
+  CHECK(contains(check.faults[2], "lists float32 twice"));
+  CHECK(contains(check.faults[3], "'a twin' and 'another twin'"));
 }
 
 TEST_CASE("a case that accepts a wrong answer fails, with the mutant and the numbers") {

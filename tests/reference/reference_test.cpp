@@ -361,6 +361,70 @@ TEST_CASE("what goes wrong in a reference is said of the function that its autho
                  "test_cases(): two cases are called '1x1'"));
 }
 
+TEST_CASE("an exception that the check makes of an output says that the output is wrong") {
+  const Place place;
+  const std::string strict = includes + types + generate + reference_kernel +
+                             "bool check_implementation(output_t custom_output, output_t ref_output) {\n"
+                             "  for (std::size_t i = 0; i < ref_output.size(); ++i)\n"
+                             "    if (custom_output.at(i) != ref_output[i]) return false;\n"
+                             "  return true;\n"
+                             "}\n";
+  const Evaluation evaluation = place.evaluate(strict, "output_t custom_kernel(input_t) { return {}; }\n");
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(contains(evaluation.explanation, "check_implementation() threw: vector::_M_range_check"));
+}
+
+TEST_CASE("a long double is carried by its value") {
+  const Place place;
+  const std::string constant = includes +
+                               "using input_t = std::vector<long double>;\n"
+                               "using output_t = long double;\n"
+                               "input_t generate_input(std::uint64_t) {\n"
+                               "  input_t values;\n"
+                               "  for (int i = 1; i <= 100; ++i) values.push_back(1.0L / i);\n"
+                               "  return values;\n"
+                               "}\n"
+                               "output_t ref_kernel(input_t input) { return input[2] + input[6]; }\n"
+                               "bool check_implementation(output_t a, output_t b) { return a == b; }\n";
+  const Evaluation evaluation =
+      place.evaluate(constant, "output_t custom_kernel(input_t input) { return input[6] + input[2]; }\n");
+  REQUIRE(evaluation.accepted());
+  CHECK(is_missing(evaluation, "fresh_inputs"));
+}
+
+TEST_CASE("cases of a reference may have the same sizes, and its outputs the same values") {
+  const Place place;
+  const std::string parity = includes +
+                             "using case_t = int;\n"
+                             "std::vector<case_t> test_cases() { return {1, 2}; }\n"
+                             "using input_t = std::vector<int>;\n"
+                             "using output_t = bool;\n"
+                             "input_t generate_input(const case_t& c, std::uint64_t seed) { return {c, "
+                             "static_cast<int>(seed >> 40)}; }\n"
+                             "output_t ref_kernel(input_t input) { return (input[0] + input[1]) % 2 != 0; }\n"
+                             "bool check_implementation(output_t a, output_t b) { return a == b; }\n";
+  Options options = options_of_references();
+  for (std::uint8_t i = 0; i < 8; ++i) {
+    options.seed = Seed{i};
+    CHECK(check_problem(place.write(parity), options).failures() == std::vector<std::string>());
+  }
+}
+
+TEST_CASE("what is not carried is no failure of a check, which says that it does not look at it") {
+  const Place place;
+  const std::string pointers =
+      includes +
+      "struct input_t { std::int64_t* value; };\n"
+      "using output_t = std::int64_t;\n"
+      "input_t generate_input(std::uint64_t seed) { static std::int64_t value; value = "
+      "static_cast<std::int64_t>(seed); return {&value}; }\n"
+      "output_t ref_kernel(input_t input) { return *input.value; }\n"
+      "bool check_implementation(output_t a, output_t b) { return a == b; }\n";
+  const ProblemCheck checked = check_problem(place.write(pointers), options_of_references());
+  CHECK(checked.passed());
+  CHECK(contains(checked.dtypes.at(0).cases.at(0).remarks.at(0), "in the submission's process"));
+}
+
 TEST_CASE("the reference's time is that of ref_kernel(), wherever what is expected is made") {
   const Place place;
   const std::string slow_includes = includes + "#include <chrono>\n#include <memory>\n#include <thread>\n";

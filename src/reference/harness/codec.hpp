@@ -27,6 +27,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -144,8 +145,12 @@ T decode(Reader& reader) {
 // ---- The kinds
 
 template <class T>
-requires is_number<T> || std::is_enum_v<T> || is_complex<T>
-struct Kind<T> {
+constexpr bool is_long = std::is_same_v<T, long double>;
+template <template <class> class Complex>
+constexpr bool is_long<Complex<long double>> = is_complex<Complex<long double>>;
+
+template <class T>
+requires((is_number<T> || std::is_enum_v<T> || is_complex<T>)&&!is_long<T>) struct Kind<T> {
   static constexpr bool carried = true;
   static constexpr bool flat = true;
   static void encode(Writer& writer, const T& value) { writer.bytes(&value, sizeof value); }
@@ -153,6 +158,37 @@ struct Kind<T> {
     T value{};
     reader.bytes(&value, sizeof value);
     return value;
+  }
+};
+
+// On some processors there is padding in it.
+template <>
+struct Kind<long double> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, long double value) { writer.bytes(&value, value_bytes); }
+  static long double decode(Reader& reader) {
+    long double value = 0;
+    reader.bytes(&value, value_bytes);
+    return value;
+  }
+
+ private:
+  static constexpr std::size_t value_bytes =
+      std::numeric_limits<long double>::digits == 64 ? 10 : sizeof(long double);
+};
+
+template <class T>
+requires(is_complex<T>&& is_long<T>) struct Kind<T> {
+  static constexpr bool carried = true;
+  static constexpr bool flat = false;
+  static void encode(Writer& writer, const T& value) {
+    harness::encode<long double>(writer, value.real());
+    harness::encode<long double>(writer, value.imag());
+  }
+  static T decode(Reader& reader) {
+    const auto real = harness::decode<long double>(reader);
+    return {real, harness::decode<long double>(reader)};
   }
 };
 

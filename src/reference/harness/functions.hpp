@@ -8,6 +8,7 @@
 #include "codec.hpp"
 
 #include <cstdint>
+#include <exception>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -102,11 +103,15 @@ double flops(const Case& test_case, Nothing... nothing) {
 // What is wrong with an output; nothing when it is right.
 template <class Output>
 std::string fault_of(Output custom_output, Output ref_output) {
-  const auto checked = check_implementation(std::move(custom_output), std::move(ref_output));
-  if constexpr (std::is_same_v<Checked, bool>) {
-    return checked ? std::string() : "check_implementation() says that the output is wrong";
-  } else {
-    return checked;
+  try {
+    const auto checked = check_implementation(std::move(custom_output), std::move(ref_output));
+    if constexpr (std::is_same_v<Checked, bool>) {
+      return checked ? std::string() : "check_implementation() says that the output is wrong";
+    } else {
+      return checked;
+    }
+  } catch (const std::exception& error) {  // as of an element that is not there
+    return std::string("check_implementation() threw: ") + error.what();
   }
 }
 
