@@ -22,6 +22,7 @@ inline constexpr bool is_exact = std::is_integral_v<T>;
 
 struct Difference {
   bool mismatch = false;
+  bool both_nan = false;
   double absolute = 0.0;  // |actual - expected|; 0 unless both are finite
   double relative = 0.0;  // absolute / |expected|; 0 where expected is
   double used = 0.0;      // absolute / what is tolerated; 0 of exact types
@@ -44,8 +45,8 @@ KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double act
                                                      const Tolerance& tolerance) {
   Difference difference;
   if (!std::isfinite(expected) || !std::isfinite(actual)) {
-    const bool same = expected == actual || (std::isnan(expected) && std::isnan(actual));
-    difference.mismatch = !same;
+    difference.both_nan = std::isnan(expected) && std::isnan(actual);
+    difference.mismatch = expected != actual && !difference.both_nan;
     difference.excess = std::numeric_limits<double>::infinity();
     return difference;
   }

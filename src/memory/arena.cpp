@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <system_error>
 #include <utility>
 
@@ -13,14 +14,31 @@ namespace {
 
 [[noreturn]] void fail(const char* what) { throw std::system_error(errno, std::generic_category(), what); }
 
+std::size_t page() {
+  static const auto bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+// With a page before it and one behind it that nobody may access.
+std::size_t with_surroundings(std::size_t bytes) {
+  return (bytes + page() - 1) / page() * page() + 2 * page();
+}
+
 }  // namespace
 
 Mapping::Mapping(int descriptor, std::size_t bytes, Access access) : bytes_(bytes) {
   if (bytes == 0) return;
   const int protection = access == Access::read_only ? PROT_READ : PROT_READ | PROT_WRITE;
-  void* address = ::mmap(nullptr, bytes, protection, MAP_SHARED | MAP_POPULATE, descriptor, 0);
-  if (address == MAP_FAILED) fail("cannot map shared memory");
-  address_ = address;
+  constexpr int nothing_yet = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void* const surroundings = ::mmap(nullptr, with_surroundings(bytes), PROT_NONE, nothing_yet, -1, 0);
+  if (surroundings == MAP_FAILED) fail("cannot reserve addresses for shared memory");
+  address_ = static_cast<std::byte*>(surroundings) + page();
+  constexpr int in_place = MAP_SHARED | MAP_POPULATE | MAP_FIXED;
+  if (::mmap(address_, bytes, protection, in_place, descriptor, 0) == MAP_FAILED) {
+    const int error = errno;
+    ::munmap(surroundings, with_surroundings(bytes));
+    throw std::system_error(error, std::generic_category(), "cannot map shared memory");
+  }
 }
 
 Mapping::Mapping(Mapping&& other) noexcept
@@ -34,7 +52,7 @@ Mapping& Mapping::operator=(Mapping&& other) noexcept {
 }
 
 Mapping::~Mapping() {
-  if (address_ != nullptr) ::munmap(address_, bytes_);
+  if (address_ != nullptr) ::munmap(static_cast<std::byte*>(address_) - page(), with_surroundings(bytes_));
 }
 
 Arena::Arena(std::size_t bytes, Access for_others)

@@ -1,6 +1,8 @@
 #include "memory/noise.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -94,6 +96,15 @@ std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::si
     }
   });
   return unwritten;
+}
+
+std::int64_t most_by_chance(DType dtype, std::int64_t count) {
+  const std::size_t bits = 8 * size_of(dtype);
+  const int random_bits = static_cast<int>(bits) - std::popcount(nan_bits(dtype) << (64 - bits));
+  const double mean = std::ldexp(static_cast<double>(count), -random_bits);
+  if (mean < 1e-10) return 0;
+  if (mean < 1e-5) return 1;
+  return 10 + std::llround(2 * mean + 6 * std::sqrt(mean));  // of a Poisson distribution
 }
 
 GuardDamage describe_damage(const ArgumentLayout& layout, std::size_t place) {

@@ -62,6 +62,10 @@ std::optional<std::size_t> find_damage(const Segment& segment, const Noise& nois
 std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
                              const std::byte* bytes);
 
+// Of `count` elements of poison to each of which a NaN was written, so many may be as they were, by chance: more are once in
+// 10^9 times. Of types with few patterns for NaN that is most.
+std::int64_t most_by_chance(DType dtype, std::int64_t count);
+
 // Damage outside of a tensor: which, and how far from it in bytes (negative: before it).
 struct GuardDamage {
   std::string tensor;

@@ -44,20 +44,25 @@ CaseRun::Call CaseRun::call() {
   Call call;
   memory::Findings* findings = nullptr;
   const auto inspect = [&] {
-    findings = session_.device.begin_findings();
     if (verifier_.problem_judges()) restore_inputs(*arguments_, 0, input_set);
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
+  };
+  const auto inspect_meanwhile = [&] {
+    findings = session_.device.begin_findings();
+    inspect();
   };
   // A GPU can look at the outputs while the processor waits for the runner to stop. What is written after that is in vain.
   const bool can_inspect_meanwhile =
       session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges();
-  call.times = caller_.call(*arguments_, lines, verifier_.expected(),
-                            can_inspect_meanwhile ? std::function(inspect) : std::function<void()>());
+  call.times =
+      caller_.call(*arguments_, lines, verifier_.expected(),
+                   can_inspect_meanwhile ? std::function(inspect_meanwhile) : std::function<void()>());
   call.reference = session_.device.measured_time();
   caller_.expect_calls_of(call.times.claimed);
 
-  if (!can_inspect_meanwhile) inspect();
+  if (!can_inspect_meanwhile) findings = session_.device.begin_findings();
   lines.check(findings);
+  if (!can_inspect_meanwhile) inspect();  // verify_result() may change what it judges
   conclude(call.verification, *arguments_, input_set, {&noise, 1}, lines);
   return call;
 }
@@ -148,8 +153,14 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
   verification.max_absolute_error = std::max(verification.max_absolute_error, largest_.max_absolute_error);
   verification.max_relative_error = std::max(verification.max_relative_error, largest_.max_relative_error);
   verification.tolerance_used = std::max(verification.tolerance_used, largest_.tolerance_used);
-  if (!verification.passed || findings.mismatched != 0 || findings.damaged_guards != 0)
+  if (!verification.passed || findings.mismatched != 0 || findings.damaged_guards != 0) {
     verification = explain_first_wrong(arguments, first_input_set, noises);
+  } else if (findings.matched_nans != 0) {
+    for (std::size_t set = 0; set < noises.size() && verification.passed; ++set) {
+      Verification written = verifier_.find_unwritten(arguments, set, noises[set]);
+      if (!written.passed) verification = std::move(written);
+    }
+  }
 }
 
 std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
@@ -173,6 +184,14 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
     verifier_.compute_expected(arguments.private_inputs(set));
     Verification verification = verifier_.explain(arguments, set, noises[set]);
     if (!verification.passed) return verification;
+  }
+  // On a processor nobody but the problem was at work since.
+  if (session_.device.kind() == DeviceKind::cpu) {
+    throw Error(
+        fmt::format("case '{}': the same output was found wrong and then right: reference_solution() changes "
+                    "its inputs, or "
+                    "that or verify_result() does not give the same twice",
+                    description_.test_case.name));
   }
   tampered("an output that was wrong when solution() had returned is right by now");
 }

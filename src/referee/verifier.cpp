@@ -4,9 +4,18 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 #include <utility>
 
 namespace kbench::referee {
+namespace {
+
+std::string unwritten_text(std::int64_t unwritten, const Tensor& output) {
+  return fmt::format("{} of the {} elements of {} {} never written", unwritten, output.count(), output.name,
+                     unwritten == 1 ? "was" : "were");
+}
+
+}  // namespace
 
 Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
                    const memory::ArgumentLayout& layout, const CaseDescription& description)
@@ -51,6 +60,22 @@ Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t s
   return verification;
 }
 
+Verification Verifier::find_unwritten(const memory::Arguments& arguments, std::size_t set,
+                                      const memory::Noise& noise) const {
+  const std::vector<Tensor> actual = arguments.outputs(set);
+  Verification verification;
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    const std::int64_t count = actual[i].count();
+    const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
+    if (unwritten <= memory::most_by_chance(actual[i].dtype, count)) continue;
+    verification.passed = false;
+    verification.mismatched += unwritten;
+    if (!verification.message.empty()) verification.message += "; ";
+    verification.message += unwritten_text(unwritten, actual[i]);
+  }
+  return verification;
+}
+
 Verification Verifier::explain(const memory::Arguments& arguments, std::size_t set,
                                const memory::Noise& noise) {
   const std::vector<Tensor> actual = arguments.outputs(set);
@@ -61,8 +86,7 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       if (unwritten == 0) continue;
-      verification.message += fmt::format("; {} of the {} elements of {} {} never written", unwritten,
-                                          actual[i].count(), actual[i].name, unwritten == 1 ? "was" : "were");
+      verification.message += "; " + unwritten_text(unwritten, actual[i]);
     }
   }
   if (const auto damage = arguments.find_guard_damage(set, noise)) {

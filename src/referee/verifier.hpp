@@ -32,6 +32,10 @@ class Verifier {
   Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
                        memory::Findings* findings);
 
+  // Of outputs that were found right, with NaN where that is expected: whether they were written, for so they look before.
+  Verification find_unwritten(const memory::Arguments& arguments, std::size_t set,
+                              const memory::Noise& noise) const;
+
   // The same in words, and conclusive.
   Verification explain(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 

@@ -25,6 +25,26 @@ TEST_CASE("a problem that contradicts itself is invalid, and why is said") {
   CHECK(contains(immense.explanation, "memory"));
 }
 
+TEST_CASE("an output that was never written is wrong where not a number is expected, too") {
+  const std::string defined = "for (size_t i = 0; i < n; ++i) if (x[i] > 1.5f) y[i] = 2 * x[i];";
+  const Evaluation unwritten = evaluate("undefined_results", doubled(defined), quick_options());
+  CHECK(unwritten.verdict == Verdict::wrong_answer);
+  CHECK(contains(unwritten.explanation, "elements of y were never written"));
+  const Evaluation written =
+      evaluate("undefined_results", doubled(defined + " else y[i] = __builtin_nanf(\"\");"), quick_options());
+  CHECK(written.accepted());
+}
+
+TEST_CASE("a problem that changes what it looks at is invalid, and nobody else is blamed") {
+  Options options = quick_options();
+  options.cases = {"reference changes its inputs"};
+  const Evaluation inputs = evaluate("breaks_each_rule", doubled(right_body), options);
+  CHECK(inputs.verdict == Verdict::invalid_problem);
+  CHECK(contains(inputs.explanation, "reference_solution() changes its inputs"));
+  options.cases = {"changes what it verifies"};
+  CHECK(evaluate("breaks_each_rule", doubled(right_body), options).accepted());
+}
+
 TEST_CASE("a problem that throws is invalid, with the function and the text") {
   const Evaluation evaluation = run_problem("throws_in_inputs");
   CHECK(evaluation.verdict == Verdict::invalid_problem);

@@ -1,6 +1,8 @@
 // y = 2 x, with a case for each rule that a problem can break: its name says which, and the problem keeps all others.
 #include "problems/doubled.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace {
@@ -9,7 +11,12 @@ using namespace kbench;
 
 class BreaksEachRule final : public tests::Doubled {
   ProblemInfo info() const override {
-    return {.name = "breaks_each_rule", .title = "Faults", .description = "y = 2 x"};
+    return {.name = "breaks_each_rule",
+            .title = "Faults",
+            .description = "y = 2 x",
+            .difficulty = "insane",
+            .version = 0,
+            .dtypes = {DType::float32, DType::float32}};
   }
 
   std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind /*device*/) const override {
@@ -19,8 +26,8 @@ class BreaksEachRule final : public tests::Doubled {
          {"sound", "accepts zeros", "inputs differ each time", "inputs are not all written",
           "reference differs each time", "reference skips an element", "reference adds to its output",
           "reference changes its inputs", "reference writes past the end", "reference makes infinity",
-          "rejects the reference", "rejects rounding errors", "accepts everything",
-          "accepts small results"}) {
+          "rejects the reference", "rejects rounding errors", "accepts everything", "accepts small results",
+          "changes what it verifies"}) {
       cases.push_back(make_case(name, Purpose::correctness, ++n));
     }
     cases.push_back(make_case("a twin", Purpose::correctness, 50));
@@ -73,11 +80,18 @@ class BreaksEachRule final : public tests::Doubled {
   }
 
   std::optional<Verification> verify_result(const TestCase& test_case, std::span<const Tensor> /*inputs*/,
-                                            std::span<const Tensor> /*expected*/,
-                                            std::span<const Tensor> /*actual*/) const override {
+                                            std::span<const Tensor> expected,
+                                            std::span<const Tensor> actual) const override {
     if (test_case.name == "accepts everything") return Verification{};
     if (test_case.name == "rejects the reference")
       return Verification{.passed = false, .message = "nothing will do"};
+    if (test_case.name == "changes what it verifies") {
+      const bool is_right = std::equal(actual[0].as<float>(), actual[0].as<float>() + actual[0].count(),
+                                       expected[0].as<float>(),
+                                       [](float y, float right) { return std::abs(y - right) < 1e-6F; });
+      actual[0].as<float>()[0] = 0.0F;
+      return Verification{.passed = is_right};
+    }
     return std::nullopt;
   }
 

@@ -88,7 +88,7 @@ Mismatch mismatch_at(const Output& output, std::int64_t element) {
 
 // Adds what one output's elements show. `worst_excess` is that of verification.worst.
 template <class T>
-void add(const Output& output, Verification& verification, double& worst_excess) {
+void add(const Output& output, Verification& verification, double& worst_excess, bool* has_matched_nans) {
   const Stored<T>* const expected = elements<T>(output.expected);
   const Stored<T>* const actual = elements<T>(output.actual);
   const std::int64_t count = output.actual.count();
@@ -107,6 +107,7 @@ void add(const Output& output, Verification& verification, double& worst_excess)
     verification.max_absolute_error = std::max(verification.max_absolute_error, part.max_absolute_error);
     verification.max_relative_error = std::max(verification.max_relative_error, part.max_relative_error);
     verification.tolerance_used = std::max(verification.tolerance_used, part.tolerance_used);
+    if (has_matched_nans != nullptr && part.has_matched_nans) *has_matched_nans = true;
     if (part.mismatched == 0) continue;
 
     verification.passed = false;
@@ -146,13 +147,13 @@ void require_same_forms(std::span<const Tensor> expected, std::span<const Tensor
 }
 
 Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                     std::span<const Tolerance> tolerances) {
+                     std::span<const Tolerance> tolerances, bool* has_matched_nans) {
   require_same_forms(expected, actual, tolerances);
   Verification verification;
   double worst_excess = 0.0;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     visit_dtype(actual[i].dtype, [&]<class T>(std::type_identity<T>) {
-      add<T>({expected[i], actual[i], tolerances[i]}, verification, worst_excess);
+      add<T>({expected[i], actual[i], tolerances[i]}, verification, worst_excess, has_matched_nans);
     });
   }
   if (!verification.passed) {

@@ -19,8 +19,11 @@ namespace kbench::device {
 // A bool is read as a byte: anything but 0 and 1 in `actual` is a mismatch, and is reported as that number.
 // The worst mismatch is the one with the largest |actual - expected| - tolerance; where only one of the two
 // is a finite number, or they are different infinities, that is infinite. Of equals, the first counts.
+//
+// `has_matched_nans`, where it is not null, becomes true where an element is NaN as is expected, and was among others that are not, to the bit, what
+// is expected.
 Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
-                     std::span<const Tolerance> tolerances);
+                     std::span<const Tolerance> tolerances, bool* has_matched_nans = nullptr);
 
 // The check of compare(), alone.
 void require_same_forms(std::span<const Tensor> expected, std::span<const Tensor> actual,

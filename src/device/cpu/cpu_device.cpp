@@ -48,7 +48,9 @@ void CpuDevice::copy(void* to, const void* from, std::size_t bytes) {
 
 void CpuDevice::compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                         std::span<const Tolerance> tolerances, memory::Findings* findings) {
-  const Verification found = device::compare(expected, actual, tolerances);
+  bool has_matched_nans = false;
+  const Verification found = device::compare(expected, actual, tolerances, &has_matched_nans);
+  if (has_matched_nans) findings->matched_nans = 1;
   const auto raise = [](unsigned long long& bits, double error) {
     bits = std::max(bits, std::bit_cast<unsigned long long>(error));
   };

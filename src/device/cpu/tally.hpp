@@ -17,7 +17,8 @@ struct Tally {
   double max_absolute_error = 0.0;
   double max_relative_error = 0.0;
   double tolerance_used = 0.0;
-  std::int64_t worst = -1;  // the index of the worst mismatch
+  bool has_matched_nans = false;  // in other bits
+  std::int64_t worst = -1;        // the index of the worst mismatch
   double worst_excess = 0.0;
 };
 
@@ -95,6 +96,7 @@ Tally tally(const Stored<T>* expected, const Stored<T>* actual, std::int64_t fir
     result.max_absolute_error = std::max(result.max_absolute_error, difference.absolute);
     result.max_relative_error = std::max(result.max_relative_error, difference.relative);
     result.tolerance_used = std::max(result.tolerance_used, difference.used);
+    result.has_matched_nans = result.has_matched_nans || difference.both_nan;
     if (!difference.mismatch) continue;
     ++result.mismatched;
     if (result.worst < 0 || difference.excess > result.worst_excess) {

@@ -225,12 +225,14 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
   double max_absolute = 0.0;
   double max_relative = 0.0;
   double max_used = 0.0;
+  bool nans = false;
   const auto compare = [&](Stored<T> wanted, Stored<T> given) {
     const Difference difference = difference_between<T>(wanted, given, tolerance);
     mismatched += difference.mismatch ? 1 : 0;
     max_absolute = difference.absolute > max_absolute ? difference.absolute : max_absolute;
     max_relative = difference.relative > max_relative ? difference.relative : max_relative;
     max_used = difference.used > max_used ? difference.used : max_used;
+    nans = nans || difference.both_nan;
   };
   constexpr int elements_each = 16 / sizeof(Stored<T>);
   struct Elements {
@@ -249,6 +251,7 @@ __global__ void compare_kernel(const Stored<T>* expected, const Stored<T>* actua
     for (std::int64_t i = count / elements_each * elements_each; i < count; ++i)
       compare(expected[i], actual[i]);
   }
+  if (nans) findings->matched_nans = 1;
   for (int lanes = 16; lanes > 0; lanes /= 2) {
     constexpr unsigned all = ~0U;
     mismatched += __shfl_down_sync(all, mismatched, lanes);
