@@ -305,13 +305,12 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
 }
 
 int report_fault(const char* text) {
-  fmt::print(stderr, "kbench: {}\n", text);
+  std::fprintf(stderr, "kbench: %s\n", text);  // fmt's throws where nobody can be told
   return fault;
 }
 
 int report_usage(const std::string& text, const std::string& command) {
-  fmt::print(stderr, "kbench: {}\nSee {} --help.\n", text, command);
-  return fault;
+  return report_fault(fmt::format("{}\nSee {} --help.", text, command).c_str());
 }
 
 // A better message than `otherwise` where the first argument is meant to be a command, and one of no such name.

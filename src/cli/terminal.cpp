@@ -26,8 +26,8 @@ bool is_terminal(int stream) { return ::isatty(stream) == 1 && environment("TERM
 void claim_standard_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free descriptor is this one. Its direction is the wrong one on purpose.
-    const int opened = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    // The lowest free descriptor is this one. What was to be read, or printed, is missing; what is said beside it is not.
+    const int opened = ::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
     if (opened < 0) std::abort();
   }
 }

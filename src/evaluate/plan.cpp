@@ -48,6 +48,13 @@ void check_options(const Options& options) {
   require(options.limits.memory <= std::size_t{1} << 46U, "limits.memory must be at most 64 TiB");
   require(options.limits.output <= std::size_t{16} << 20U, "limits.output must be at most 16 MiB");
   check_required_protections(options);
+  require(std::find(options.plugin_directories.begin(), options.plugin_directories.end(),
+                    std::filesystem::path()) == options.plugin_directories.end(),
+          "plugin_directories must not hold an empty path");
+  for (const auto& [name, path] :
+       {std::pair("helper_directory", &options.helper_directory), std::pair("journal", &options.journal)}) {
+    if (*path && (*path)->empty()) throw Error(fmt::format("{} must not be an empty path", name));
+  }
 }
 
 referee::JudgeRequest plan(const ProblemDescription& problem, const Options& options) {

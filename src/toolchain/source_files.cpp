@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <limits.h>
+
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -17,6 +19,9 @@ namespace kbench::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
+
+// With what stands before it where it is compiled.
+constexpr std::size_t longest_path = PATH_MAX / 2;
 
 struct Ending {
   std::string_view text;
@@ -48,6 +53,10 @@ std::string_view fault_of_path(const std::string& path) {
   const bool stays_inside = components.is_relative() && components.lexically_normal().string() == path &&
                             *components.begin() != ".." && components.has_filename();
   if (!stays_inside) return "is not a plain path beneath the submission's directory";
+  if (*components.begin() == "kbench") return "is in kbench/, where kbench's own headers are";
+  const bool fits = std::all_of(components.begin(), components.end(),
+                                [](const fs::path& part) { return part.native().size() <= NAME_MAX; });
+  if (!fits || path.size() > longest_path) return "is longer than file systems take";
   return {};
 }
 
@@ -100,6 +109,7 @@ Language language_of(const std::vector<SourceFile>& files) {
 
 void check(const Submission& submission) {
   std::set<std::string_view> paths;
+  std::set<std::string> directories;
   for (const SourceFile& file : submission.files) {
     const std::string_view fault = fault_of_path(file.path);
     if (!fault.empty()) {
@@ -108,8 +118,15 @@ void check(const Submission& submission) {
     }
     if (!paths.insert(file.path).second)
       throw Error(fmt::format("the submission has two files called '{}'", file.path));
+    for (fs::path above = fs::path(file.path).parent_path(); !above.empty(); above = above.parent_path())
+      directories.insert(above.string());
     if (file.text.empty()) throw Error(fmt::format("'{}' is empty", file.path));
     if (submission.language != Language::binary) check_source(file, submission.language);
+  }
+
+  for (const std::string_view path : paths) {
+    if (directories.contains(std::string(path)))
+      throw Error(fmt::format("the submission has a file and a directory called '{}'", path));
   }
 
   if (submission.language == Language::binary) {

@@ -300,6 +300,8 @@ TEST_CASE("output that cannot be written is a fault, and a reader that goes away
   CHECK(full.status == 2);
   CHECK(contains(full.errors, "cannot write to standard output"));
   CHECK(kbench.run("list >&-").status == 2);
+  CHECK(kbench.run("list >&- 2>&-").status == 2);
+  CHECK(kbench.run("no-such-command 2>/dev/full").status == 2);
   const auto gone = kbench.run("list | true");
   CHECK(gone.status == 0);
   CHECK(gone.errors.empty());

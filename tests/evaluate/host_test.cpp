@@ -308,4 +308,22 @@ TEST_CASE("options that make no sense are refused before anything is started") {
   refused([](Options& o) { o.sampling.max_samples = 2; });
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds(0); });
   refused([](Options& o) { o.helper_directory = "/nonexistent"; });
+  refused([](Options& o) { o.helper_directory = ""; });
+  refused([](Options& o) { o.plugin_directories = {""}; });
+  refused([](Options& o) { o.journal = ""; });
+}
+
+TEST_CASE("names of files that cannot stand where they are compiled are refused, and why is said") {
+  const auto fault = [](std::vector<SourceFile> files) -> std::string {
+    try {
+      evaluate("doubled", {.language = Language::cpp, .files = std::move(files)}, quick_options());
+      return {};
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  CHECK(contains(fault({{"kbench/prototype.hpp", "int x;"}}), "where kbench's own headers are"));
+  CHECK(contains(fault({{"x.cpp", "int x;"}, {"x.cpp/y.hpp", "int y;"}}),
+                 "a file and a directory called 'x.cpp'"));
+  CHECK(contains(fault({{std::string(300, 'x') + ".cpp", "int x;"}}), "longer than file systems take"));
 }
