@@ -20,6 +20,9 @@ std::string declaration(const FunctionSignature& signature, DType dtype, Languag
 
 std::string starter_code(std::string_view problem, const Options& options, Language language) {
   const ProblemDescription description = describe(problem, options);
+  const auto& harness = description.info.harness;
+  if (harness && !harness->is_cuda && language == Language::cuda)
+    throw Error(fmt::format("the reference {} is in C++, and so are its submissions", harness->file));
   return toolchain::starter(description.info, description.signature, description.dtype, language);
 }
 

@@ -74,6 +74,7 @@ class CaseExamination {
     bench_.device.finish();
   }
 
+  std::vector<std::byte> read_surroundings_of_inputs();
   Sample first_sample();
   void check_contract(Sample& sample);
   Images expected_of(const std::vector<Tensor>& inputs);
@@ -121,9 +122,34 @@ CaseCheck CaseExamination::run(Images& previous) {
   return std::move(check_);
 }
 
+// What lies before, between and behind the inputs, from byte to byte.
+std::vector<std::pair<std::size_t, std::size_t>> surroundings_of_inputs(
+    const memory::ArgumentLayout& layout) {
+  std::vector<std::pair<std::size_t, std::size_t>> surroundings;
+  std::size_t end = 0;
+  for (const auto& slot : layout.slots) {
+    if (slot.is_output()) continue;
+    surroundings.emplace_back(end, slot.offset);
+    end = slot.offset + slot.bytes;
+  }
+  surroundings.emplace_back(end, layout.input_stride);
+  return surroundings;
+}
+
+std::vector<std::byte> CaseExamination::read_surroundings_of_inputs() {
+  std::vector<std::byte> bytes;
+  for (const auto& [begin, end] : surroundings_of_inputs(arguments_->layout())) {
+    const std::size_t place = bytes.size();
+    bytes.resize(place + end - begin);
+    bench_.device.copy(bytes.data() + place, arguments_->input_memory().data() + begin, end - begin);
+  }
+  return bytes;
+}
+
 // Of input set 0, with a look at what the problem's functions promise.
 Sample CaseExamination::first_sample() {
   Sample sample;
+  const std::vector<std::byte> before = read_surroundings_of_inputs();
   for (const Tolerance& each : description_.tolerances) sample.tolerances.push_back(each);
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   Steadiness made = find_steadiness(bench_.device, inputs, written_, noise(0), [&] {
@@ -131,6 +157,8 @@ Sample CaseExamination::first_sample() {
     finish("create_inputs()");
   });
   if (!made.fault.empty()) fail(fmt::format("{} {}", words_.makes_inputs, made.fault));
+  if (read_surroundings_of_inputs() != before)
+    fail(fmt::format("{} writes beside its tensors", words_.makes_inputs));
   sample.inputs = std::move(made.result);
   check_contract(sample);
   return sample;

@@ -60,22 +60,29 @@ struct Column {
 std::vector<Column> columns_of(const ProblemDescription& problem) {
   using enum report::Align;
   using Case = CaseDescription;
+  const auto& harness = problem.info.harness;  // of its inputs and tolerances only the reference knows
   std::vector<Column> columns{
       {"case", left, [](const Case& each) { return each.test_case.name; }},
       {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},
-      {"sizes", left, [](const Case& each) { return sizes_text(each.test_case); }},
-      {"inputs", left, [](const Case& each) { return each.test_case.inputs; }},
-      {"FLOPs", right, [](const Case& each) { return std::to_string(each.flops); }},
-      {"bytes", right, [](const Case& each) { return std::to_string(each.bytes); }},
-      {"FLOPs/byte", right, [](const Case& each) {
-         return fmt::format("{:.3g}", static_cast<double>(each.flops) / static_cast<double>(each.bytes));
-       }}};
+      {"sizes", left, [](const Case& each) { return sizes_text(each.test_case); }}};
+  if (!harness) columns.push_back({"inputs", left, [](const Case& each) { return each.test_case.inputs; }});
+  if (!harness || harness->counts_flops)
+    columns.push_back({"FLOPs", right, [](const Case& each) { return std::to_string(each.flops); }});
+  columns.push_back({"bytes", right, [](const Case& each) { return std::to_string(each.bytes); }});
+  if (!harness || harness->counts_flops) {
+    columns.push_back({"FLOPs/byte", right, [](const Case& each) {
+                         return fmt::format(
+                             "{:.3g}", static_cast<double>(each.flops) / static_cast<double>(each.bytes));
+                       }});
+  }
   if (any_roofline(problem))
     columns.push_back({"roofline", right, [](const Case& each) {
                          return each.roofline_ms ? report::duration(*each.roofline_ms) : "";
                        }});
-  columns.push_back({"tolerance around x", left,
-                     [&](const Case& each) { return tolerances_text(each, problem.signature); }});
+  if (!harness) {
+    columns.push_back({"tolerance around x", left,
+                       [&](const Case& each) { return tolerances_text(each, problem.signature); }});
+  }
   columns.push_back({"origin", left, [](const Case& each) { return each.test_case.origin; }});
   return columns;
 }

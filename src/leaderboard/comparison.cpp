@@ -42,9 +42,12 @@ void conclude(Comparison& comparison, Ranking ranking) {
 std::string Comparison::explain() const {
   const auto percent = [](double ratio) { return fmt::format("{:.2f}", (ratio - 1.0) * 100.0); };
   if (outcome == Outcome::undecided) {
+    const auto signed_percent = [](double ratio) { return fmt::format("{:+.2f}", (ratio - 1.0) * 100.0); };
     return fmt::format(
-        "#{} and #{} cannot be told apart: the second takes {} % longer (95 % interval {} to {} %, {} pairs)",
-        first, second, percent(factor), percent(interval.low), percent(interval.high), pairs.size());
+        "#{} and #{} cannot be told apart: the second's time differs by {} % (95 % interval {} to {} %, {} "
+        "pairs)",
+        first, second, signed_percent(factor), signed_percent(interval.low), signed_percent(interval.high),
+        pairs.size());
   }
   const bool is_first = outcome == Outcome::first_faster;
   const double ratio = is_first ? factor : 1.0 / factor;

@@ -10,6 +10,22 @@
 namespace kbench::referee {
 namespace {
 
+// What verify_result() says becomes a part of the result.
+void require_plausible(Verification& judged) {
+  constexpr std::size_t longest_message = 4096;
+  if (judged.checked < 0 || judged.mismatched < 0)
+    throw Error("verify_result() counts fewer than no elements");
+  if (judged.passed && judged.mismatched > 0) {
+    throw Error(fmt::format(
+        "verify_result() lets an output pass of which {} wrong",
+        judged.mismatched == 1 ? "1 element is" : fmt::format("{} elements are", judged.mismatched)));
+  }
+  if (!judged.passed && judged.message.empty()) judged.message = "verify_result() rejects the output";
+  if (judged.message.size() > longest_message) judged.message.resize(longest_message);
+  if (judged.worst.size() > 1) judged.worst.resize(1);
+  if (judged.first.size() > Verification::max_reported) judged.first.resize(Verification::max_reported);
+}
+
 std::string unwritten_text(std::int64_t unwritten, const Tensor& output) {
   return fmt::format("{} of the {} elements of {} {} never written", unwritten, output.count(), output.name,
                      unwritten == 1 ? "was" : "were");
@@ -45,6 +61,7 @@ std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, 
   const auto scope = activity_.enter("verify_result()", description_.test_case.name);
   auto judged = problem_.verify_result(description_.test_case, inputs, expected(), actual);
   problem_judges_ = judged.has_value();
+  if (judged) require_plausible(*judged);
   return judged;
 }
 

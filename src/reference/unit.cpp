@@ -24,11 +24,16 @@ std::string literal(std::string_view text) {
   return fmt::format("R\"{0}({1}){0}\"", end, text);
 }
 
-const SourceFile& first_file(const Submission& submission) {
-  const auto source = std::find_if(
-      submission.files.begin(), submission.files.end(),
+// Where there are headers only, the first that speaks of the function.
+const SourceFile& first_file(const Submission& submission, std::string_view function) {
+  const auto first = [&](const auto& is_meant) {
+    return std::find_if(submission.files.begin(), submission.files.end(), is_meant);
+  };
+  auto found = first(
       [](const SourceFile& file) { return toolchain::kind_of(file.path) == toolchain::FileKind::source; });
-  return source == submission.files.end() ? submission.files.front() : *source;
+  if (found == submission.files.end())
+    found = first([&](const SourceFile& file) { return file.text.find(function) != std::string::npos; });
+  return found == submission.files.end() ? submission.files.front() : *found;
 }
 
 toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, std::string text) {
@@ -50,10 +55,11 @@ toolchain::Unit unit_of_submission(const Harness& harness, const Submission& sub
                             harness.is_cuda ? "CUDA" : "C++",
                             submission.language == Language::cuda ? "CUDA" : "C++"));
   }
+  constexpr const char* function = "custom_kernel";
   toolchain::Unit made = unit(harness.file, harness.text,
                               fmt::format("#include <kbench/reference/submission.hpp>\n#include \"{}\"\n",
-                                          first_file(submission).path));
-  made.function = "custom_kernel";
+                                          first_file(submission, function).path));
+  made.function = function;
   made.declaration = harness.declaration;
   return made;
 }

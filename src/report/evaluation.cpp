@@ -41,6 +41,7 @@ std::string mismatches(const Verification& verification, DType dtype) {
                         fmt::join(mismatch.index, ", "), value_text(mismatch.actual, dtype),
                         value_text(mismatch.expected, dtype));
   }
+  if (verification.max_absolute_error == 0.0) return text;  // that of finite values, of which there is none
   return text + fmt::format("  largest error: {:.3g} absolute, {:.3g} relative\n",
                             verification.max_absolute_error, verification.max_relative_error);
 }

@@ -49,6 +49,10 @@ TEST_CASE("each rule that a problem breaks is named, with the case and the place
                  "create_inputs() does not give the same x[3] twice"));
   CHECK(contains(failure_of(check, "inputs are not all written"),
                  "create_inputs() leaves 1 of the 104 elements of x unwritten, the first is x[103]"));
+  CHECK(contains(failure_of(check, "inputs are written past the end"),
+                 "create_inputs() writes beside its tensors"));
+  CHECK(contains(failure_of(check, "rejects without a word"),
+                 "the reference's own result is rejected: verify_result() rejects the output"));
   CHECK(contains(failure_of(check, "reference differs each time"),
                  "reference_solution() does not give the same y[9] twice"));
   CHECK(contains(failure_of(check, "reference skips an element"),

@@ -35,6 +35,12 @@ TEST_CASE("an output that was never written is wrong where not a number is expec
   CHECK(written.accepted());
 }
 
+TEST_CASE("a problem that contradicts itself in a verification is invalid") {
+  const Evaluation evaluation = run_problem("contradicts_itself");
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "lets an output pass of which 1 element is wrong"));
+}
+
 TEST_CASE("a problem that changes what it looks at is invalid, and nobody else is blamed") {
   Options options = quick_options();
   options.cases = {"reference changes its inputs"};

@@ -27,7 +27,7 @@ class BreaksEachRule final : public tests::Doubled {
           "reference differs each time", "reference skips an element", "reference adds to its output",
           "reference changes its inputs", "reference writes past the end", "reference makes infinity",
           "rejects the reference", "rejects rounding errors", "accepts everything", "accepts small results",
-          "changes what it verifies"}) {
+          "changes what it verifies", "inputs are written past the end", "rejects without a word"}) {
       cases.push_back(make_case(name, Purpose::correctness, ++n));
     }
     cases.push_back(make_case("a twin", Purpose::correctness, 50));
@@ -53,6 +53,7 @@ class BreaksEachRule final : public tests::Doubled {
     } else {
       generate.uniform(x, 1.0, 2.0);
     }
+    if (test_case.name == "inputs are written past the end") elements[x.count()] = 1.0F;
     if (test_case.name == "inputs differ each time") elements[3] = static_cast<float>(++calls_);
   }
 
@@ -92,6 +93,7 @@ class BreaksEachRule final : public tests::Doubled {
       actual[0].as<float>()[0] = 0.0F;
       return Verification{.passed = is_right};
     }
+    if (test_case.name == "rejects without a word") return Verification{.passed = false};
     return std::nullopt;
   }
 

@@ -190,6 +190,7 @@ TEST_CASE("a reference has a starter, which compiles and is wrong") {
   const std::string starter = starter_code(place.write(squares), options_of_references());
   CHECK(contains(starter, "output_t custom_kernel(input_t input) {"));
   CHECK(place.evaluate(squares, starter).verdict == Verdict::wrong_answer);
+  CHECK_THROWS_AS(starter_code(place.write(squares), options_of_references(), Language::cuda), Error);
 }
 
 TEST_CASE("a reference is checked as a problem is, and one that takes any output for right is found") {
@@ -423,6 +424,33 @@ TEST_CASE("what is not carried is no failure of a check, which says that it does
   const ProblemCheck checked = check_problem(place.write(pointers), options_of_references());
   CHECK(checked.passed());
   CHECK(contains(checked.dtypes.at(0).cases.at(0).remarks.at(0), "in the submission's process"));
+}
+
+TEST_CASE("get_flops() of another form is an error that shows the line which is expected") {
+  const Place place;
+  for (const std::string parameter : {"int", "const input_t&"}) {
+    const std::string counts = squares + "double get_flops(" + parameter + ") { return 1000; }\n";
+    try {
+      place.evaluate(counts, right);
+      FAIL("it was accepted");
+    } catch (const Error& error) {
+      CHECK(contains(error.what(), "double get_flops()"));
+    }
+  }
+}
+
+TEST_CASE("of several headers the one that speaks of the function is what defines it, wherever it stands") {
+  const Place place;
+  const Submission submission{
+      .language = Language::cpp,
+      .files = {{"a_helper.hpp", "inline std::int64_t square(std::int64_t x) { return x * x; }\n"},
+                {"mine.hpp",
+                 "#include \"a_helper.hpp\"\n"
+                 "output_t custom_kernel(input_t input) {\n"
+                 "  for (auto& value : input.values) value = square(value);\n"
+                 "  return input.values;\n"
+                 "}\n"}}};
+  CHECK(evaluate(place.write(squares), submission, options_of_references()).accepted());
 }
 
 TEST_CASE("the reference's time is that of ref_kernel(), wherever what is expected is made") {

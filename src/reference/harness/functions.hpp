@@ -61,6 +61,13 @@ using Flops =
 constexpr bool counts_flops = !is_missing<Flops>;
 static_assert(!counts_flops || std::is_arithmetic_v<Flops>,
               "reference: get_flops() returns no number: double get_flops(const case_t& test_case)");
+static_assert(counts_flops || is_missing<decltype(get_flops())>,
+              "reference: with test_cases() get_flops() takes a case: double get_flops(const case_t& "
+              "test_case)");
+static_assert(counts_flops || (is_missing<decltype(get_flops(0))> &&
+                               is_missing<decltype(get_flops(std::declval<const ::input_t&>()))>),
+              "reference: get_flops() takes a case where there are test_cases(), else nothing: double "
+              "get_flops()");
 
 // The functions below call what the reference has in one of several forms. They are templates so that only the form that is
 // there is compiled: `Nothing` is empty.
