@@ -169,11 +169,12 @@ class Visitor {
   Visitor(std::size_t output, bool must_fail_everywhere, const std::function<void(const Mutant&)>& visit)
       : output_(output), must_fail_everywhere_(must_fail_everywhere), visit_(visit) {}
 
-  void operator()(std::string name, std::optional<Image> image) const {
+  void operator()(std::string name, std::optional<Image> image, bool is_rearranged = false) const {
     if (!image) return;
     visit_({.name = std::move(name),
             .output = output_,
             .must_fail_everywhere = must_fail_everywhere_,
+            .is_rearranged = is_rearranged,
             .image = *std::move(image)});
   }
 
@@ -213,10 +214,11 @@ void visit_mutants(const Sample& sample, std::size_t output,
   mutant("negated", negated(expected));
   mutant("the last element wrong", with_wrong_end(expected));
   mutant("one element off by 4 tolerances", with_one_off(expected, sample.tolerances[output]));
-  if (expected.count() > 1) mutant("shifted by one element", shifted(expected, size_of(expected.form.dtype)));
+  if (expected.count() > 1)
+    mutant("shifted by one element", shifted(expected, size_of(expected.form.dtype)), true);
   if (shape.size() > 1 && shape[0] > 1)
     mutant("shifted by one row",
-           shifted(expected, expected.bytes.size() / static_cast<std::size_t>(shape[0])));
+           shifted(expected, expected.bytes.size() / static_cast<std::size_t>(shape[0])), true);
   for (const Sample::OnRoundedInputs& each : sample.on_rounded_inputs)
     mutant(fmt::format("inputs rounded to {}", each.precision), each.outputs[output]);
   for (const Precision& precision : precisions_below(expected.form.dtype))

@@ -34,6 +34,7 @@ struct Mutant {
   std::string name;
   std::size_t output = 0;  // which
   bool must_fail_everywhere = false;
+  bool is_rearranged = false;  // what is expected, in another order
   Image image;
 };
 
