@@ -78,6 +78,7 @@ class CaseExamination {
   Sample first_sample();
   void check_contract(Sample& sample);
   Images expected_of(const std::vector<Tensor>& inputs);
+  std::optional<Image> default_output();
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
   void accept(const Sample& sample);
@@ -200,6 +201,15 @@ Images CaseExamination::expected_of(const std::vector<Tensor>& inputs) {
   return read(bench_.device, verifier_.expected());
 }
 
+// In the memory of the expected outputs, before these are made.
+std::optional<Image> CaseExamination::default_output() {
+  if (!bench_.write_default_output) return std::nullopt;
+  const Tensor& output = verifier_.expected().front();  // a reference has one
+  write(bench_.device, blank(output), output);
+  if (!bench_.write_default_output(description_.test_case, output)) return std::nullopt;
+  return read(bench_.device, {output}).front();
+}
+
 // Of another input set, in the memory of the arguments, ready to be judged.
 Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
@@ -220,6 +230,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   sample.of_previous_case = std::move(before.of_previous_case);
   if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);
 
+  sample.default_output = default_output();
   sample.expected = expected_of(inputs);
   begun_.emplace(noise(input_set));
   arguments_->begin_call(0, *begun_);

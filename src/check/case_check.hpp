@@ -9,6 +9,8 @@
 #include <kbench/check_problem.hpp>
 #include <kbench/problem.hpp>
 
+#include <functional>
+
 namespace kbench::check {
 
 // What all cases of a check share.
@@ -19,6 +21,9 @@ struct Bench {
   const FunctionSignature& signature;
   protocol::Activity& activity;
   device::InputKey key;
+
+  // Of a reference file: writes what its output type is without a value, and is false where it has none such. Else empty.
+  std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
 };
 
 // `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.

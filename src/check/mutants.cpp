@@ -193,6 +193,7 @@ void visit_idle_mutants(const Sample& sample, std::size_t output,
   const std::size_t spare_bytes = sample.spare_bytes[output];
   mutant("all zeros", filled(expected, 0.0));
   mutant("all ones", filled(expected, 1.0));
+  mutant("an output without a value", sample.default_output);
   mutant("all one value, the mean", filled(expected, middle(expected)));
   for (const Image& input : sample.inputs)
     mutant(fmt::format("{} copied", input.form.name), taken_from(input, expected, false));

@@ -7,6 +7,7 @@
 #include <kbench/verification.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct Sample {
   Images noise;                          // what the outputs hold before the call
   std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
   std::vector<Tolerance> tolerances;     // one for each output
+
+  std::optional<Image> default_output = {};  // of a reference file, where its output type has one
 
   // The reference's outputs on inputs of a lower precision.
   struct OnRoundedInputs {

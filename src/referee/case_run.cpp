@@ -21,6 +21,8 @@ std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription
   return session.device.share_relocatable(layout);
 }
 
+constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
+
 [[noreturn]] void tampered(const std::string& with) { throw RunnerFailure(Verdict::tampered, with); }
 
 }  // namespace
@@ -179,21 +181,28 @@ std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, 
 
 Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
                                           std::span<const memory::Noise> noises) {
+  const bool is_at_hand = session_.device.kind() == DeviceKind::cpu && noises.size() == 1;
+  if (is_at_hand) require_same_answer(arguments, noises.front());
   for (std::size_t set = 0; set < noises.size(); ++set) {
     restore_inputs(arguments, set, first_input_set);
     verifier_.compute_expected(arguments.private_inputs(set));
     Verification verification = verifier_.explain(arguments, set, noises[set]);
     if (!verification.passed) return verification;
   }
-  // On a processor nobody but the problem was at work since.
-  if (session_.device.kind() == DeviceKind::cpu) {
-    throw Error(
-        fmt::format("case '{}': the same output was found wrong and then right: reference_solution() changes "
-                    "its inputs, or "
-                    "that or verify_result() does not give the same twice",
-                    description_.test_case.name));
-  }
-  tampered("an output that was wrong when solution() had returned is right by now");
+  if (is_at_hand) blame_problem("reference_solution() changes its inputs, or does not give the same twice");
+  tampered(right_by_now);
+}
+
+// What is expected has not changed since the output was found wrong.
+void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
+  if (!verifier_.explain(arguments, 0, noise).passed) return;
+  if (verifier_.problem_judges()) blame_problem("verify_result() does not say the same twice");
+  tampered(right_by_now);
+}
+
+void CaseRun::blame_problem(const char* fault) const {
+  throw Error(fmt::format("case '{}': an output was found wrong, and then right: {}",
+                          description_.test_case.name, fault));
 }
 
 }  // namespace kbench::referee

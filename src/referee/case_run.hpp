@@ -71,6 +71,9 @@ class CaseRun {
   Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
                                    std::span<const memory::Noise> noises);
 
+  void require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise);
+  [[noreturn]] void blame_problem(const char* fault) const;
+
   Session& session_;
   const CaseDescription& description_;
   Caller caller_;

@@ -74,8 +74,14 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
     throw Error(fmt::format("case '{}': get_extra_params() gives {} values; the signature has {} scalars",
                             described.name, description.scalars.size(), scalars.size()));
   }
-  for (std::size_t i = 0; i < scalars.size(); ++i)
-    toolchain::scalar_slot(description.scalars[i], scalars[i].type);
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    try {
+      toolchain::scalar_slot(description.scalars[i], scalars[i].type);
+    } catch (const Error& error) {
+      throw Error(fmt::format("case '{}': get_extra_params(), for {}: {}", described.name, scalars[i].name,
+                              error.what()));
+    }
+  }
 
   const auto scope = activity.enter("get_tolerance()", described.name);
   for (const auto& slot : layout.slots) {
@@ -84,8 +90,7 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
         described, {.name = slot.parameter.name, .dtype = slot.dtype, .shape = slot.shape, .data = nullptr}));
     const Tolerance& tolerance = description.tolerances.back();
     if (!(tolerance.absolute >= 0) || !(tolerance.relative >= 0)) {
-      throw Error(fmt::format("case '{}': the tolerance of {} is negative or not a number", described.name,
-                              slot.parameter.name));
+      throw Error(fmt::format("the tolerance of {} is negative or not a number", slot.parameter.name));
     }
   }
   return description;

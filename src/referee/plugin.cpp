@@ -76,4 +76,14 @@ void Plugin::connect(protocol::Activity& activity, device::Device& device) {
   };
 }
 
+std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::writer_of_default_output()
+    const {
+  using Write = bool(const Problem&, const TestCase&, const Tensor&);  // reference/harness/plugin.hpp
+  constexpr const char* symbol = "kbench_write_default_output";
+  if (!library_.has(symbol)) return {};
+  return [this, write = &library_.get<Write>(symbol)](const TestCase& test_case, const Tensor& output) {
+    return write(*problem_, test_case, output);
+  };
+}
+
 }  // namespace kbench::referee

@@ -23,6 +23,9 @@ class Plugin {
   // ref_kernel() measured by `device`, without what carries its values. Both outlive this.
   void connect(protocol::Activity& activity, device::Device& device);
 
+  // Of a reference file, as check::Bench has it; else empty.
+  std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output() const;
+
   const Problem& problem() const { return *problem_; }
 
  private:

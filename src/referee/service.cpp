@@ -132,7 +132,8 @@ void Service::check_case(const Json& request) {
                      .info = description_->info,
                      .signature = description_->signature,
                      .activity = activity_,
-                     .key = device::InputKey(request.at("seed").get<Seed>())};
+                     .key = device::InputKey(request.at("seed").get<Seed>()),
+                     .write_default_output = plugin_->writer_of_default_output()};
   const CaseDescription& description = description_->cases.at(request.at("test_id").get<std::size_t>());
   host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
 }

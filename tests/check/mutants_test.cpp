@@ -37,6 +37,7 @@ Sample two_by_two() {
           .noise = {floats("y", {2, 2}, {-1, -2, -3, -4})},
           .spare_bytes = {0},
           .tolerances = {{.absolute = 0.25, .relative = 0.0}},
+          .default_output = {},
           .on_rounded_inputs = {{.precision = "tf32", .outputs = {floats("y", {2, 2}, {1, 2, 3, 5})}}}};
 }
 

@@ -211,6 +211,15 @@ TEST_CASE("a reference is checked as a problem is, and one that takes any output
       "output_t ref_kernel(input_t) { static std::int64_t calls; return {++calls}; }\n" + check;
   CHECK(contains(check_problem(place.write(counts), options_of_references()).failures().front(),
                  "ref_kernel() does not give the same output twice"));
+  const std::string takes_nothing =
+      includes + types + generate + reference_kernel +
+      "bool check_implementation(output_t custom_output, output_t ref_output) {\n"
+      "  for (std::size_t i = 0; i < custom_output.size(); ++i)\n"
+      "    if (custom_output[i] != ref_output[i]) return false;\n"
+      "  return true;\n"
+      "}\n";
+  CHECK(contains(check_problem(place.write(takes_nothing), options_of_references()).failures().front(),
+                 "an output without a value is accepted as output"));
   const std::string takes_all = includes + types + generate + reference_kernel +
                                 "bool check_implementation(output_t custom_output, output_t ref_output) { "
                                 "return custom_output.size() == "

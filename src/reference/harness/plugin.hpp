@@ -282,6 +282,15 @@ class ReferenceProblem : public Problem {
             static_cast<std::int64_t>(layout.output_head), element_count(test_case.shapes.at(1))};
   }
 
+  // False where there is none.
+  bool write_default_output(const TestCase& test_case, const Tensor& output) const {
+    if constexpr (isolated && std::is_default_constructible_v<::output_t>) {
+      return write(output_wire(test_case, output), ::output_t());
+    } else {
+      return false;
+    }
+  }
+
  private:
   static ::output_t timed_ref_kernel(::input_t input, std::size_t number) {
     keep_memory();  // as where it is compared with
@@ -397,17 +406,21 @@ struct NoKernel {
 
 }  // namespace kbench::harness
 
-#define KBENCH_REFERENCE_PLUGIN(...)                                                                   \
-  namespace {                                                                                          \
-  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> {       \
-    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}                 \
-  };                                                                                                   \
-  }                                                                                                    \
-  extern "C" {                                                                                         \
-  __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)> \
-      kbench_note;                                                                                     \
-  __attribute__((used, visibility("default"))) std::function<void(const std::function<void()>&)>       \
-      kbench_measure;                                                                                  \
-  }                                                                                                    \
-  KBENCH_PLUGIN(ThisReference)                                                                         \
+#define KBENCH_REFERENCE_PLUGIN(...)                                                                     \
+  namespace {                                                                                            \
+  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> {         \
+    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}                   \
+  };                                                                                                     \
+  }                                                                                                      \
+  extern "C" {                                                                                           \
+  __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)>   \
+      kbench_note;                                                                                       \
+  __attribute__((used, visibility("default"))) std::function<void(const std::function<void()>&)>         \
+      kbench_measure;                                                                                    \
+  __attribute__((used, visibility("default"))) bool kbench_write_default_output(                         \
+      const kbench::Problem& problem, const kbench::TestCase& test_case, const kbench::Tensor& output) { \
+    return static_cast<const ThisReference&>(problem).write_default_output(test_case, output);           \
+  }                                                                                                      \
+  }                                                                                                      \
+  KBENCH_PLUGIN(ThisReference)                                                                           \
   KBENCH_ENTRIES(kbench::harness::NoKernel<kbench::harness::is_isolated>)
