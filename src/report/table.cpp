@@ -51,14 +51,16 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool has_roofs =
       any([](const CaseResult& each) { return each.measurement && each.measurement->roofline_fraction; });
   const bool has_gflops = counts_flops(evaluation);
+  // Of values that are not carried nobody knows how large they are: one byte in every case.
+  const bool has_gbps = any([](const CaseResult& each) { return each.bytes > 1; });
   using enum Align;
   Columns columns{{left, right, right, right, right, right, left, right, right}};
-  columns.add({"case", "runtime", has_gflops ? "GFLOPS" : "", "GB/s", "CV %", "samples", "stop", "speed-up",
-               has_roofs ? "roof %" : ""});
+  columns.add({"case", "runtime", has_gflops ? "GFLOPS" : "", has_gbps ? "GB/s" : "", "CV %", "samples",
+               "stop", "speed-up", has_roofs ? "roof %" : ""});
   for (const CaseResult& result : cases) {
     if (result.purpose != Purpose::performance) continue;
     if (!result.measurement) {
-      columns.add({result.name, "-", has_gflops ? "-" : "", "-", "-", "-",
+      columns.add({result.name, "-", has_gflops ? "-" : "", has_gbps ? "-" : "", "-", "-",
                    result.passed ? "not measured" : "failed", "-", ""});
       continue;
     }
@@ -67,7 +69,7 @@ std::string performance_table(const Evaluation& evaluation) {
     const std::string roof =
         measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
     columns.add({result.name, duration(measured.runtime_ms) + mark, has_gflops ? figure(measured.gflops) : "",
-                 figure(measured.gbps), fmt::format("{:.2f}", 100 * measured.cv),
+                 has_gbps ? figure(measured.gbps) : "", fmt::format("{:.2f}", 100 * measured.cv),
                  std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
                  figure(measured.speedup) + "x", roof});
   }

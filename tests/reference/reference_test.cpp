@@ -1,5 +1,6 @@
 // Reference files in the place of problems.
 #include "evaluate/support.hpp"
+#include "report/table.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/kbench.hpp>
@@ -298,6 +299,8 @@ TEST_CASE("values that kbench does not carry stay in the submission's process, a
                      "}\n");
   REQUIRE(evaluation.accepted());
   CHECK(is_missing(evaluation, "separate_reference"));
+  CHECK(evaluation.cases.back().bytes == 1);
+  CHECK_FALSE(contains(report::table(evaluation), "GB/s"));
   CHECK(evaluation.integrity.isolation() == Isolation::shared);
 
   const Evaluation wrong =
