@@ -17,7 +17,7 @@ class OutputClosed : public Error {
 };
 
 // Opens those of the standard streams that the caller has closed, so that no file that is opened later is
-// taken for one of them. What is written to them fails.
+// taken for one of them. What is written to standard output fails then, and to standard error is lost.
 void claim_standard_streams();
 
 // Writes all of the text to standard output. Throws Error when it cannot.

@@ -12,7 +12,7 @@ struct Findings {
   unsigned changed_inputs = 0;                // 1: an input is not what the submission was shown
   unsigned changed_lines = 0;                 // 1: an output is not what it was when the submission was done
   unsigned damaged_guards = 0;                // 1: something beside an output was written
-  unsigned matched_nans = 0;                  // 1: an output is NaN, as is expected, but in other bits
+  unsigned matched_nans = 0;                  // 1: an output is NaN, as is expected, in other bits
 };
 
 }  // namespace kbench::memory

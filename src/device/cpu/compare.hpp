@@ -20,7 +20,8 @@ namespace kbench::device {
 // The worst mismatch is the one with the largest |actual - expected| - tolerance; where only one of the two
 // is a finite number, or they are different infinities, that is infinite. Of equals, the first counts.
 //
-// `has_matched_nans`, where it is not null, becomes true where an element is NaN, as is expected, but in other bits.
+// `has_matched_nans`, where it is not null, becomes true where an element is NaN, as is expected, in other bits; where it is the
+// same to the bit, it may.
 Verification compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                      std::span<const Tolerance> tolerances, bool* has_matched_nans = nullptr);
 
