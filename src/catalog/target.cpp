@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstddef>
+#include <vector>
 
 namespace kbench::catalog {
 namespace {
@@ -43,9 +45,18 @@ fs::path Target::plugin(std::string_view problem, const Options& options) const 
 
 std::map<std::string, std::string> Target::environment() const {
   if (kind == DeviceKind::cpu) return {};
+  const std::optional<device::GpuNode> found = gpu();
   return {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"},
-          {"CUDA_VISIBLE_DEVICES", std::to_string(number)},
+          {"CUDA_VISIBLE_DEVICES", found ? found->uuid : std::to_string(number)},
           {"CUDA_CACHE_DISABLE", "1"}};
+}
+
+std::optional<device::GpuNode> Target::gpu() const {
+  if (kind == DeviceKind::cpu) return std::nullopt;
+  const std::vector<device::GpuNode> gpus = device::find_gpu_nodes();
+  const auto index = static_cast<std::size_t>(number);
+  if (index >= gpus.size() || gpus[index].uuid.empty()) return std::nullopt;
+  return gpus[index];
 }
 
 Target parse_target(std::string_view device) {

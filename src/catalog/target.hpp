@@ -1,6 +1,8 @@
 // The device of an evaluation, and what of kbench is built for it.
 #pragma once
 
+#include "device/gpu_node.hpp"
+
 #include <kbench/error.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
@@ -9,6 +11,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,6 +39,9 @@ struct Target {
 
   // By which a program that is started sees this GPU, as its first, and no other.
   std::map<std::string, std::string> environment() const;
+
+  // This GPU, where the driver says which it is and what its node is called.
+  std::optional<device::GpuNode> gpu() const;
 };
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.

@@ -176,7 +176,7 @@ class Examination {
           fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
                       exit ? ": " + exit->output : std::string()));
     }
-    return list_protections(target.kind, walls, children.missing_walls(runner.child), options_);
+    return list_protections(target.kind, walls, missing_walls(children, runner.child, target), options_);
   }
 
   void examine_protections(process::Children& children) {

@@ -207,6 +207,7 @@ void Steps::describe() {
   evaluation_.plugin_sha256 = fingerprint(plugin_);
   evaluation_.dtype = problem_.dtype;
   if (target_.kind == DeviceKind::cuda) evaluation_.environment["gpu"] = referee_.device().name;
+  if (const auto gpu = target_.gpu()) evaluation_.environment["gpu_uuid"] = gpu->uuid;
 }
 
 void Steps::refuse_quarantined_gpu() const {
@@ -258,7 +259,7 @@ void Steps::build() {
 // Lists the protections, and ends it where one is missing that is required.
 void Steps::hold_protections(std::uint64_t runner_walls) {
   auto& list = evaluation_.integrity.protections;
-  list = list_protections(target_.kind, runner_walls, children_.missing_walls(runner_.child), options_,
+  list = list_protections(target_.kind, runner_walls, missing_walls(children_, runner_.child, target_), options_,
                           problem_.info.harness);
   if (const Protection* const missing = first_required_and_missing(list, options_))
     throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", missing->name, missing->detail)};

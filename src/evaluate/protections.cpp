@@ -95,11 +95,14 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       "as one",
       why_missing("cgroup"));
   add("landlock", !missing.contains("landlock"),
-      on_gpu ? "of the file system it can only read the system's directories and use the GPUs; no TCP, no "
-               "signals"
+      on_gpu ? "of the file system it can only read the system's directories and use GPUs; no TCP, no signals"
              : "of the file system it can only read the system's libraries; no TCP, no signals",
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
+  if (on_gpu) {
+    add("one_gpu", !missing.contains("one_gpu"), "of the GPUs it can use its own, and open the node of no other",
+        why_missing("one_gpu"));
+  }
   add("seccomp", has(Wall::seccomp),
       on_gpu ? "it cannot start processes, open sockets to other machines, or reach into other processes"
              : "it cannot start processes, open sockets, or reach into other processes",

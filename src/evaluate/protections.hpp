@@ -18,7 +18,7 @@ namespace kbench {
 std::uint64_t all_runner_walls();
 std::uint64_t required_runner_walls(const Options& options);
 
-// `runner_walls` as reported by the runner; `missing` is Children::missing_walls() of it; `harness` is the problem's.
+// `runner_walls` as reported by the runner; `missing` is missing_walls() of it; `harness` is the problem's.
 std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner_walls,
                                          const std::map<std::string, std::string>& missing,
                                          const Options& options, const std::optional<Harness>& harness = {});

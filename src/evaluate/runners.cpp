@@ -60,18 +60,26 @@ process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_address
   return result;
 }
 
-// What the CUDA driver and runtime read and write. The driver's library may be anywhere that the linker looks.
-void open_gpus(process::FileAccess& files) {
-  for (const char* path : {"/proc", "/sys", "/usr", "/opt", "/etc/ld.so.cache"})
-    files.readable.emplace_back(path);
-  files.writable = {"/dev/nvidiactl",   "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
-                    "/dev/nvidia-caps", "/proc/self/task", "/dev/null"};
+std::vector<std::filesystem::path> nodes_of_all_gpus() {
+  std::vector<std::filesystem::path> nodes;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/dev", error)) {
     const std::string name = entry.path().filename().string();
     const bool is_gpu = name.starts_with("nvidia") && name.size() > 6 && name[6] >= '0' && name[6] <= '9';
-    if (is_gpu) files.writable.push_back(entry.path());
+    if (is_gpu) nodes.push_back(entry.path());
   }
+  return nodes;
+}
+
+// What the CUDA driver and runtime read and write, of other GPUs nothing. The driver's library may be anywhere that the
+// linker looks.
+void open_gpu(const std::optional<device::GpuNode>& gpu, process::FileAccess& files) {
+  for (const char* path : {"/proc", "/sys", "/usr", "/opt", "/etc/ld.so.cache"})
+    files.readable.emplace_back(path);
+  files.writable = {"/dev/nvidiactl",   "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
+                    "/dev/nvidia-caps", "/proc/self/task", "/dev/null"};
+  for (auto& node : gpu ? std::vector{gpu->node} : nodes_of_all_gpus())
+    files.writable.push_back(std::move(node));
 }
 
 }  // namespace
@@ -103,8 +111,22 @@ process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor
                                        "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
                           .writable = {},
                           .hidden = hidden};
-  if (target.kind == DeviceKind::cuda) open_gpus(*spec.files);
+  if (target.kind == DeviceKind::cuda) open_gpu(target.gpu(), *spec.files);
   return spec;
+}
+
+std::map<std::string, std::string> missing_walls(const process::Children& children,
+                                                 process::Children::Id runner,
+                                                 const catalog::Target& target) {
+  std::map<std::string, std::string> missing = children.missing_walls(runner);
+  if (missing.contains("landlock")) {
+    missing["one_gpu"] = "the GPUs' nodes are kept from it by Landlock, which this kernel does not have";
+  } else if (target.kind == DeviceKind::cuda && !target.gpu()) {
+    missing["one_gpu"] =
+        "the driver does not say which node in /dev is this GPU's (in /proc/driver/nvidia), or MIG is on: it "
+        "could compute on other GPUs of this machine";
+  }
+  return missing;
 }
 
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ std::size_t addresses_of_tensors(const ProblemDescription& problem);
 // options.limits, and has `tensor_addresses` beyond that.
 process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor_addresses,
                                const Options& options, const std::vector<std::filesystem::path>& hidden);
+
+// What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
+std::map<std::string, std::string> missing_walls(const process::Children& children, process::Children::Id runner,
+                                                 const catalog::Target& target);
 
 // Starts it, with a socket whose other end is the result's.
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);

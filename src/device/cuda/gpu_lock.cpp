@@ -1,17 +1,14 @@
 #include "device/cuda/gpu_lock.hpp"
 
 #include "device/cuda/check.hpp"
+#include "device/gpu_node.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
 
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <chrono>
-#include <fstream>
-#include <string>
 #include <thread>
 
 namespace kbench::device {
@@ -19,24 +16,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// "/dev/nvidia0"; empty where the driver does not say.
-std::string node_of(int device) {
+// None where the driver does not say which it is.
+process::FileDescriptor open_node_of(int device) {
   std::array<char, 32> bus_id{};
   check(cudaDeviceGetPCIBusId(bus_id.data(), bus_id.size(), device));
-  std::string directory = bus_id.data();
-  std::transform(directory.begin(), directory.end(), directory.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  std::ifstream information("/proc/driver/nvidia/gpus/" + directory + "/information");
-  const std::string mark = "Device Minor:";
-  for (std::string line; std::getline(information, line);) {
-    if (!line.starts_with(mark)) continue;
-    return "/dev/nvidia" + line.substr(line.find_first_not_of(" \t", mark.size()));
-  }
-  return {};
-}
-
-process::FileDescriptor open_node_of(int device) {
-  return process::FileDescriptor(::open(node_of(device).c_str(), O_RDONLY | O_CLOEXEC));
+  const GpuNode gpu = read_gpu_node(bus_id.data());
+  return process::FileDescriptor(::open(gpu.node.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
 }  // namespace
