@@ -36,6 +36,8 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error) throw Error(fmt::format("cannot compile in '{}': {}", directory.string(), error.message()));
   write_files(submission, workspace.sources);
+  if (submission.language == Language::cuda) workspace.empty_source.replace_extension(".cu");
+  write_file(workspace.empty_source, "");
   for (const SubmissionHeader& header : submission_headers)
     write_file(workspace.headers / header.name, header.text);
   if (contract.unit) {
@@ -113,8 +115,10 @@ void compile(Build& build, Driver& driver, Language language, const Workspace& w
   if (exit->succeeded()) {
     build.diagnostics = shown(exit->output, language, workspace, options, exit->output_left_out > 0);
     adopt(build, shared_object_from(workspace.result, options.output_limit), "what the compiler made");
+    if (!build.succeeded) driver.check_compiler(exit->output);
     return;
   }
+  driver.check_compiler(exit->output);
   const bool is_missing = lacks(exit->output, wanted.function);
   const std::string output =
       is_missing ? overload_errors(driver, wanted.function) + exit->output : exit->output;

@@ -1,6 +1,7 @@
 #include "toolchain/driver.hpp"
 
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/shared_object.hpp"
 
 #include <kbench/error.hpp>
 
@@ -35,30 +36,26 @@ fs::path path_in(const std::string& flag) {
 
 }  // namespace
 
-Driver::Driver(process::Children& children, Language language, std::vector<std::string> files,
+Driver::Driver(process::Children& children, Language language, const std::vector<std::string>& files,
                const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
                const std::vector<fs::path>& hidden)
     : children_(children),
-      files_(std::move(files)),
       options_(options),
       workspace_(workspace),
       hidden_(hidden),
       compiler_(find_compiler(options, language)),
       flags_(flags_for(compiler_, cuda_target)),
-      deadline_(Clock::now() + options.time_limit) {}
+      submission_(flags_.in_front),
+      deadline_(Clock::now() + options.time_limit) {
+  submission_.insert(submission_.end(), files.begin(), files.end());
+}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
-  std::vector<std::string> flags = flags_.make_shared_object;
-  flags.push_back(workspace_.result.lexically_relative(workspace_.sources).string());
-  std::optional<process::ChildExit> exit = run(command_line(flags));
-  const bool is_nvcc = compiler_.language == Language::cuda;
-  if (is_nvcc && exit && exit->output.starts_with("nvcc fatal ")) check_flags(flags);
-  if (!is_nvcc && exit && !exit->succeeded()) check_compiler();
-  return exit;
+  return run(command_line(linking_to(workspace_.result), submission_));
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
-  return run(command_line(flags_.find_undeclared_functions));
+  return run(command_line(flags_.find_undeclared_functions, submission_));
 }
 
 std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
@@ -83,47 +80,41 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
   return exit;
 }
 
-// The architecture and the caller's flags are no fault of the submission. But a source can make nvcc say anything, so it
-// is asked again without reading any.
-void Driver::check_flags(const std::vector<std::string>& flags) {
-  std::vector<std::string> dry = flags;
-  dry.emplace_back("--dryrun");
-  const std::optional<process::ChildExit> exit = run(command_line(dry));
-  if (!exit || exit->succeeded()) return;
-  throw Error(
-      fmt::format("{} does not take its flags: {}", compiler_.program.string(), clean_text(exit->output)));
-}
-
-// Nor is it to blame where nothing of it is there.
-void Driver::check_compiler() {
-  std::vector<std::string> command{compiler_.program.string(),
-                                   "-std=c++20",
-                                   "-fdiagnostics-color=never",
-                                   "-fsyntax-only",
-                                   "-x",
-                                   "c++",
-                                   "/dev/null"};
-  command.insert(command.end(), options_.extra_flags.begin(), options_.extra_flags.end());
-  const std::optional<process::ChildExit> exit = run(std::move(command));
-  if (!exit || exit->succeeded() || !exit->reached_limit.empty()) return;
+void Driver::check_compiler(const std::string& its_output) {
+  const bool is_nvcc = compiler_.language == Language::cuda;
   const bool has_flags = !options_.extra_flags.empty();
-  throw Error(fmt::format("{} does not even compile an empty file{}: {}", compiler_.program.string(),
+  // A compilation takes nvcc a second, and what is wrong with its installation it says like this.
+  if (is_nvcc && !has_flags && !its_output.starts_with("nvcc fatal ")) return;
+  const fs::path result = workspace_.root / "empty.so";
+  const std::optional<process::ChildExit> exit =
+      run(command_line(linking_to(result), {workspace_.empty_source.string()}));
+  if (!exit || !exit->reached_limit.empty()) return;
+  std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
+  if (exit->succeeded()) {
+    fault = shared_object_from(result, options_.output_limit).fault;
+    if (fault.empty()) return;
+  }
+  throw Error(fmt::format("{} does not even make a shared object of an empty file{}: {}", compiler_.program.string(),
                           has_flags
                               ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
                                             fmt::join(options_.extra_flags, " "))
                               : "",
-                          exit->output.empty() ? "it says nothing" : clean_text(exit->output)));
+                          fault));
 }
 
-std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags) const {
+std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags,
+                                              const std::vector<std::string>& files) const {
   std::vector<std::string> arguments{compiler_.program.string()};
-  arguments.insert(arguments.end(), flags_.always.begin(), flags_.always.end());
-  arguments.insert(arguments.end(), flags.begin(), flags.end());
-  arguments.insert(arguments.end(), files_.begin(), files_.end());
-  // Behind the sources, because libraries count only there.
-  arguments.insert(arguments.end(), flags_.libraries.begin(), flags_.libraries.end());
-  arguments.insert(arguments.end(), options_.extra_flags.begin(), options_.extra_flags.end());
+  // Libraries count only behind the sources.
+  for (const auto* part : {&flags_.always, &flags, &files, &flags_.libraries, &options_.extra_flags})
+    arguments.insert(arguments.end(), part->begin(), part->end());
   return arguments;
+}
+
+std::vector<std::string> Driver::linking_to(const fs::path& result) const {
+  std::vector<std::string> flags = flags_.make_shared_object;
+  flags.push_back(result.lexically_relative(workspace_.sources).string());
+  return flags;
 }
 
 process::FileAccess Driver::files() const {

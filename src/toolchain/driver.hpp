@@ -27,43 +27,48 @@ struct Workspace {
   std::filesystem::path sources = root / "source";
   std::filesystem::path headers = root / "include";
   std::filesystem::path result = root / "solution.so";
+  std::filesystem::path empty_source = root / "empty.cpp";  // or .cu
 };
 
 class Driver {
  public:
   // `files` are compiled, by their names as seen from the directory of the sources. All that is passed by reference must
-  // live longer, but for `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not
+  // live longer, but for `files` and `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not
   // known what to compile for.
-  Driver(process::Children& children, Language language, std::vector<std::string> files,
+  Driver(process::Children& children, Language language, const std::vector<std::string>& files,
          const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
          const std::vector<std::filesystem::path>& hidden);
 
-  // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. Both throw Error when
-  // the compiler cannot be started or does not take its flags, process::Unended, Cancelled.
+  // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. All that run
+  // the compiler throw Error when it cannot be started, process::Unended, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that was not declared before it is defined.
   std::optional<process::ChildExit> find_undeclared_functions();
+
+  // To be called when that did not make one. Throws Error where the compiler, or the caller's flags, make none of an empty file
+  // either: then it is no fault of the submission. What the compiler said of the submission may have been forged by it.
+  void check_compiler(const std::string& its_output);
 
   // Of the last run: see Children::missing_walls().
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
  private:
   std::optional<process::ChildExit> run(std::vector<std::string> command);
-  void check_flags(const std::vector<std::string>& flags);
-  void check_compiler();
-  std::vector<std::string> command_line(const std::vector<std::string>& flags) const;
+  std::vector<std::string> command_line(const std::vector<std::string>& flags,
+                                        const std::vector<std::string>& files) const;
+  std::vector<std::string> linking_to(const std::filesystem::path& result) const;
   process::FileAccess files() const;
   process::ResourceLimits limits() const;
   process::GroupLimits group_limits() const;
 
   process::Children& children_;
-  std::vector<std::string> files_;
   const CompileOptions& options_;
   const Workspace& workspace_;
   const std::vector<std::filesystem::path>& hidden_;
   Compiler compiler_;
   Flags flags_;
+  std::vector<std::string> submission_;  // its sources, and what is in front of them
   process::Deadline deadline_;
   std::map<std::string, std::string> missing_walls_;
 };

@@ -19,8 +19,8 @@ bool is_architecture(std::string_view name) {
 
 Flags gxx_flags() {
   return {.always = {"-O3", "-march=native", "-std=c++20", "-fopenmp", "-fPIC", "-fvisibility=hidden",
-                     "-fdiagnostics-color=never", "-iquote", ".", "-I../include", "-include",
-                     std::string(preamble_name)},
+                     "-fdiagnostics-color=never", "-iquote", ".", "-I../include"},
+          .in_front = {"-include", std::string(preamble_name)},
           .make_shared_object = {"-shared", "-Wl,-z,defs", "-o"},
           .find_undeclared_functions = {"-fsyntax-only", "-Wmissing-declarations"},
           .libraries = {}};
@@ -38,8 +38,8 @@ Flags nvcc_flags(const Compiler& nvcc, const CudaTarget& target) {
   Flags flags{
       .always = {"-O3", "-std=c++20", "-gencode", fmt::format("arch=compute_{0},code=sm_{0}", architecture),
                  "-Wno-deprecated-gpu-targets", "-lineinfo", "-cudart", "shared", "-Xcompiler",
-                 "-fPIC,-fvisibility=hidden,-fdiagnostics-color=never,-idirafter,.", "-I../include",
-                 "-include", std::string(preamble_name)},
+                 "-fPIC,-fvisibility=hidden,-fdiagnostics-color=never,-idirafter,.", "-I../include"},
+      .in_front = {"-include", std::string(preamble_name)},
       .make_shared_object = {"-shared", "-Xlinker", "-z,defs", "-o"},
       .find_undeclared_functions = {"-c", "-fdevice-syntax-only", "-Xcompiler",
                                     "-fsyntax-only,-Wmissing-declarations"},

@@ -14,6 +14,9 @@ namespace kbench::toolchain {
 struct Flags {
   std::vector<std::string> always;
 
+  // In front of a submission's sources.
+  std::vector<std::string> in_front;
+
   // Compile and link everything into one shared object; its name follows.
   std::vector<std::string> make_shared_object;
 

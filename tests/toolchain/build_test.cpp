@@ -315,6 +315,18 @@ TEST_CASE("extra flags come after the standard ones, and may name libraries and 
           .succeeded);
 }
 
+TEST_CASE("flags of which no shared object can come are no fault of the submission") {
+  Builder build;
+  for (const char* const flag : {"-fnonsense", "-lno_such_library", "-static", "-c", "-E", "--version"}) {
+    CAPTURE(flag);
+    build.options.extra_flags = {flag};
+    CHECK_THROWS_AS(build(right), Error);
+  }
+  build.options.extra_flags = {"-Werror=unused-variable"};
+  CHECK(build("static int unused_one() { int x; return 0; }\n" + right).failure ==
+        "the submission does not compile");
+}
+
 TEST_CASE("a compilation that does not end is ended") {
   Builder build;
   build.options.time_limit = 500ms;

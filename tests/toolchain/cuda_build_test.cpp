@@ -309,8 +309,13 @@ TEST_CASE("a flag that nvcc does not know is an error of the caller, but a sourc
   Builder build;
   const Build feigned = build(cuda("#line 1 \"nvcc fatal   : \"\n#error Unknown option\n"));
   CHECK(feigned.failure == "the submission does not compile");
-  build.options.extra_flags = {"-unheard-of"};
-  CHECK_THROWS_AS(build(cuda(right)), Error);
+  for (const char* const flag : {"-unheard-of", "-lno_such_library"}) {
+    CAPTURE(flag);
+    build.options.extra_flags = {flag};
+    CHECK_THROWS_AS(build(cuda(right)), Error);
+  }
+  build.options.extra_flags = {"-DX"};
+  CHECK(build(cuda("nonsense;\n" + right)).failure == "the submission does not compile");
 }
 
 TEST_CASE("file names that a shell could take for more than names are errors of the caller") {
