@@ -65,7 +65,8 @@ struct Ended {
   std::string explanation;
 };
 
-// Signals by which the kernel enforces a limit: SIGKILL that of memory. Here nobody else has sent one yet.
+// Signals by which the kernel enforces a limit: SIGKILL that of memory. Here nobody else has sent one yet, and to itself a
+// process cannot (runner/system_calls.hpp).
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
 
 // Whether a process is no more but for what its parent may ask of it.
@@ -321,6 +322,8 @@ void Steps::end_processes() {
     evaluation_.verdict = Verdict::limit_exceeded;
     evaluation_.explanation +=
         fmt::format("; the control group of its process reached {}", exit->reached_limit);
+  } else if (ended_by_itself && exit->signal == SIGKILL) {
+    evaluation_.explanation += "; the kernel ended it, as it does when the machine's memory runs out";
   }
 }
 

@@ -166,9 +166,11 @@ bool filter_system_calls(Sockets sockets) {
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  // By which it would take back that it is to stop.
-  refuse_int(SCMP_SYS(kill), 1, SIGCONT);
-  refuse_int(SCMP_SYS(tgkill), 2, SIGCONT);
+  // SIGCONT would take back that it is to stop. SIGKILL is the kernel's, by which the host knows that memory ran out.
+  for (const int signal : {SIGCONT, SIGKILL}) {
+    refuse_int(SCMP_SYS(kill), 1, signal);
+    refuse_int(SCMP_SYS(tgkill), 2, signal);
+  }
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
 }
