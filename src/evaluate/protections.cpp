@@ -100,8 +100,8 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
   if (on_gpu) {
-    add("one_gpu", !missing.contains("one_gpu"), "of the GPUs it can use its own, and open the node of no other",
-        why_missing("one_gpu"));
+    add("one_gpu", !missing.contains("one_gpu"),
+        "of the GPUs it can use its own, and open the node of no other", why_missing("one_gpu"));
   }
   add("seccomp", has(Wall::seccomp),
       on_gpu ? "it cannot start processes, open sockets to other machines, or reach into other processes"

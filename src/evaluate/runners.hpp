@@ -25,8 +25,8 @@ process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor
                                const Options& options, const std::vector<std::filesystem::path>& hidden);
 
 // What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
-std::map<std::string, std::string> missing_walls(const process::Children& children, process::Children::Id runner,
-                                                 const catalog::Target& target);
+std::map<std::string, std::string> missing_walls(const process::Children& children,
+                                                 process::Children::Id runner, const catalog::Target& target);
 
 // Starts it, with a socket whose other end is the result's.
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);

@@ -75,7 +75,9 @@ std::string missing_part(const std::string& diagnostics) {
     if (!is_about_pfr || line.find("error: ") == std::string::npos) continue;
     if (line.find("core.hpp: No such file") != std::string::npos)
       return "the compiler finds no Boost.PFR, which reference files need: install Boost's headers";
-    return "one of its types cannot be taken apart: write std::array for an array of C, and no base classes";
+    return "one of its types cannot be taken apart: write std::array for an array of C, std::vector for a "
+           "std::array of "
+           "strings or vectors, and no base classes";
   }
   return {};
 }

@@ -94,12 +94,12 @@ void Driver::check_compiler(const std::string& its_output) {
     fault = shared_object_from(result, options_.output_limit).fault;
     if (fault.empty()) return;
   }
-  throw Error(fmt::format("{} does not even make a shared object of an empty file{}: {}", compiler_.program.string(),
-                          has_flags
-                              ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
-                                            fmt::join(options_.extra_flags, " "))
-                              : "",
-                          fault));
+  throw Error(
+      fmt::format("{} does not even make a shared object of an empty file{}: {}", compiler_.program.string(),
+                  has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
+                                          fmt::join(options_.extra_flags, " "))
+                            : "",
+                  fault));
 }
 
 std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags,

@@ -113,9 +113,8 @@ GPU_TEST_CASE("evaluations on several GPUs at once each have their own") {
   if (!has_two()) return;
   std::vector<std::future<Evaluation>> running;
   for (std::size_t gpu = 0; gpu < gpus().size(); ++gpu) {
-    running.push_back(std::async(std::launch::async, [gpu] {
-      return evaluate("doubled", searching("return false;"), on(gpu));
-    }));
+    running.push_back(std::async(std::launch::async,
+                                 [gpu] { return evaluate("doubled", searching("return false;"), on(gpu)); }));
   }
   std::set<std::string> uuids;
   for (std::size_t gpu = 0; gpu < running.size(); ++gpu) {

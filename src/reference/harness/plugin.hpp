@@ -5,6 +5,8 @@
 // takes.
 #pragma once
 
+#include "case_names.hpp"
+#include "dtype_in.hpp"
 #include "entries.hpp"
 #include "functions.hpp"
 #include "wire.hpp"
@@ -44,54 +46,6 @@ struct ReferenceInfo {
   const char* text;
 };
 
-// ---- Cases
-
-template <class T>
-std::string words_for(const T& value) {
-  if constexpr (std::is_arithmetic_v<T>) {
-    std::string text = std::to_string(value);
-    if constexpr (std::is_floating_point_v<T>) {
-      while (text.back() == '0') text.pop_back();
-      if (text.back() == '.') text.pop_back();
-    }
-    return text;
-  } else if constexpr (std::is_convertible_v<T, std::string>) {
-    return value;
-  } else if constexpr (std::is_enum_v<T>) {
-    return std::to_string(static_cast<long long>(value));
-  } else if constexpr (is_plain_aggregate<T> && is_carried<T>) {
-    std::string text;
-    const auto add = [&](const auto& member) { text += (text.empty() ? "" : "x") + words_for(member); };
-    std::apply([&](const auto&... each) { (add(each), ...); }, members_of(value));
-    return text;
-  } else {
-    return {};
-  }
-}
-
-template <class T>
-std::string name_of(const T& test_case, std::size_t number) {
-  std::string text;
-  if constexpr (requires { std::string(test_case.name); }) {
-    text = test_case.name;
-  } else if constexpr (!is_missing<T>) {
-    text = words_for(test_case);
-  } else {
-    return "run";
-  }
-  return text.empty() ? "case " + std::to_string(number + 1) : text;
-}
-
-template <class T>
-bool is_timed(const T& test_case) {
-  if constexpr (requires { static_cast<bool>(test_case.timed); }) {
-    return static_cast<bool>(test_case.timed);
-  } else {
-    static_cast<void>(test_case);
-    return true;
-  }
-}
-
 inline void note(std::string_view function, std::string_view test_case = {}) {
   if (kbench_note) kbench_note(function, test_case);
 }
@@ -101,59 +55,6 @@ inline void note(std::string_view function, std::size_t number) {
 }
 
 inline void measure(const std::function<void()>& work) { kbench_measure ? kbench_measure(work) : work(); }
-
-// The first kind of number in a type that kbench has a name for: what a result says was computed in.
-template <class T>
-constexpr std::optional<DType> dtype_in();
-
-template <class... T>
-constexpr std::optional<DType> dtype_in_members(std::type_identity<std::tuple<T&...>> /*members*/) {
-  std::optional<DType> found;
-  static_cast<void>(((found = dtype_in<T>()).has_value() || ...));
-  return found;
-}
-
-template <class T>
-constexpr std::optional<DType> dtype_in() {
-  if constexpr (std::is_same_v<T, float>) {
-    return DType::float32;
-  } else if constexpr (std::is_same_v<T, double>) {
-    return DType::float64;
-  } else if constexpr (std::is_same_v<T, float16>) {
-    return DType::float16;
-  } else if constexpr (std::is_same_v<T, bfloat16>) {
-    return DType::bfloat16;
-  } else if constexpr (std::is_same_v<T, float8_e4m3>) {
-    return DType::float8_e4m3;
-#ifdef __CUDA_FP16_TYPES_EXIST__
-  } else if constexpr (std::is_same_v<T, __half>) {
-    return DType::float16;
-#endif
-#ifdef __CUDA_BF16_TYPES_EXIST__
-  } else if constexpr (std::is_same_v<T, __nv_bfloat16>) {
-    return DType::bfloat16;
-#endif
-#ifdef __CUDA_FP8_TYPES_EXIST__
-  } else if constexpr (std::is_same_v<T, __nv_fp8_e4m3>) {
-    return DType::float8_e4m3;
-#endif
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return DType::boolean;
-  } else if constexpr (std::is_integral_v<T>) {
-    return sizeof(T) == 8        ? DType::int64
-           : sizeof(T) == 4      ? DType::int32
-           : std::is_signed_v<T> ? DType::int8
-                                 : DType::uint8;
-  } else if constexpr (requires { typename T::value_type; }) {
-    return dtype_in<typename T::value_type>();
-  } else if constexpr (is_carried<T> && is_plain_aggregate<T>) {
-    return dtype_in_members(std::type_identity<MembersOf<T>>());
-  } else {
-    return std::nullopt;
-  }
-}
-
-// ---- The problem
 
 template <bool isolated>
 class ReferenceProblem : public Problem {
@@ -198,10 +99,10 @@ class ReferenceProblem : public Problem {
       Layout layout{.number = number};
       TestCase test_case = describe(layout);
       note("test_cases()");
-      if (layouts_.contains(test_case.name))
-        throw Error("two cases are called '" + test_case.name + "': give case_t a member `name`");
-      layouts_[test_case.name] = layout;
-      layouts_["check " + test_case.name] = layout;
+      for (const std::string& name : {test_case.name, "check " + test_case.name}) {
+        if (!layouts_.emplace(name, layout).second)
+          throw Error("two cases are called '" + name + "': give case_t a member `name`");
+      }
       if (is_timed(all_cases()[number])) {
         TestCase timed = test_case;
         timed.purpose = Purpose::performance;
@@ -268,7 +169,11 @@ class ReferenceProblem : public Problem {
   }
 
   std::int64_t get_flops(const TestCase& test_case) const override {
-    return static_cast<std::int64_t>(flops(all_cases().at(layout_of(test_case).number)));
+    const std::size_t number = layout_of(test_case).number;
+    note("get_flops()", number);
+    const double count = flops(all_cases().at(number));
+    if (!(count >= 1 && count < 0x1p63)) throw Error(std::to_string(count) + " is no number of operations");
+    return static_cast<std::int64_t>(count);
   }
 
   // What is carried, without the room to spare.

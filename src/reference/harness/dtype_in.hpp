@@ -1,0 +1,66 @@
+// What a result says that a reference computes in.
+#pragma once
+
+#include "codec.hpp"
+
+#include <kbench/dtype.hpp>
+
+#include <optional>
+#include <tuple>
+#include <type_traits>
+
+namespace kbench::harness {
+
+// The first kind of number in a type that kbench has a name for. It has none for unsigned numbers of several bytes: they go by
+// that of the signed.
+template <class T>
+constexpr std::optional<DType> dtype_in();
+
+template <class... T>
+constexpr std::optional<DType> dtype_in_members(std::type_identity<std::tuple<T&...>> /*members*/) {
+  std::optional<DType> found;
+  static_cast<void>(((found = dtype_in<T>()).has_value() || ...));
+  return found;
+}
+
+template <class T>
+constexpr std::optional<DType> dtype_in() {
+  if constexpr (std::is_same_v<T, float>) {
+    return DType::float32;
+  } else if constexpr (std::is_same_v<T, double>) {
+    return DType::float64;
+  } else if constexpr (std::is_same_v<T, float16>) {
+    return DType::float16;
+  } else if constexpr (std::is_same_v<T, bfloat16>) {
+    return DType::bfloat16;
+  } else if constexpr (std::is_same_v<T, float8_e4m3>) {
+    return DType::float8_e4m3;
+#ifdef __CUDA_FP16_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __half>) {
+    return DType::float16;
+#endif
+#ifdef __CUDA_BF16_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_bfloat16>) {
+    return DType::bfloat16;
+#endif
+#ifdef __CUDA_FP8_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e4m3>) {
+    return DType::float8_e4m3;
+#endif
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return DType::boolean;
+  } else if constexpr (std::is_integral_v<T>) {
+    return sizeof(T) == 8        ? DType::int64
+           : sizeof(T) == 4      ? DType::int32
+           : std::is_signed_v<T> ? DType::int8
+                                 : DType::uint8;
+  } else if constexpr (requires { typename T::value_type; }) {
+    return dtype_in<typename T::value_type>();
+  } else if constexpr (is_carried<T> && is_plain_aggregate<T>) {
+    return dtype_in_members(std::type_identity<MembersOf<T>>());
+  } else {
+    return std::nullopt;
+  }
+}
+
+}  // namespace kbench::harness

@@ -1,0 +1,136 @@
+// What a reference file does wrong, and who is told.
+#include "reference/squares.hpp"
+
+#include <cstdint>
+#include <string>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+TEST_CASE("a reference that lacks a part is one error that shows the expected line") {
+  CHECK(contains(
+      error_of(includes + types + generate + reference_kernel),
+      "the reference squares.hpp: it has to define: bool check_implementation(output_t custom_output, "
+      "output_t ref_output)"));
+  CHECK(contains(error_of(includes + types + generate + check),
+                 "it has to define: output_t ref_kernel(input_t input)"));
+  CHECK(contains(error_of(includes + types + reference_kernel + check),
+                 "it has to define: input_t generate_input(std::uint64_t seed)"));
+  CHECK(contains(error_of(includes + types + generate + "int ref_kernel(input_t) { return 1; }\n" + check),
+                 "it has to define: output_t ref_kernel(input_t input)"));
+  CHECK(contains(error_of(includes + "struct input_t { int value; };\n"),
+                 "it has to define the type output_t"));
+  CHECK(contains(
+      error_of("struct input_t { int values[3]; int count; };\nusing output_t = int;\n"
+               "input_t generate_input(unsigned long seed) { return {{}, static_cast<int>(seed)}; }\n"
+               "int ref_kernel(input_t input) { return input.count; }\n"
+               "bool check_implementation(int a, int b) { return a == b; }\n"),
+      "write std::array for an array of C"));
+  CHECK(contains(error_of(squares + "int broken() { return undefined_name; }\n"), "undefined_name"));
+  CHECK(contains(error_of(squares + "std::vector<int> test_cases() { return {1}; }\n"),
+                 "input_t generate_input(const case_t& test_case, std::uint64_t seed)"));
+}
+
+TEST_CASE("what goes wrong in a reference is said of the function that its author wrote, and of the case") {
+  const Place place;
+  const auto explanation = [&](const std::string& reference) {
+    const Evaluation evaluation = place.evaluate(reference, right);
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    return evaluation.explanation;
+  };
+  const std::string declared = "input_t generate_input(std::uint64_t seed)";
+  const auto throwing = [&](const std::string& when) {
+    return "#include <stdexcept>\n" + includes + types + declared + " { if (" + when +
+           ") throw std::runtime_error(\"no input\"); return {{1, static_cast<std::int64_t>(seed)}}; }\n" +
+           reference_kernel + check;
+  };
+  CHECK(explanation(throwing("true")) == "generate_input(), case 'run': no input");
+  CHECK(explanation(throwing("seed > 1")) == "generate_input(), case 'run': no input");
+
+  const std::string other_kernel = "output_t ref_kernel(input_t) { throw 5; }\n";
+  CHECK(contains(explanation(includes + types + generate + other_kernel + check),
+                 "ref_kernel(), case 'run': "));
+  const std::string ends = "#include <cstdlib>\n" + includes + types + generate + reference_kernel +
+                           "bool check_implementation(output_t, output_t) { std::_Exit(5); }\n";
+  CHECK(contains(explanation(ends), "ended with status 5 in check_implementation(), case 'run'"));
+
+  const auto with_cases = [&](const std::string& list) {
+    return includes + types + "struct case_t { int size; bool timed; };\n" +
+           "std::vector<case_t> test_cases() { return " + list + "; }\n" +
+           "input_t generate_input(const case_t&, std::uint64_t seed) { return "
+           "{{static_cast<std::int64_t>(seed)}}; }\n" +
+           reference_kernel + check;
+  };
+  CHECK(explanation(with_cases("{{1, false}}")) == "test_cases(): there is no case that is timed");
+  CHECK(
+      contains(explanation(with_cases("{{1, true}, {1, true}}")), "test_cases(): two cases are called '1'"));
+  const std::string counts_nothing = squares + "double get_flops() { return 0.0 / 0.0; }\n";
+  CHECK(contains(explanation(counts_nothing), "get_flops(), case 'run': "));
+}
+
+TEST_CASE("two cases may not have one name, nor one the name of another's check") {
+  for (const std::string list : {"{\"a\"}, {\"check a\"}", "{\"check a\"}, {\"a\"}", "{\"a\"}, {\"a\"}"}) {
+    const Place place;
+    const Evaluation evaluation = place.evaluate(
+        includes + types +
+            "struct case_t { std::string name; };\nstd::vector<case_t> test_cases() { return {" + list +
+            "}; }\ninput_t generate_input(const case_t&, std::uint64_t seed) { return "
+            "{{static_cast<std::int64_t>(seed)}}; }\n" +
+            reference_kernel + check,
+        right);
+    CAPTURE(list);
+    CHECK(evaluation.verdict == Verdict::invalid_problem);
+    CHECK(contains(evaluation.explanation, "two cases are called '"));
+  }
+}
+
+TEST_CASE("types whose members cannot be found are an error that says what to write for them") {
+  for (const std::string members :
+       {"std::int64_t values[3]; int n;", "std::array<std::string, 2> names; int n;"}) {
+    const std::string error = error_of("#include <array>\n" + includes + "struct input_t { " + members +
+                                       " };\nusing output_t = int;\n"
+                                       "input_t generate_input(std::uint64_t) { return {}; }\n"
+                                       "output_t ref_kernel(input_t input) { return input.n; }\n" +
+                                       check);
+    CAPTURE(members);
+    CHECK(contains(error, "write std::array for an array of C, std::vector for a std::array of strings"));
+  }
+}
+
+TEST_CASE("an exception that the check makes of an output says that the output is wrong") {
+  const Place place;
+  const std::string strict = includes + types + generate + reference_kernel +
+                             "bool check_implementation(output_t custom_output, output_t ref_output) {\n"
+                             "  for (std::size_t i = 0; i < ref_output.size(); ++i)\n"
+                             "    if (custom_output.at(i) != ref_output[i]) return false;\n"
+                             "  return true;\n"
+                             "}\n";
+  const Evaluation evaluation = place.evaluate(strict, "output_t custom_kernel(input_t) { return {}; }\n");
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(contains(evaluation.explanation, "check_implementation() threw: vector::_M_range_check"));
+}
+
+TEST_CASE("inputs may differ in size by a quarter from seed to seed, not by more") {
+  const Place place;
+  const std::string varied = includes + types +
+                             "input_t generate_input(std::uint64_t seed) { return "
+                             "{std::vector<std::int64_t>(1000 + (seed == 0 ? 0 : 9000), 1)}; "
+                             "}\n" +
+                             reference_kernel + check;
+  const Evaluation evaluation = place.evaluate(varied, right);
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "is more than a quarter larger with one seed than with another"));
+}
+
+TEST_CASE("get_flops() of another form is an error that shows the line which is expected") {
+  const Place place;
+  for (const std::string parameter : {"int", "const input_t&"}) {
+    const std::string counts = squares + "double get_flops(" + parameter + ") { return 1000; }\n";
+    try {
+      place.evaluate(counts, right);
+      FAIL("it was accepted");
+    } catch (const Error& error) {
+      CHECK(contains(error.what(), "double get_flops()"));
+    }
+  }
+}
