@@ -126,7 +126,10 @@ double middle_spread(std::vector<double> values) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::vector<std::string> wanted(arguments + 1, arguments + count);
+  std::vector<std::string> wanted;
+  CLI::App app("kbench's times on the processor, beside Google Benchmark's");
+  app.add_option("problem", wanted, "Only these [all]");
+  CLI11_PARSE(app, count, arguments)
   bool machine_is_printed = false;
   for (const Subject& subject : subjects) {
     if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), subject.problem) == wanted.end()) continue;

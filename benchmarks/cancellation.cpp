@@ -110,12 +110,20 @@ std::vector<Scenario> scenarios(Language language) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  std::vector<std::string> devices{"cpu"};
+  if (benchmarks::has_gpu()) devices.emplace_back("cuda");
+  std::string only;
+  std::vector<std::string> wanted;
+  CLI::App app("How long it takes from a request to stop to the return of evaluate()");
+  app.add_option("device", only, "cpu or cuda [the processor, and a GPU where there is one]");
+  app.add_option("scenario", wanted, "Only those whose names begin with these [all]");
+  CLI11_PARSE(app, count, arguments)
+  if (!only.empty()) devices = {only};
+
   Options options = benchmarks::options();
   options.plugin_directories.emplace_back(KBENCH_BUILD_DIR "/tests/problems");  // y = 2 x
   options.limits.call = options.limits.load = 60s;
-  const std::vector<std::string> wanted(arguments + std::min(count, 2), arguments + count);
-  for (const std::string& device :
-       benchmarks::names(std::min(count, 2), arguments, {"cpu"}, {"cpu", "cuda"})) {
+  for (const std::string& device : devices) {
     options.device = device;
     const Language language = device == "cpu" ? Language::cpp : Language::cuda;
     Options once = options;

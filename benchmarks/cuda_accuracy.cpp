@@ -177,7 +177,10 @@ class Benchmark {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::vector<std::string> wanted(arguments + 1, arguments + count);
+  std::vector<std::string> wanted;
+  CLI::App app("kbench's times on a GPU, beside a plain loop's");
+  app.add_option("problem", wanted, "Only these [all]");
+  CLI11_PARSE(app, count, arguments)
   const auto is_wanted = [&](const std::string& problem) {
     return wanted.empty() || std::find(wanted.begin(), wanted.end(), problem) != wanted.end();
   };

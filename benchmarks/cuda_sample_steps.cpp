@@ -97,8 +97,12 @@ void print_steps(device::Device& device, const Problem& problem, const TestCase&
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::string name = count > 1 ? arguments[1] : "vector_add";
-  const std::vector<std::string> wanted(arguments + std::min(count, 2), arguments + count);
+  std::string name = "vector_add";
+  std::vector<std::string> wanted;
+  CLI::App app("The steps of a verified sample on a GPU");
+  app.add_option("problem", name, "As kbench list names it [vector_add]");
+  app.add_option("case", wanted, "Only these [all performance cases]");
+  CLI11_PARSE(app, count, arguments)
   device::CudaDevice device;
   if (!device.claim([] {})) return 1;
   device.warm_up();

@@ -102,14 +102,20 @@ struct Alarms {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const int evaluations = count > 1 ? std::max(1, std::atoi(arguments[1])) : 20;
-  const std::string only = count > 2 ? arguments[2] : "";
-  const std::set<std::string> wanted(arguments + std::min(count, 3), arguments + count);
-  const bool has_gpu = ::access("/dev/nvidiactl", F_OK) == 0;
+  int evaluations = 20;
+  std::string only;
+  std::set<std::string> wanted;
+  CLI::App app("How often honest programs are suspected");
+  app.add_option("evaluations", evaluations,
+                 "Of each program [20]; of a slow one 2 at most, unless it is named")
+      ->check(CLI::PositiveNumber);
+  app.add_option("device", only, "cpu, cuda or cuda:1 [the processor, and a GPU where there is one]");
+  app.add_option("program", wanted, "Only these, as the table names them [all]");
+  CLI11_PARSE(app, count, arguments)
   Alarms all;
   std::vector<std::string> devices{"cpu"};
   if (!only.empty()) devices = {only};
-  if (only.empty() && has_gpu) devices.emplace_back("cuda");
+  if (only.empty() && benchmarks::has_gpu()) devices.emplace_back("cuda");
   for (const std::string& device : devices) {
     fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6}\n", device, "evaluations", "refused", "suspected",
                "in a row", "warned", "again");

@@ -34,7 +34,10 @@ Options with_samples(Options options, int samples) {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  CLI::App app("What kbench itself costs");
+  CLI11_PARSE(app, count, arguments)
+
   Options options = benchmarks::options();
   options.plugin_directories.emplace_back(KBENCH_BUILD_DIR "/tests/problems");  // y = 2 x
   const Submission source = Submission::from_text(

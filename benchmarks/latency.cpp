@@ -93,8 +93,10 @@ void print_sample_costs(const std::string& problem, const Submission& binary, Op
 }  // namespace
 
 int main(int count, char** arguments) {
-  const std::string name =
-      benchmarks::names(count, arguments, {"vector_add/plain.cpp"}, {"vector_add/vectorized.cu"}).front();
+  std::string name = benchmarks::has_gpu() ? "vector_add/vectorized.cu" : "vector_add/plain.cpp";
+  CLI::App app("How long a verdict takes, step by step");
+  app.add_option("solution", name, fmt::format("PROBLEM/SOLUTION of those that kbench ships [{}]", name));
+  CLI11_PARSE(app, count, arguments)
   const benchmarks::Solution solution(name);
   const Submission source = solution.submission();
   Options options = benchmarks::options();

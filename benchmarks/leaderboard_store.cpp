@@ -5,6 +5,7 @@
 //     leaderboard_store postgresql://... [SUBMISSIONS [USERS]]   # any store; the board is deleted afterwards
 #include <kbench/leaderboard.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <unistd.h>
@@ -124,12 +125,20 @@ void measure(const std::string& store, int submissions, int users) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int submissions = argc > 2 ? std::atoi(argv[2]) : 100'000;
   const auto file =
       std::filesystem::temp_directory_path() / fmt::format("kbench-benchmark-{}.db", ::getpid());
-  const std::string store = argc > 1 ? argv[1] : file.string();
-  if (argc > 3) {
-    measure(store, submissions, std::max(1, std::atoi(argv[3])));
+  std::string store = file.string();
+  int submissions = 100'000;
+  int users = 0;
+  CLI::App app("What the store of a leaderboard costs");
+  app.add_option("store", store,
+                 "postgresql://... or a file [one in the temporary directory]; the board is deleted");
+  app.add_option("submissions", submissions, "On the board [100000]")->check(CLI::PositiveNumber);
+  app.add_option("users", users, "Of whom they are [one for each, and one for a hundred]")
+      ->check(CLI::PositiveNumber);
+  CLI11_PARSE(app, argc, argv)
+  if (users > 0) {
+    measure(store, submissions, users);
   } else {
     measure(store, submissions, std::max(1, submissions / 100));
     measure(store, submissions, submissions);

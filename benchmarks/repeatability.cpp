@@ -24,13 +24,19 @@ double spread(const std::vector<double>& sorted) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  std::vector<std::string> names{"matmul/blocked.cpp"};
+  if (benchmarks::has_gpu())
+    names = {"vector_add/vectorized.cu", "softmax/block_per_row.cu", "matmul/tiled.cu",
+             "reduction/two_passes.cu", "histogram/shared_bins.cu"};
+  CLI::App app("Ten evaluations of each solution, and how far they are apart");
+  app.add_option("solution", names,
+                 fmt::format("PROBLEM/SOLUTION of those that kbench ships [{}]", fmt::join(names, " ")));
+  CLI11_PARSE(app, count, arguments)
+
   Options options = benchmarks::options();
   options.sampling.time_limit = std::chrono::seconds(3);
   bool machine_is_printed = false;
-  for (const std::string& name :
-       benchmarks::names(count, arguments, {"matmul/blocked.cpp"},
-                         {"vector_add/vectorized.cu", "softmax/block_per_row.cu", "matmul/tiled.cu",
-                          "reduction/two_passes.cu", "histogram/shared_bins.cu"})) {
+  for (const std::string& name : names) {
     const benchmarks::Solution solution(name);
     const Compilation compilation = compile(solution.problem, solution.submission(), options);
     if (name.ends_with(".cu")) options.device = "cuda";

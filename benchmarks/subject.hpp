@@ -3,7 +3,9 @@
 
 #include <kbench/kbench.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <unistd.h>
 
@@ -27,26 +29,22 @@ inline Options options() {
 // A solution that kbench ships, as people name it: "matmul/tiled.cu".
 struct Solution {
   explicit Solution(const std::string& name)
-      : problem(name.substr(0, name.find('/'))), file(name.substr(problem.size() + 1)) {}
+      : problem(name.substr(0, name.find('/'))), file(std::filesystem::path(name).filename().string()) {}
 
   Submission submission() const {
     for (const auto& family : std::filesystem::directory_iterator(KBENCH_SOURCE_DIR "/plugins")) {
       const std::filesystem::path path = family.path() / problem / "solutions" / file;
       if (std::filesystem::exists(path)) return Submission::from_file(path);
     }
-    throw Error("kbench ships no solution " + problem + "/" + file);
+    fmt::print(stderr, "kbench ships no solution {}/{}\n", problem, file);
+    std::exit(2);
   }
 
   std::string problem;
   std::string file;
 };
 
-// What is named on the command line, else what suits this machine.
-inline std::vector<std::string> names(int count, char** arguments, const std::vector<std::string>& for_cpu,
-                                      const std::vector<std::string>& for_gpu) {
-  if (count > 1) return {arguments + 1, arguments + count};
-  return ::access("/dev/nvidiactl", F_OK) == 0 ? for_gpu : for_cpu;
-}
+inline bool has_gpu() { return ::access("/dev/nvidiactl", F_OK) == 0; }
 
 inline double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
