@@ -49,22 +49,21 @@ CaseRun::Call CaseRun::call() {
     if (verifier_.problem_judges()) restore_inputs(*arguments_, 0, input_set);
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
   };
-  const auto inspect_meanwhile = [&] {
+  if (session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges()) {
+    // A GPU looks at the outputs while the processor waits for the runner to stop. What is written after that is in vain.
+    call.times = caller_.call(*arguments_, lines, verifier_.expected(), [&] {
+      findings = session_.device.begin_findings();
+      inspect();
+    });
+    lines.check(findings);
+  } else {
+    call.times = caller_.call(*arguments_, lines, verifier_.expected());
     findings = session_.device.begin_findings();
+    lines.check(findings);  // first, for verify_result() may change what it judges
     inspect();
-  };
-  // A GPU can look at the outputs while the processor waits for the runner to stop. What is written after that is in vain.
-  const bool can_inspect_meanwhile =
-      session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges();
-  call.times =
-      caller_.call(*arguments_, lines, verifier_.expected(),
-                   can_inspect_meanwhile ? std::function(inspect_meanwhile) : std::function<void()>());
+  }
   call.reference = session_.device.measured_time();
   caller_.expect_calls_of(call.times.claimed);
-
-  if (!can_inspect_meanwhile) findings = session_.device.begin_findings();
-  lines.check(findings);
-  if (!can_inspect_meanwhile) inspect();  // verify_result() may change what it judges
   conclude(call.verification, *arguments_, input_set, {&noise, 1}, lines);
   return call;
 }
