@@ -217,7 +217,10 @@ struct KBENCH_API Evaluation {
   // The verdict and its explanation, as text for a terminal or a log; several lines.
   std::string explain() const;
 
-  // The mean of `gflops` over the performance cases; 0 when there are none.
+  // False where get_flops() has nothing to speak of: a reference file without it has one operation in every case.
+  bool counts_flops() const;
+
+  // The mean of `gflops` over the performance cases; 0 when there are none, or no operations are counted.
   double mean_gflops() const;
 
   // The geometric mean of `runtime_ms` over the performance cases; 0 when there are none.

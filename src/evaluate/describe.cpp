@@ -34,7 +34,8 @@ ProblemDescription describe(std::string_view asked, const Options& asked_options
     }
     return description;
   } catch (const referee::RefereeFault& fault) {
-    throw Error(fmt::format("the problem {} cannot be described: {}", problem, fault.what()));
+    // Not by its path, which of a reference is one in the cache.
+    throw Error(fmt::format("the problem {} cannot be described: {}", plugin.stem().string(), fault.what()));
   }
 }
 

@@ -64,12 +64,15 @@ std::string to_text(const Standing& standing) {
   using report::Align;
   report::Columns columns{{Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
                            Align::left, Align::left}};
-  columns.add({"rank", "user", "runtime", "GFLOPS", "95 % interval", "submission", "submitted (UTC)", ""});
+  const bool has_gflops = std::any_of(standing.entries.begin(), standing.entries.end(),
+                                      [](const StandingEntry& each) { return each.gflops > 0; });
+  columns.add({"rank", "user", "runtime", has_gflops ? "GFLOPS" : "", "95 % interval", "submission",
+               "submitted (UTC)", ""});
   for (const StandingEntry& each : standing.entries) {
     columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
-                 report::figure(each.gflops), interval_text(each.score.interval, standing.ranking),
-                 fmt::format("#{}", each.submission), to_second(each.recorded),
-                 each.is_suspected ? "suspected" : ""});
+                 has_gflops ? report::figure(each.gflops) : "",
+                 interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
+                 to_second(each.recorded), each.is_suspected ? "suspected" : ""});
   }
   return head + columns.text() + remarks(standing);
 }

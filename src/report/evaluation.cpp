@@ -99,7 +99,12 @@ std::string Evaluation::explain() const {
   return text;
 }
 
+bool Evaluation::counts_flops() const {
+  return std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) { return each.flops > 1; });
+}
+
 double Evaluation::mean_gflops() const {
+  if (!counts_flops()) return 0.0;
   const std::vector<double> values = measured(cases, &Measurement::gflops);
   if (values.empty()) return 0.0;
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());

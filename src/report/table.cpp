@@ -36,12 +36,6 @@ std::string throttled_cases(const Evaluation& evaluation) {
   return lines;
 }
 
-// A reference without get_flops() has one operation in every case: nothing to speak of.
-bool counts_flops(const Evaluation& evaluation) {
-  return std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
-                     [](const CaseResult& each) { return each.flops > 1; });
-}
-
 std::string performance_table(const Evaluation& evaluation) {
   const auto& cases = evaluation.cases;
   const auto any = [&](const auto& holds) { return std::any_of(cases.begin(), cases.end(), holds); };
@@ -50,7 +44,7 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool any_floored = any([](const CaseResult& each) { return comes_from(TimeSource::roofline, each); });
   const bool has_roofs =
       any([](const CaseResult& each) { return each.measurement && each.measurement->roofline_fraction; });
-  const bool has_gflops = counts_flops(evaluation);
+  const bool has_gflops = evaluation.counts_flops();
   // Of values that are not carried nobody knows how large they are: one byte in every case.
   const bool has_gbps = any([](const CaseResult& each) { return each.bytes > 1; });
   using enum Align;
@@ -82,7 +76,7 @@ std::string performance_table(const Evaluation& evaluation) {
 
 std::string means(const Evaluation& evaluation) {
   const std::string gflops =
-      counts_flops(evaluation) ? fmt::format("mean {} GFLOPS, ", figure(evaluation.mean_gflops())) : "";
+      evaluation.counts_flops() ? fmt::format("mean {} GFLOPS, ", figure(evaluation.mean_gflops())) : "";
   return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
                      duration(evaluation.geomean_runtime_ms()), figure(evaluation.speedup()));
 }

@@ -139,6 +139,18 @@ TEST_CASE("what speaks against an entry is no reason to leave it out, and is sai
   CHECK(contains(to_csv(standing), "score_high,suspected"));
 }
 
+TEST_CASE("a standing shows GFLOPS where operations are counted") {
+  const Fixture fixture;
+  if (fixture.store.is_skipped()) return;
+  Leaderboard leaderboard = fixture.open();
+  Evaluation uncounted = accepted(1.0);
+  for (CaseResult& each : uncounted.cases) each.flops = 1;
+  submit(leaderboard, "eve", uncounted);
+  CHECK_FALSE(contains(to_text(leaderboard.standing("sums", model)), "GFLOPS"));
+  submit(leaderboard, "bob", accepted(2.0));
+  CHECK(contains(to_text(leaderboard.standing("sums", model)), "GFLOPS"));
+}
+
 TEST_CASE("of a submission that was evaluated again the last evaluation counts, better or worse") {
   const Fixture fixture;
   if (fixture.store.is_skipped()) return;

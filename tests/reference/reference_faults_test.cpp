@@ -68,6 +68,20 @@ TEST_CASE("what goes wrong in a reference is said of the function that its autho
   CHECK(contains(explanation(counts_nothing), "get_flops(), case 'run': "));
 }
 
+TEST_CASE("a reference that cannot be described is called by its name") {
+  const Place place;
+  const std::string file =
+      place.write("#include <stdexcept>\n" + squares +
+                  "std::vector<int> test_cases() { throw std::runtime_error(\"none\"); }\n"
+                  "input_t generate_input(const int&, std::uint64_t s) { return generate_input(s); }\n");
+  try {
+    describe(file, options_of_references());
+    FAIL("it was described");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()) == "the problem squares cannot be described: test_cases(): none");
+  }
+}
+
 TEST_CASE("two cases may not have one name, nor one the name of another's check") {
   for (const std::string list : {"{\"a\"}, {\"check a\"}", "{\"check a\"}, {\"a\"}", "{\"a\"}, {\"a\"}"}) {
     const Place place;

@@ -37,6 +37,13 @@ TEST_CASE("GFLOPS are averaged, runtimes and speed-ups multiplied, over the perf
   CHECK(evaluation.speedup() == Approx(20.0));
 }
 
+TEST_CASE("where no operations are counted there is no mean of GFLOPS") {
+  Evaluation evaluation = two_measured();
+  for (kbench::CaseResult& each : evaluation.cases) each.flops = 1;
+  CHECK_FALSE(evaluation.counts_flops());
+  CHECK(evaluation.mean_gflops() == 0.0);
+}
+
 TEST_CASE("an evaluation is isolated when nothing is missing but what bounds consumption") {
   Evaluation evaluation = kbench::testing::sample_evaluation();
   kbench::Integrity& integrity = evaluation.integrity;
