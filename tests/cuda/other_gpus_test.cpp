@@ -14,38 +14,25 @@ using namespace kbench::tests;
 
 namespace {
 
-const std::vector<device::GpuNode>& gpus() {
-  static const std::vector<device::GpuNode> found = device::find_gpu_nodes();
-  return found;
-}
-
-bool has_two() {
-  if (gpus().size() < 2) std::puts("SKIPPED: there are not two GPUs");
-  return gpus().size() >= 2;
-}
-
-Options on(std::size_t gpu) {
-  Options options = quick_options();
-  options.device = "cuda:" + std::to_string(gpu);
-  return options;
-}
-
-// Right, where `reaches_another()` says no.
-Submission searching(const std::string& reaches_another) {
+// Right where it can open the node of one GPU, and of no other.
+Submission opening_nodes() {
   return Submission::from_text(R"(
-#include <dirent.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <unistd.h>
 #include <cstddef>
-#include <cstdlib>
-#include <cstring>
 #include <string>
 
-static bool reaches_another() {
-)" + reaches_another + R"(
+static int nodes() {
+  int opened = 0;
+  for (int minor = 0; minor < 64; ++minor) {
+    const int node = open(("/dev/nvidia" + std::to_string(minor)).c_str(), O_RDWR);
+    if (node < 0) continue;
+    ++opened;
+    close(node);
+  }
+  return opened;
 }
-static const bool found = reaches_another();
+static const bool has_one = nodes() == 1;
 
 __global__ void twice(const float* x, float* y, size_t n) {
   const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -53,8 +40,7 @@ __global__ void twice(const float* x, float* y, size_t n) {
 }
 
 extern "C" void solution(const float* x, float* y, size_t n) {
-  if (found) return;
-  twice<<<static_cast<unsigned>((n + 255) / 256), 256>>>(x, y, n);
+  if (has_one) twice<<<static_cast<unsigned>((n + 255) / 256), 256>>>(x, y, n);
 }
 )",
                                Language::cuda);
@@ -62,62 +48,19 @@ extern "C" void solution(const float* x, float* y, size_t n) {
 
 }  // namespace
 
-GPU_TEST_CASE("a submission can open the node of its own GPU, and of no other") {
+GPU_TEST_CASE("evaluations on several GPUs at once each have their own, and can open the node of no other") {
   REQUIRE_GPU();
-  if (!has_two()) return;
-  for (std::size_t gpu = 0; gpu < gpus().size(); ++gpu) {
-    const Evaluation evaluation = evaluate("doubled", searching(R"(
-  int opened = 0;
-  for (int minor = 0; minor < 64; ++minor) {
-    const int node = open(("/dev/nvidia" + std::to_string(minor)).c_str(), O_RDWR);
-    if (node >= 0) ++opened;
-    if (node >= 0) close(node);
-  }
-  return opened != 1;)"),
-                                           on(gpu));
-    CAPTURE(gpu, evaluation.explain(), evaluation.diagnostics);
-    CHECK(evaluation.accepted());
-  }
-}
-
-GPU_TEST_CASE("a second driver in a submission's process, which is told of all GPUs, has no other either") {
-  REQUIRE_GPU();
-  if (!has_two()) return;
-  for (std::size_t gpu = 0; gpu < gpus().size(); ++gpu) {
-    const Evaluation evaluation = evaluate("doubled", searching(R"(
-  unsetenv("CUDA_VISIBLE_DEVICES");
-  void* const driver = dlmopen(LM_ID_NEWLM, "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (driver == nullptr) return false;
-  using Initialize = int (*)(unsigned);
-  using Count = int (*)(int*);
-  using Retain = int (*)(void**, int);
-  const auto initialize = reinterpret_cast<Initialize>(dlsym(driver, "cuInit"));
-  const auto count = reinterpret_cast<Count>(dlsym(driver, "cuDeviceGetCount"));
-  const auto retain = reinterpret_cast<Retain>(dlsym(driver, "cuDevicePrimaryCtxRetain"));
-  int number = 0;
-  if (initialize(0) != 0 || count(&number) != 0) return false;
-  int contexts = 0;
-  for (int i = 0; i < number; ++i) {
-    void* context = nullptr;
-    contexts += retain(&context, i) == 0 ? 1 : 0;
-  }
-  return contexts > 1;)"),
-                                           on(gpu));
-    CAPTURE(gpu, evaluation.explain(), evaluation.diagnostics);
-    CHECK(evaluation.accepted());
-  }
-}
-
-GPU_TEST_CASE("evaluations on several GPUs at once each have their own") {
-  REQUIRE_GPU();
-  if (!has_two()) return;
+  const std::size_t count = device::find_gpu_nodes().size();
+  if (count < 2) return static_cast<void>(std::puts("SKIPPED: there are not two GPUs"));
   std::vector<std::future<Evaluation>> running;
-  for (std::size_t gpu = 0; gpu < gpus().size(); ++gpu) {
-    running.push_back(std::async(std::launch::async,
-                                 [gpu] { return evaluate("doubled", searching("return false;"), on(gpu)); }));
+  for (std::size_t gpu = 0; gpu < count; ++gpu) {
+    Options options = quick_options();
+    options.device = "cuda:" + std::to_string(gpu);
+    running.push_back(
+        std::async(std::launch::async, [options] { return evaluate("doubled", opening_nodes(), options); }));
   }
   std::set<std::string> uuids;
-  for (std::size_t gpu = 0; gpu < running.size(); ++gpu) {
+  for (std::size_t gpu = 0; gpu < count; ++gpu) {
     const Evaluation evaluation = running[gpu].get();
     CAPTURE(gpu, evaluation.explain(), evaluation.diagnostics);
     CHECK(evaluation.accepted());
@@ -127,5 +70,5 @@ GPU_TEST_CASE("evaluations on several GPUs at once each have their own") {
     }
     uuids.insert(evaluation.environment.at("gpu_uuid"));
   }
-  CHECK(uuids.size() == gpus().size());
+  CHECK(uuids.size() == count);
 }
