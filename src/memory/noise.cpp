@@ -1,6 +1,9 @@
 #include "memory/noise.hpp"
 
+#include <kbench/parallel.hpp>
+
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
@@ -63,9 +66,17 @@ void write(const Segment& segment, const Noise& noise, std::byte* bytes) {
     std::fill_n(bytes, segment.bytes(), Segment::seam_byte);
     return;
   }
-  for_each_word(segment, noise, [&](std::size_t offset, std::size_t count, std::uint64_t word) {
-    std::memcpy(bytes + offset, &word, count);
-  });
+  // It repeats itself.
+  std::array<std::uint64_t, Noise::word_count> page;
+  for (std::size_t i = 0; i < page.size(); ++i) page[i] = segment.word_at(segment.begin + 8 * i, noise);
+  constexpr std::int64_t pages_worth_a_thread = 64;
+  parallel_for(
+      static_cast<std::int64_t>((segment.bytes() + sizeof page - 1) / sizeof page),
+      [&](std::int64_t i) {
+        const std::size_t offset = static_cast<std::size_t>(i) * sizeof page;
+        std::memcpy(bytes + offset, page.data(), std::min(sizeof page, segment.bytes() - offset));
+      },
+      pages_worth_a_thread);
 }
 
 std::optional<std::size_t> find_damage(const Segment& segment, const Noise& noise, const std::byte* bytes) {
