@@ -94,8 +94,8 @@ constexpr bool is_plain_aggregate = std::is_aggregate_v<T>&& std::is_class_v<T>;
 template <class T>
 struct AnythingBut {
   template <class U>
-  requires(!std::is_same_v<U, T>) operator U()
-      const;  // NOLINT(google-explicit-constructor): it is to be converted
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
+  requires(!std::is_same_v<U, T>) operator U() const;
 };
 
 template <class T>
