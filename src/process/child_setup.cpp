@@ -30,7 +30,14 @@ void require(bool succeeded, const char* step) {
 void limit(decltype(RLIMIT_AS) resource, std::optional<std::size_t> value, const char* name) {
   if (!value) return;
   const rlimit both{*value, *value};
-  require(::setrlimit(resource, &both) == 0, name);
+  if (::setrlimit(resource, &both) == 0) return;
+  if (errno == EPERM) {
+    ::dprintf(STDERR_FILENO,
+              "%s: a hard limit of this process (ulimit -H) is lower than the %zu that kbench sets\n", name,
+              *value);
+    ::_exit(127);
+  }
+  require(false, name);
 }
 
 }  // namespace

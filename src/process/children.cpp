@@ -229,6 +229,8 @@ void Children::receive_from_launcher() {
       } else if (body.contains("exited")) {
         children_[decode_field<Id>(body, "exited")].exit =
             exit_from_json(decode_field<nlohmann::json>(body, "exit"));
+      } else if (body.contains("failed")) {
+        throw LauncherLost("kbench-launcher: " + decode_field<std::string>(body, "failed"));
       }
     }
   } catch (const protocol::ChannelError& error) {

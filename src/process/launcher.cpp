@@ -73,7 +73,7 @@ std::set<pid_t> own_children() {
 
 }  // namespace
 
-Launcher::Launcher(protocol::Channel host) : host_(std::move(host)) {
+void Launcher::set_up() {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::prctl(PR_SET_DUMPABLE, 0);
   host_process_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getppid(), 0)));
@@ -86,16 +86,18 @@ Launcher::Launcher(protocol::Channel host) : host_(std::move(host)) {
 }
 
 void Launcher::run() {
+  std::string failure;
   try {
+    set_up();
     serve();
   } catch (const protocol::ChannelError&) {
     // The host closed the channel while it was being told something.
     take_last_directories();
-  } catch (...) {  // the system gave it too little; the host learns that it has ended
-    end_everything();
-    throw;
+  } catch (const std::exception& error) {  // the system gave it too little
+    failure = error.what();
   }
   end_everything();
+  if (!failure.empty()) host_.send({{"failed", failure}});
 }
 
 void Launcher::serve() {

@@ -8,7 +8,8 @@
 //     {"own_directory": path}
 //
 // and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
-// launcher kills all that lives, removes the directories that it owns, and ends too.
+// launcher kills all that lives, removes the directories that it owns, and ends too. So it does when the system gives it too
+// little, and says {"failed": why}.
 //
 // Whoever a child leaves behind becomes a child of the launcher (PR_SET_CHILD_SUBREAPER), which knows that it
 // did not start it, and kills it.
@@ -26,13 +27,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench::process {
 
 class Launcher {
  public:
-  explicit Launcher(protocol::Channel host);
+  explicit Launcher(protocol::Channel host) : host_(std::move(host)) {}
 
   // Serves the host until it is gone.
   void run();
@@ -46,6 +48,7 @@ class Launcher {
     std::optional<Cgroup> group;
   };
 
+  void set_up();
   void serve();
   void handle(protocol::Message request);
   void start(int id, const ChildSpec& spec, const std::filesystem::path& group,

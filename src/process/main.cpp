@@ -16,7 +16,7 @@ int main() {
     }
     kbench::process::Launcher(kbench::protocol::Channel(kbench::process::FileDescriptor(3))).run();
   } catch (const std::exception&) {
-    return 1;  // the host sees its channel close; the children end with their parent
+    return 1;  // the host is gone
   }
   return 0;
 }

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -257,4 +258,20 @@ TEST_CASE("a child sees of the file system what it was allowed, and not what is 
   const ChildExit hidden = run(probe);
   CHECK(hidden.output.find("stdlib\n") != std::string::npos);
   CHECK(hidden.output.find("stdio\n") == std::string::npos);
+}
+
+TEST_CASE("a launcher to which the system gives too little says what") {
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const rlimit few{.rlim_cur = 40, .rlim_max = before.rlim_max};
+  std::string failure;
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
+  try {
+    Children children(launcher, {});
+    children.start(shell("true"));
+  } catch (const LauncherLost& error) {
+    failure = error.what();
+  }
+  REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+  CHECK(failure == "kbench-launcher: /dev/null: Too many open files");
 }
