@@ -211,6 +211,7 @@ void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>
   try {
     channel_->send(order, descriptors);
   } catch (const protocol::ChannelError& error) {
+    receive_from_launcher();  // where it has said why it ends, that is thrown
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
   }
 }
