@@ -260,10 +260,11 @@ void Steps::build() {
 // Lists the protections, and ends it where one is missing that is required.
 void Steps::hold_protections(std::uint64_t runner_walls) {
   auto& list = evaluation_.integrity.protections;
-  list = list_protections(target_.kind, runner_walls, missing_walls(children_, runner_.child, target_),
-                          options_, problem_.info.harness);
-  if (const Protection* const missing = first_required_and_missing(list, options_))
-    throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", missing->name, missing->detail)};
+  std::map<std::string, std::string> missing = missing_walls(children_, runner_.child, target_);
+  missing.insert(build_.missing_walls.begin(), build_.missing_walls.end());
+  list = list_protections(target_.kind, runner_walls, missing, options_, problem_.info.harness);
+  if (const Protection* const required = first_required_and_missing(list, options_))
+    throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", required->name, required->detail)};
 }
 
 void Steps::judge() {

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -67,6 +68,10 @@ void ChildSetup::apply() const {
   limit(RLIMIT_FSIZE, spec.limits.file_size, "RLIMIT_FSIZE");
   limit(RLIMIT_CPU, spec.limits.cpu_seconds, "RLIMIT_CPU");
   limit(RLIMIT_NOFILE, spec.limits.open_files, "RLIMIT_NOFILE");
+  // Signals that wait count for all processes of a user.
+  rlimit waiting{};
+  if (spec.files && ::getrlimit(RLIMIT_SIGPENDING, &waiting) == 0)
+    limit(RLIMIT_SIGPENDING, std::min<std::size_t>(waiting.rlim_max, 256), "RLIMIT_SIGPENDING");
 
   require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
   if (spec.files && landlock) {

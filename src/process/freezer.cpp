@@ -66,21 +66,27 @@ void Freezer::thaw() const { ::syscall(SYS_pidfd_send_signal, pidfd_, SIGCONT, n
 
 // Opening the files takes longer than reading them, and most submissions keep their threads.
 bool Freezer::all_threads_stopped() {
-  const bool are_listed = !states_.empty() && count_of_threads(tasks_.c_str()) == states_.size();
+  const bool are_listed = !threads_.empty() && count_of_threads(tasks_.c_str()) == threads_.size();
   if (!are_listed && !list_threads()) return true;
-  for (const FileDescriptor& state : states_) {
-    switch (read_state(state.get())) {
-      case State::stopped: continue;
-      case State::running: return false;
-      case State::gone: states_.clear(); return false;  // another may have taken its place
+  bool all_stopped = true;
+  for (const Thread& thread : threads_) {
+    switch (read_state(thread.state.get())) {
+      case State::stopped: break;
+      case State::running:
+        // Of a process it is one thread that takes the signal, which then stops the others. One that waits for something that
+        // only SIGKILL ends does not take it.
+        ::syscall(SYS_tgkill, pid_, thread.id, SIGSTOP);
+        all_stopped = false;
+        break;
+      case State::gone: threads_.clear(); return false;  // another may have taken its place
     }
   }
-  return true;
+  return all_stopped;
 }
 
 // False when the process is gone.
 bool Freezer::list_threads() {
-  states_.clear();
+  threads_.clear();
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(tasks_.c_str()), ::closedir);
   if (!directory) return throw_unless_gone();
   while (const dirent* entry = ::readdir(directory.get())) {
@@ -91,7 +97,7 @@ bool Freezer::list_threads() {
       throw_unless_gone();
       continue;
     }
-    states_.push_back(std::move(file));
+    threads_.push_back({.id = static_cast<pid_t>(std::stol(entry->d_name)), .state = std::move(file)});
   }
   return true;
 }

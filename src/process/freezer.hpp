@@ -14,7 +14,8 @@ namespace kbench::process {
 class Freezer {
  public:
   // Neither needs to be a child of the caller. The caller keeps `pidfd`.
-  Freezer(pid_t pid, int pidfd) : pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
+  Freezer(pid_t pid, int pidfd)
+      : pid_(pid), pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
 
   // Has every thread stop as soon as it can, so that freeze() has less to wait for. False when the process has ended.
   bool begin() const;
@@ -30,9 +31,15 @@ class Freezer {
   bool all_threads_stopped();
   bool list_threads();
 
+  struct Thread {
+    pid_t id = 0;
+    FileDescriptor state;  // its file `stat` in /proc
+  };
+
+  pid_t pid_;
   int pidfd_;
   std::string tasks_;
-  std::vector<FileDescriptor> states_;  // of the threads when they were listed last
+  std::vector<Thread> threads_;  // as they were listed last
 };
 
 }  // namespace kbench::process

@@ -6,6 +6,7 @@
 #include "referee/final_lines.hpp"
 #include "referee/session.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -47,7 +48,8 @@ class Caller {
     return {arguments, 1, lines_of_single_call};
   }
   FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
-    return {batch, sets, lines_of_call_in_batch};
+    const int of_each = static_cast<int>(least_lines_of_batch / std::max<std::size_t>(sets, 1));
+    return {batch, sets, std::max(lines_of_call_in_batch, of_each)};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -55,6 +57,7 @@ class Caller {
  private:
   static constexpr int lines_of_single_call = 16;
   static constexpr int lines_of_call_in_batch = 4;
+  static constexpr std::size_t least_lines_of_batch = 64;
 
   Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,

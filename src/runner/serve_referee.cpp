@@ -22,7 +22,7 @@ int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution
   std::uint64_t walls = lock_down(sockets);
   try {
     const std::unique_ptr<Execution> execution = make_execution();
-    if (!refuse_sockets()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
+    if (!refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     Runner(process::FileDescriptor(3), *execution).serve(walls);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

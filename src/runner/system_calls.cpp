@@ -3,6 +3,8 @@
 #include <seccomp.h>
 
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/fsverity.h>
 #include <linux/sockios.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -65,6 +67,7 @@ constexpr std::array denied{SCMP_SYS(fork),
                             SCMP_SYS(semop),
                             SCMP_SYS(semtimedop),
                             SCMP_SYS(mq_open),
+                            SCMP_SYS(mq_unlink),
                             SCMP_SYS(inotify_init),
                             SCMP_SYS(inotify_init1),
                             SCMP_SYS(fanotify_init),
@@ -86,6 +89,17 @@ constexpr std::array changes_of_files{
     463,   // setxattrat
     466,   // removexattrat
     469};  // file_setattr
+
+// With a filter of its own that asks another process it could have a thread wait where it cannot be stopped; a limit on its
+// time would end it as the kernel does when memory runs out; and who is dumpable can be attached to.
+struct Refusal {
+  int call;
+  unsigned argument;
+  int value;
+};
+constexpr std::array refused_to_submissions{
+    Refusal{SCMP_SYS(prctl), 0, PR_SET_SECCOMP}, Refusal{SCMP_SYS(prctl), 0, PR_SET_DUMPABLE},
+    Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU}};
 
 constexpr std::array calls_of_sockets{SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)};
 
@@ -110,7 +124,7 @@ bool filter_system_calls(Sockets sockets) {
     add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
   };
   // The kernel looks at 32 bits of what is an int to it.
-  const auto refuse_bits = [&](int call, unsigned argument, std::uint64_t mask, int value) {
+  const auto refuse_bits = [&](int call, unsigned argument, std::uint64_t mask, std::int64_t value) {
     const scmp_arg_cmp equal{argument, SCMP_CMP_MASKED_EQ, mask, static_cast<scmp_datum_t>(value)};
     add(::seccomp_rule_add(filter.get(), refuse, call, 1, equal));
   };
@@ -140,6 +154,12 @@ bool filter_system_calls(Sockets sockets) {
     refuse_bits(SCMP_SYS(openat), 2, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
   }
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0));
+
+  // A file's attributes, by a descriptor that need not be open for writing.
+  for (const std::uint64_t request : {FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_FSSETXATTR,
+                                      FS_IOC_SETVERSION, FS_IOC32_SETVERSION, FS_IOC_ENABLE_VERITY}) {
+    refuse_bits(SCMP_SYS(ioctl), 1, 0xffffffff, static_cast<std::int64_t>(request));
+  }
 
   // One of a pair that sends datagrams can send them to any socket that has a name.
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
@@ -175,13 +195,20 @@ bool filter_system_calls(Sockets sockets) {
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
 }
 
-bool refuse_sockets() {
+bool refuse_what_starting_needs() {
   const Filter filter = allow_all();
   if (!filter || ::seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) != 0) return false;
+  const auto refuse = SCMP_ACT_ERRNO(EPERM);
   for (const int call : calls_of_sockets) {
-    if (::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 0) != 0) return false;
+    if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
   }
-  return ::seccomp_load(filter.get()) == 0;
+  for (const Refusal& each : refused_to_submissions) {
+    const scmp_arg_cmp equal{each.argument, SCMP_CMP_MASKED_EQ, 0xffffffff,
+                             static_cast<scmp_datum_t>(each.value)};
+    if (::seccomp_rule_add(filter.get(), refuse, each.call, 1, equal) != 0) return false;
+  }
+  return ::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(seccomp), 0) == 0 &&
+         ::seccomp_load(filter.get()) == 0;
 }
 
 }  // namespace kbench::runner

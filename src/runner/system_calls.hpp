@@ -5,7 +5,7 @@
 
 namespace kbench::runner {
 
-// Sockets that can be had until refuse_sockets(), beside pairs and never for datagrams: a GPU's driver makes some of the kind
+// Sockets that can be had until refuse_what_starting_needs(), beside pairs and never for datagrams: a GPU's driver makes some of the kind
 // that only reaches this machine, and compute-sanitizer's library connects one to its tool.
 enum class Sockets : std::uint8_t { none, local_only };
 
@@ -13,7 +13,8 @@ enum class Sockets : std::uint8_t { none, local_only };
 // behind, or open a way out: they fail with EPERM. False where that cannot be had.
 bool filter_system_calls(Sockets sockets);
 
-// Takes what is left of sockets, beside pairs, from all threads of the process. False where that cannot be had.
-bool refuse_sockets();
+// Takes from all threads of the process what only starting may need: what is left of sockets, beside pairs; filters of its own,
+// being dumpable, and limits on its time. False where that cannot be had.
+bool refuse_what_starting_needs();
 
 }  // namespace kbench::runner

@@ -98,3 +98,36 @@ TEST_CASE("a process whose threads cannot all be watched is not said to be froze
   ::waitpid(child, nullptr, 0);
 }
 #endif
+
+// The kernel gives a signal that is for a process to its first thread, where that can take it: not where it waits for the end of
+// what it has begun by vfork().
+TEST_CASE("threads are stopped beside one that cannot be") {
+  void* memory = ::mmap(nullptr, sizeof(std::atomic<std::uint64_t>), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(memory != MAP_FAILED);
+  auto& counter = *new (memory) std::atomic<std::uint64_t>{};
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    std::thread([&] {
+      for (;;) ++counter;
+    }).detach();
+    while (counter == 0) std::this_thread::yield();
+    if (::vfork() == 0) {  // NOLINT(clang-analyzer-security.insecureAPI.vfork): that is what it is about
+      ::usleep(1'000'000);
+      ::_exit(0);
+    }
+    for (;;) ::pause();
+  }
+  const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  Freezer freezer(child, pidfd.get());
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));  // it has come to vfork()
+  CHECK_FALSE(freezer.freeze(std::chrono::milliseconds(50)));
+  const std::uint64_t frozen = counter;
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  CHECK(counter == frozen);
+  CHECK(freezer.freeze(std::chrono::seconds(5)));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  ::munmap(memory, sizeof(std::atomic<std::uint64_t>));
+}

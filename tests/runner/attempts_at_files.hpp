@@ -4,9 +4,11 @@
 #include "runner/canaries.hpp"
 
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <linux/io_uring.h>
 #include <linux/openat2.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -71,6 +73,14 @@ inline bool can_set_flags(const char* file) {
   return ::syscall(file_setattr, AT_FDCWD, file, nullptr, 0, 0) != 0 && errno == EINVAL;
 }
 
+// To what they are.
+inline bool can_set_flags_by_descriptor(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  int flags = 0;
+  return ::ioctl(opened.get(), FS_IOC_GETFLAGS, &flags) == 0 &&
+         ::ioctl(opened.get(), FS_IOC_SETFLAGS, &flags) == 0;
+}
+
 inline bool can_empty_by_openat2(const char* file) {
   const open_how how{.flags = O_RDONLY | O_TRUNC | O_CLOEXEC, .mode = 0, .resolve = 0};
   return FileDescriptor(static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, file, &how, sizeof how))).get() >=
@@ -112,6 +122,9 @@ inline std::vector<Attempt> attempts_at_files(Canaries& canaries) {
        [=] { return can_detach_attribute(secret); },
        {"seccomp", "seccomp beside a driver", "not_root"}},
       {"set a file's flags", [=] { return can_set_flags(secret); }, {"seccomp", "seccomp beside a driver"}},
+      {"set a file's flags by a descriptor that is for reading",
+       [=] { return can_set_flags_by_descriptor(secret); },
+       {"seccomp", "seccomp beside a driver", "landlock", "not_root"}},
       {"empty a file",
        [=] { return ::truncate(secret, 0) == 0; },
        {"seccomp", "seccomp beside a driver", "landlock 3", "not_root"}},

@@ -4,6 +4,7 @@
 #include "runner/canaries.hpp"
 
 #include <fcntl.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -11,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <ctime>
 
@@ -64,6 +66,18 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
       {"seem to be ended by the kernel",
        [] { return ::kill(::getpid(), SIGKILL) == 0 || ::raise(SIGKILL) == 0; },
        {"seccomp", "seccomp beside a driver"}},
+      {"put up a filter of its own",
+       [] { return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, nullptr) != 0 && errno == EFAULT; },
+       {"seccomp beside a driver"}},
+      {"let itself be attached to",
+       [] { return ::prctl(PR_SET_DUMPABLE, 1) == 0; },
+       {"seccomp beside a driver"}},
+      {"have its time run out",
+       [] {
+         const rlimit day{86'400, 86'400};
+         return ::setrlimit(RLIMIT_CPU, &day) == 0 || ::prlimit(0, RLIMIT_CPU, &day, nullptr) == 0;
+       },
+       {"seccomp beside a driver"}},
       {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
       {"fork", can_fork, {"seccomp", "seccomp beside a driver"}},
       {"execute a program",

@@ -9,8 +9,10 @@
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 
 namespace kbench::tests {
@@ -26,6 +28,11 @@ inline bool can_put_into(int queue) {
     char text = 'x';
   } message;
   return ::msgsnd(queue, &message, sizeof message.text, IPC_NOWAIT) == 0;
+}
+
+// There is none of that name, which only those are told who may.
+inline bool can_remove_a_queue() {
+  return ::syscall(SYS_mq_unlink, "kbench-no-such-queue") != 0 && errno == ENOENT;
 }
 
 inline bool can_punch_a_hole() {
@@ -54,6 +61,7 @@ inline std::vector<Attempt> attempts_at_shared_memory(Canaries& canaries) {
       {"put into a queue of messages",
        [&] { return can_put_into(canaries.queue); },
        {"seccomp", "seccomp beside a driver"}},
+      {"remove a queue of messages by its name", can_remove_a_queue, {"seccomp", "seccomp beside a driver"}},
       {"punch a hole into shared memory", can_punch_a_hole, {"seccomp", "seccomp beside a driver"}},
   };
 }

@@ -61,7 +61,7 @@ bool restrict_files() {
 
 bool filter_system_calls() { return runner::filter_system_calls(runner::Sockets::none); }
 bool filter_beside_a_driver() {
-  return runner::filter_system_calls(runner::Sockets::local_only) && runner::refuse_sockets();
+  return runner::filter_system_calls(runner::Sockets::local_only) && runner::refuse_what_starting_needs();
 }
 
 // Whether this machine has the wall at all. A number is the least version of Landlock.
@@ -118,7 +118,7 @@ TEST_CASE("sockets are refused to threads that were started before, too") {
                                      {}};
     return outcome_of(in_an_older_thread, [] { return true; }) == failed;
   };
-  CHECK(is_refused(runner::refuse_sockets));
+  CHECK(is_refused(runner::refuse_what_starting_needs));
   CHECK_FALSE(is_refused([] { return true; }));
 }
 
