@@ -51,9 +51,7 @@ namespace fs = std::filesystem;
 
 // How long a process may take to be gone after SIGKILL, or to follow its closed socket. A GPU's driver gives back what a
 // process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
-Clock::duration end_patience(DeviceKind device) {
-  return std::chrono::seconds(device == DeviceKind::cuda ? 10 : 2);
-}
+constexpr auto end_patience = std::chrono::seconds(10);
 
 // How long a probe of a GPU may take in all, and how long its memory may take to be given back.
 constexpr auto probe_patience = std::chrono::seconds(30);
@@ -331,7 +329,7 @@ void Steps::end_processes() {
 // Nothing where the child cannot be ended.
 std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
   try {
-    return children_.end(child, end_patience(target_.kind));
+    return children_.end(child, end_patience);
   } catch (const process::Unended& fault) {
     say_unended(fault);
     return std::nullopt;

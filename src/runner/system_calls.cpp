@@ -91,7 +91,8 @@ constexpr std::array changes_of_files{
     469};  // file_setattr
 
 // With a filter of its own that asks another process it could have a thread wait where it cannot be stopped; a limit on its
-// time would end it as the kernel does when memory runs out; and who is dumpable can be attached to.
+// time would end it as the kernel does when memory runs out; who is dumpable can be attached to; and who may lock a file
+// that others read, too, tells them something, or has them wait.
 struct Refusal {
   int call;
   unsigned argument;
@@ -99,7 +100,19 @@ struct Refusal {
 };
 constexpr std::array refused_to_submissions{
     Refusal{SCMP_SYS(prctl), 0, PR_SET_SECCOMP}, Refusal{SCMP_SYS(prctl), 0, PR_SET_DUMPABLE},
-    Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU}};
+    Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU},
+    Refusal{SCMP_SYS(fcntl), 1, F_SETLK},        Refusal{SCMP_SYS(fcntl), 1, F_SETLKW},
+    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLK},    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
+    Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE}};
+
+// What other work on a processor goes before takes seconds to end, stopped or killed.
+constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp),        SCMP_SYS(flock),
+                                                   SCMP_SYS(setpriority),    SCMP_SYS(sched_setscheduler),
+                                                   SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)};
+
+// Linux 6.5, and not yet in every C library's headers.
+constexpr int pass_pidfd = 76;
+constexpr int peer_pidfd = 77;
 
 constexpr std::array calls_of_sockets{SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)};
 
@@ -161,6 +174,8 @@ bool filter_system_calls(Sockets sockets) {
     refuse_bits(SCMP_SYS(ioctl), 1, 0xffffffff, static_cast<std::int64_t>(request));
   }
 
+  // Pairs are of the kind that only reaches this machine.
+  only(SCMP_SYS(socketpair), 0, AF_UNIX);
   // One of a pair that sends datagrams can send them to any socket that has a name.
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
     constexpr std::uint64_t type = 0xf;  // beside flags
@@ -173,7 +188,7 @@ bool filter_system_calls(Sockets sockets) {
 
   // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
-  refuse_int(SCMP_SYS(fcntl), 1, F_SETSIG);
+  for (const int command : {F_SETSIG, F_NOTIFY}) refuse_int(SCMP_SYS(fcntl), 1, command);
   // Nor has it them sent to others.
   for (const int command : {F_SETOWN, F_SETOWN_EX}) refuse_int(SCMP_SYS(fcntl), 1, command);
   for (const int command : {FIOSETOWN, SIOCSPGRP}) refuse_int(SCMP_SYS(ioctl), 1, command);
@@ -186,12 +201,17 @@ bool filter_system_calls(Sockets sockets) {
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  // SIGCONT would take back that it is to stop. SIGKILL is the kernel's, by which the host knows that memory ran out.
-  for (const int signal : {SIGCONT, SIGKILL}) {
+  // SIGCONT would take back that it is to stop. The others are the kernel's, by which the host knows that a limit was reached.
+  for (const int signal : {SIGCONT, SIGKILL, SIGXCPU, SIGXFSZ}) {
     refuse_int(SCMP_SYS(kill), 1, signal);
     refuse_int(SCMP_SYS(tgkill), 2, signal);
   }
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
+  // A descriptor of the process at the other end, which is the referee or the host.
+  for (const int option : {peer_pidfd, pass_pidfd}) {
+    refuse_int(SCMP_SYS(getsockopt), 2, option);
+    refuse_int(SCMP_SYS(setsockopt), 2, option);
+  }
   return failures == 0 && ::seccomp_load(filter.get()) == 0;
 }
 
@@ -207,8 +227,10 @@ bool refuse_what_starting_needs() {
                              static_cast<scmp_datum_t>(each.value)};
     if (::seccomp_rule_add(filter.get(), refuse, each.call, 1, equal) != 0) return false;
   }
-  return ::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(seccomp), 0) == 0 &&
-         ::seccomp_load(filter.get()) == 0;
+  for (const int call : wholly_refused_to_submissions) {
+    if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+  }
+  return ::seccomp_load(filter.get()) == 0;
 }
 
 }  // namespace kbench::runner

@@ -14,7 +14,8 @@ enum class Sockets : std::uint8_t { none, local_only };
 bool filter_system_calls(Sockets sockets);
 
 // Takes from all threads of the process what only starting may need: what is left of sockets, beside pairs; filters of its own,
-// being dumpable, and limits on its time. False where that cannot be had.
+// being dumpable, limits on its time, another place among the threads that want a processor, and locks on files. False where
+// that cannot be had.
 bool refuse_what_starting_needs();
 
 }  // namespace kbench::runner

@@ -7,6 +7,7 @@
 #include <linux/fs.h>
 #include <linux/io_uring.h>
 #include <linux/openat2.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -87,6 +88,15 @@ inline bool can_empty_by_openat2(const char* file) {
          0;
 }
 
+// Whoever can read it can, and whoever reads it, too, can find out.
+inline bool can_lock(const char* file) {
+  const FileDescriptor opened(::open(file, O_RDONLY | O_CLOEXEC));
+  struct flock whole {};
+  whole.l_type = F_RDLCK;
+  return ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0 || ::fcntl(opened.get(), F_SETLK, &whole) == 0 ||
+         ::fcntl(opened.get(), F_OFD_SETLK, &whole) == 0 || ::fcntl(opened.get(), F_SETLEASE, F_RDLCK) == 0;
+}
+
 inline bool can_write_all_to_disk() {
   const FileDescriptor file_system(::open("/dev/shm", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   return ::syncfs(file_system.get()) == 0 || ::syscall(SYS_sync) == 0;
@@ -137,6 +147,7 @@ inline std::vector<Attempt> attempts_at_files(Canaries& canaries) {
       {"empty a file by openat2()",
        [=] { return can_empty_by_openat2(secret); },
        {"seccomp", "seccomp beside a driver", "landlock", "not_root"}},
+      {"lock a file", [=] { return can_lock(secret); }, {"seccomp beside a driver", "landlock", "not_root"}},
       {"write all to disk", can_write_all_to_disk, {"seccomp", "seccomp beside a driver"}},
       {"watch what reads its files", can_watch_files, {"seccomp", "seccomp beside a driver"}},
       {"queue input and output", can_queue_io, {"seccomp"}},

@@ -14,6 +14,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <ctime>
 
 namespace kbench::tests {
@@ -37,6 +38,21 @@ inline bool can_be_woken_by_descriptor_in_disguise(int descriptor) {
 
 inline bool can_outlive_its_parent() {
   return ::prctl(PR_SET_PDEATHSIG, 0) == 0 || ::syscall(SYS_prctl, ignored_bit | PR_SET_PDEATHSIG, 0L) == 0;
+}
+
+// What goes behind all else that wants a processor takes its time to stop, and to end.
+inline bool can_go_behind_others(int policy) {
+  const sched_param parameters{};
+  return ::sched_setscheduler(0, policy, &parameters) == 0;
+}
+
+inline bool can_go_behind_others_by_attributes() {
+  struct {
+    std::uint32_t size = 48;
+    std::uint32_t policy = SCHED_IDLE;
+    std::uint64_t rest[5] = {};  // NOLINT(modernize-avoid-c-arrays): sched_attr, which older headers lack
+  } attributes;
+  return ::syscall(SYS_sched_setattr, 0, &attributes, 0) == 0;
 }
 
 inline bool can_fork() {
@@ -66,6 +82,27 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
       {"seem to be ended by the kernel",
        [] { return ::kill(::getpid(), SIGKILL) == 0 || ::raise(SIGKILL) == 0; },
        {"seccomp", "seccomp beside a driver"}},
+      {"seem to have reached a limit",
+       [] {
+         ::signal(SIGXCPU, SIG_IGN);
+         ::signal(SIGXFSZ, SIG_IGN);
+         return ::raise(SIGXCPU) == 0 || ::kill(::getpid(), SIGXFSZ) == 0;
+       },
+       {"seccomp", "seccomp beside a driver"}},
+      {"be woken by a change of a directory",
+       [&] {
+         const FileDescriptor directory(::open(canaries.directory.c_str(), O_RDONLY | O_DIRECTORY));
+         return ::fcntl(directory.get(), F_NOTIFY, DN_CREATE) == 0;
+       },
+       {"seccomp", "seccomp beside a driver"}},
+      {"go behind others", [] { return can_go_behind_others(SCHED_IDLE); }, {"seccomp beside a driver"}},
+      {"go behind others, as a batch",
+       [] { return can_go_behind_others(SCHED_BATCH); },
+       {"seccomp beside a driver"}},
+      {"go behind others, by attributes", can_go_behind_others_by_attributes, {"seccomp beside a driver"}},
+      {"lower its priority",
+       [] { return ::setpriority(PRIO_PROCESS, 0, 19) == 0; },
+       {"seccomp beside a driver"}},
       {"put up a filter of its own",
        [] { return ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, nullptr) != 0 && errno == EFAULT; },
        {"seccomp beside a driver"}},

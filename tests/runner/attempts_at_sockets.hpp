@@ -8,6 +8,7 @@
 #include <sys/un.h>
 
 #include <array>
+#include <cerrno>
 
 namespace kbench::tests {
 
@@ -40,6 +41,26 @@ inline bool can_name_one_of_a_pair() {
   return ::bind(one.get(), reinterpret_cast<const sockaddr*>(&any), sizeof any.sun_family) == 0;
 }
 
+// What a family's code says, where it is asked at all.
+inline bool can_ask_for_a_pair(int family) {
+  std::array<int, 2> ends{};
+  return ::socketpair(family, SOCK_STREAM, 0, ends.data()) == 0 || errno != EPERM;
+}
+
+// Linux 6.5: a descriptor of the process at the other end.
+inline bool can_hold_its_peer() {
+  constexpr int peer_pidfd = 77;
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return false;
+  const FileDescriptor one(ends[0]);
+  const FileDescriptor other(ends[1]);
+  int peer = -1;
+  socklen_t size = sizeof peer;
+  const bool has_it = ::getsockopt(one.get(), SOL_SOCKET, peer_pidfd, &peer, &size) == 0;
+  const FileDescriptor held(has_it ? peer : -1);
+  return has_it;
+}
+
 inline std::vector<Attempt> attempts_at_sockets(Canaries& canaries) {
   return {
       {"connect by TCP",
@@ -63,6 +84,10 @@ inline std::vector<Attempt> attempts_at_sockets(Canaries& canaries) {
                 can_send_from_a_pair(SOCK_RAW | SOCK_CLOEXEC, canaries.named_address);
        },
        {"seccomp", "seccomp beside a driver"}},
+      {"ask for a pair of another family",
+       [] { return can_ask_for_a_pair(AF_INET); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"hold the process at the other end", can_hold_its_peer, {"seccomp", "seccomp beside a driver"}},
       {"give one of a pair a name", can_name_one_of_a_pair, {"seccomp", "seccomp beside a driver"}},
   };
 }
