@@ -50,6 +50,11 @@ struct SetupStep : bp::extend::handler {
   void on_exec_setup(Executor& /*executor*/) const {
     setup.apply();
   }
+  // Boost.Process itself returns a child whose id is -1 then.
+  template <class Executor>
+  void on_fork_error(Executor& /*executor*/, const std::error_code& why) const {
+    throw bp::process_error(why, "fork");
+  }
   const ChildSetup& setup;
 };
 

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -27,8 +28,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view unit_name(Language language) {
-  return language == Language::cuda ? "kbench/unit.cu" : "kbench/unit.cpp";
+// No file of the submission's has it: the unit includes these in quotes, and would find itself.
+std::string unit_name(const Submission& submission) {
+  const std::string ending = submission.language == Language::cuda ? ".cu" : ".cpp";
+  std::string stem = "unit";
+  const auto is_taken = [&](const SourceFile& file) { return file.path == stem + ending; };
+  while (std::any_of(submission.files.begin(), submission.files.end(), is_taken)) stem += '_';
+  return stem + ending;
 }
 
 Workspace prepare(const fs::path& directory, const Submission& submission, const Contract& contract) {
@@ -42,7 +48,7 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
     write_file(workspace.headers / header.name, header.text);
   if (contract.unit) {
     write_file(workspace.headers / preamble_name, "#pragma once\n");
-    write_file(workspace.headers / unit_name(submission.language), contract.unit->text);
+    write_file(workspace.unit / unit_name(submission), contract.unit->text);
     for (const SourceFile& header : contract.unit->headers)
       write_file(workspace.headers / header.path, header.text);
   } else {
@@ -54,7 +60,7 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
 
 // What the compiler is given, as it is called from the directory of the sources.
 std::vector<std::string> files_to_compile(const Submission& submission, const Contract& contract) {
-  if (contract.unit) return {fmt::format("../include/{}", unit_name(submission.language))};
+  if (contract.unit) return {fmt::format("../unit/{}", unit_name(submission))};
   std::vector<std::string> files;
   for (const SourceFile& file : submission.files) {
     if (kind_of(file.path) == FileKind::source) files.push_back(file.path);
@@ -86,7 +92,7 @@ void replace_all(std::string& text, std::string_view old_part, std::string_view 
 std::string shown(std::string output, Language language, const Workspace& workspace,
                   const CompileOptions& options, bool incomplete) {
   replace_all(output, workspace.root.string() + "/", {});
-  replace_all(output, "../include/", {});
+  for (const char* const ours : {"../include/", "../unit/"}) replace_all(output, ours, {});
   if (language == Language::cuda) output = tidy_nvcc_output(output);
   return presentable(output, options.diagnostics_limit, incomplete);
 }

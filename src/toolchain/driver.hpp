@@ -26,6 +26,7 @@ struct Workspace {
   std::filesystem::path root;  // canonical
   std::filesystem::path sources = root / "source";
   std::filesystem::path headers = root / "include";
+  std::filesystem::path unit = root / "unit";
   std::filesystem::path result = root / "solution.so";
   std::filesystem::path empty_source = root / "empty.cpp";  // or .cu
 };

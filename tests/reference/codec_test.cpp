@@ -52,6 +52,7 @@ TEST_CASE("values of all kinds come back as they were") {
   CHECK(there_and_back(-3) == -3);
   CHECK(there_and_back(std::vector<std::complex<double>>{{1, -2}, {3, 4}}) ==
         std::vector<std::complex<double>>{{1, -2}, {3, 4}});
+  CHECK(there_and_back(std::vector<std::monostate>(3)).size() == 3);
 }
 
 TEST_CASE("what kbench carries is known from the type") {
@@ -160,6 +161,17 @@ TEST_CASE("a count that would fill all memory is refused before memory is asked 
   CHECK_THROWS_AS(read<std::string>(memory.wire), Unreadable);
   using Large = std::vector<std::optional<std::array<double, 1000>>>;
   CHECK_THROWS_AS(read<Large>(memory.wire), Unreadable);
+
+  // Of elements of which each takes 8 bytes there are no more than what is left has room for.
+  const auto counted = [](std::uint64_t count) {
+    std::array<std::uint64_t, 5> bytes{count};
+    Reader reader(reinterpret_cast<const std::byte*>(bytes.data()), sizeof bytes, nullptr, 0);
+    return reader.count(sizeof(std::string), Kind<std::string>::least);
+  };
+  CHECK(counted(4) == 4);
+  CHECK_THROWS_AS(counted(5), Unreadable);
+  const std::size_t first_of_variant = sizeof(int);
+  CHECK(Kind<Nested>::least + first_of_variant == extent_of(Nested()).stream);
 }
 
 TEST_CASE("a device_vector that lies outside of its memory is refused") {

@@ -68,6 +68,20 @@ TEST_CASE("what goes wrong in a reference is said of the function that its autho
   CHECK(contains(explanation(counts_nothing), "get_flops(), case 'run': "));
 }
 
+TEST_CASE("whatever a check throws, the output is wrong") {
+  const Place place;
+  const auto explanation = [&](const std::string& thrown) {
+    const Evaluation evaluation =
+        place.evaluate("#include <stdexcept>\n" + includes + types + generate + reference_kernel +
+                           "bool check_implementation(output_t, output_t) { throw " + thrown + "; }\n",
+                       right);
+    CHECK(evaluation.verdict == Verdict::wrong_answer);
+    return evaluation.explanation;
+  };
+  CHECK(contains(explanation("std::out_of_range(\"too short\")"), "check_implementation() threw: too short"));
+  CHECK(contains(explanation("5"), "check_implementation() threw what is no std::exception"));
+}
+
 TEST_CASE("a reference that cannot be described is called by its name") {
   const Place place;
   const std::string file =

@@ -37,6 +37,17 @@ TEST_CASE("a wrong output is what the reference says it is, and an output that i
   CHECK(contains(too_long.explanation, "larger than any that is right"));
 }
 
+TEST_CASE("a submission's file may be called as one of kbench's own is") {
+  const Place place;
+  for (const std::string name : {"unit.cpp", "unit_.cpp", "float16.hpp", "device_vector.hpp", "stream.hpp"}) {
+    CAPTURE(name);
+    const Submission submission{.language = Language::cpp, .files = {{.path = name, .text = right}}};
+    const Evaluation evaluation =
+        kbench::evaluate(place.write(squares), submission, options_of_references());
+    CHECK(evaluation.accepted());
+  }
+}
+
 TEST_CASE("a missing or mistyped custom_kernel is an error that shows the expected line") {
   const Place place;
   const std::string expected = "output_t custom_kernel(input_t input)";

@@ -72,11 +72,13 @@ requires is_number<Part> && requires(const Complex<Part>& value) {
     std::is_trivially_copyable_v<Complex<Part>> constexpr bool is_complex<Complex<Part>> = true;
 
 // Specialised for each kind of type below. `carried`: whether kbench carries it. `flat`: whether every pattern of its
-// bytes is a value, and no byte is padding, so that many of them are one copy.
+// bytes is a value, and no byte is padding, so that many of them are one copy. `least`: the bytes in the stream of the shortest
+// value.
 template <class T>
 struct Kind {
   static constexpr bool carried = false;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = 0;
 };
 
 template <class T>
@@ -125,6 +127,7 @@ struct Members<std::tuple<T&...>> {
   static constexpr bool carried = (true && ... && is_carried<T>);
   static constexpr bool flat = (true && ... && is_flat<T>);
   static constexpr std::size_t bytes = (std::size_t{0} + ... + sizeof(T));
+  static constexpr std::size_t least = (std::size_t{0} + ... + Kind<T>::least);
 
   template <class Aggregate>
   static Aggregate decode(Reader& reader);
@@ -153,6 +156,7 @@ template <class T>
 requires((is_number<T> || std::is_enum_v<T> || is_complex<T>)&&!is_long<T>) struct Kind<T> {
   static constexpr bool carried = true;
   static constexpr bool flat = true;
+  static constexpr std::size_t least = sizeof(T);
   static void encode(Writer& writer, const T& value) { writer.bytes(&value, sizeof value); }
   static T decode(Reader& reader) {
     T value{};
@@ -166,22 +170,21 @@ template <>
 struct Kind<long double> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;
-  static void encode(Writer& writer, long double value) { writer.bytes(&value, value_bytes); }
+  static constexpr std::size_t least =
+      std::numeric_limits<long double>::digits == 64 ? 10 : sizeof(long double);
+  static void encode(Writer& writer, long double value) { writer.bytes(&value, least); }
   static long double decode(Reader& reader) {
     long double value = 0;
-    reader.bytes(&value, value_bytes);
+    reader.bytes(&value, least);
     return value;
   }
-
- private:
-  static constexpr std::size_t value_bytes =
-      std::numeric_limits<long double>::digits == 64 ? 10 : sizeof(long double);
 };
 
 template <class T>
 requires(is_complex<T>&& is_long<T>) struct Kind<T> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = 2 * Kind<long double>::least;
   static void encode(Writer& writer, const T& value) {
     harness::encode<long double>(writer, value.real());
     harness::encode<long double>(writer, value.imag());
@@ -196,6 +199,7 @@ template <>
 struct Kind<bool> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;  // 2 is none
+  static constexpr std::size_t least = 1;
   static void encode(Writer& writer, bool value) {
     const std::uint8_t byte = value ? 1 : 0;
     writer.bytes(&byte, 1);
@@ -212,13 +216,13 @@ template <>
 struct Kind<std::string> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = sizeof(std::uint64_t);
   static void encode(Writer& writer, const std::string& text) {
     writer.number(text.size());
     writer.bytes(text.data(), text.size());
   }
   static std::string decode(Reader& reader) {
-    const std::size_t size = reader.count(1);
-    if (size > reader.left()) throw Unreadable("it ends early");
+    const std::size_t size = reader.count(1, 1);
     std::string text(size, '\0');
     reader.bytes(text.data(), size);
     return text;
@@ -229,6 +233,7 @@ template <class T>
 struct Kind<std::vector<T>> {
   static constexpr bool carried = is_carried<T>;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = sizeof(std::uint64_t);
   static void encode(Writer& writer, const std::vector<T>& values) {
     writer.number(values.size());
     if constexpr (is_flat<T>) {
@@ -238,10 +243,9 @@ struct Kind<std::vector<T>> {
     }
   }
   static std::vector<T> decode(Reader& reader) {
-    const std::size_t size = reader.count(sizeof(T));
+    const std::size_t size = reader.count(sizeof(T), Kind<T>::least);
     std::vector<T> values;
     if constexpr (is_flat<T>) {
-      if (size > reader.left() / sizeof(T)) throw Unreadable("it ends early");
       values.resize(size);
       reader.bytes(values.data(), size * sizeof(T));
     } else {
@@ -256,6 +260,7 @@ template <class T, std::size_t N>
 struct Kind<std::array<T, N>> {
   static constexpr bool carried = is_carried<T>;
   static constexpr bool flat = is_flat<T> && N > 0;
+  static constexpr std::size_t least = N * Kind<T>::least;
   static void encode(Writer& writer, const std::array<T, N>& values) {
     if constexpr (flat) {
       writer.bytes(values.data(), sizeof values);
@@ -284,6 +289,7 @@ template <class A, class B>
 struct Kind<std::pair<A, B>> {
   static constexpr bool carried = is_carried<A> && is_carried<B>;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = Kind<A>::least + Kind<B>::least;
   static void encode(Writer& writer, const std::pair<A, B>& value) {
     harness::encode(writer, value.first);
     harness::encode(writer, value.second);
@@ -298,6 +304,7 @@ template <class... T>
 struct Kind<std::tuple<T...>> {
   static constexpr bool carried = (true && ... && is_carried<T>);
   static constexpr bool flat = false;
+  static constexpr std::size_t least = (std::size_t{0} + ... + Kind<T>::least);
   static void encode(Writer& writer, const std::tuple<T...>& value) {
     std::apply([&](const T&... each) { (harness::encode(writer, each), ...); }, value);
   }
@@ -310,6 +317,7 @@ template <class T>
 struct Kind<std::optional<T>> {
   static constexpr bool carried = is_carried<T>;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = Kind<bool>::least;
   static void encode(Writer& writer, const std::optional<T>& value) {
     harness::encode(writer, value.has_value());
     if (value) harness::encode(writer, *value);
@@ -324,6 +332,7 @@ template <>
 struct Kind<std::monostate> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = 0;
   static void encode(Writer& /*writer*/, std::monostate /*value*/) {}
   static std::monostate decode(Reader& /*reader*/) { return {}; }
 };
@@ -332,6 +341,7 @@ template <class... T>
 struct Kind<std::variant<T...>> {
   static constexpr bool carried = (true && ... && is_carried<T>);
   static constexpr bool flat = false;
+  static constexpr std::size_t least = sizeof(std::uint64_t);
   static void encode(Writer& writer, const std::variant<T...>& value) {
     writer.number(value.index());
     std::visit([&](const auto& each) { harness::encode(writer, each); }, value);
@@ -356,6 +366,7 @@ template <class T>
 struct Kind<device_vector<T>> {
   static constexpr bool carried = true;
   static constexpr bool flat = false;
+  static constexpr std::size_t least = 2 * sizeof(std::uint64_t);
   static void encode(Writer& writer, const device_vector<T>& values) {
     writer.number(values.size());
     writer.block(values.data(), values.size() * sizeof(T));
@@ -372,6 +383,7 @@ requires(is_plain_aggregate<T> && !is_number<T> && !is_complex<T>) struct Kind<T
   using All = Members<MembersOf<T>>;
   static constexpr bool carried = All::carried;
   static constexpr bool flat = All::flat && All::bytes == sizeof(T);
+  static constexpr std::size_t least = All::least;
   static void encode(Writer& writer, const T& value) {
     std::apply([&](const auto&... each) { (harness::encode(writer, each), ...); }, members_of(value));
   }

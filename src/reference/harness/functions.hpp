@@ -119,6 +119,8 @@ std::string fault_of(Output custom_output, Output ref_output) {
     }
   } catch (const std::exception& error) {  // as of an element that is not there
     return std::string("check_implementation() threw: ") + error.what();
+  } catch (...) {
+    return "check_implementation() threw what is no std::exception";
   }
 }
 

@@ -122,10 +122,11 @@ class Reader {
     return value;
   }
 
-  // A count of elements that fill so many bytes of memory. A few bytes of the stream can stand for many in memory, but not
-  // for any number.
-  std::size_t count(std::size_t bytes_each) {
+  // A count of elements that fill so many bytes of memory, and of the stream at least so many. A few bytes of the stream can
+  // stand for many in memory, but not for any number.
+  std::size_t count(std::size_t bytes_each, std::size_t least_each) {
     const std::uint64_t wanted = number();
+    if (least_each > 0 && wanted > left_ / least_each) throw Unreadable("it ends early");
     if (wanted > budget_ / std::max<std::size_t>(bytes_each, 1)) throw Unreadable("a count is too large");
     budget_ -= wanted * bytes_each;
     return wanted;
