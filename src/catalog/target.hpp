@@ -45,9 +45,9 @@ struct Target {
 };
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
-KBENCH_API Target parse_target(std::string_view device);
+Target parse_target(std::string_view device);
 
 // As options.device says, or what the language is for. Throws Error when the two do not go together.
-Target choose_target(const Options& options, Language language);
+KBENCH_API Target choose_target(const Options& options, Language language);
 
 }  // namespace kbench::catalog

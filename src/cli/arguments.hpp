@@ -57,6 +57,19 @@ inline std::chrono::milliseconds parse_seconds(std::string_view option, std::str
   return std::chrono::milliseconds{std::llround(*seconds * 1e3)};
 }
 
+// Bytes, as 512M or 4GiB; the units are powers of 1024.
+inline std::size_t parse_bytes(std::string_view option, std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = parse_number<std::size_t>(text.substr(0, digits));
+  const std::string_view unit = text.substr(digits);
+  const std::size_t power = unit.empty() ? 0 : units.find(unit.front()) + 1;
+  const bool is_unit = unit.empty() || (power > 0 && (unit.size() == 1 || unit.substr(1) == "iB"));
+  if (!number || !is_unit || *number > (std::size_t{1} << 46U) >> (10 * power))
+    throw not_understood(option, "bytes, as 512M or 4GiB, and at most 64T", text);
+  return *number << (10 * power);
+}
+
 inline double parse_cv(std::string_view option, std::string_view text) {
   const std::optional<double> cv = parse_number<double>(text);
   if (!cv || !(*cv > 0.0) || *cv >= 1.0) {
@@ -104,8 +117,11 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
   SamplingOptions sampling;
   if (arguments.target_cv) sampling.target_cv = parse_cv("--target-cv", *arguments.target_cv);
   if (arguments.warm_up) sampling.warm_up_calls = parse_count("--warm-up", *arguments.warm_up, 0);
-  if (arguments.min_samples) sampling.min_samples = parse_count("--min-samples", *arguments.min_samples);
-  if (arguments.max_samples) sampling.max_samples = parse_count("--max-samples", *arguments.max_samples);
+  constexpr int least_samples = 3;
+  if (arguments.min_samples)
+    sampling.min_samples = parse_count("--min-samples", *arguments.min_samples, least_samples);
+  if (arguments.max_samples)
+    sampling.max_samples = parse_count("--max-samples", *arguments.max_samples, least_samples);
   if (sampling.min_samples > sampling.max_samples) {
     if (arguments.min_samples && arguments.max_samples) {
       throw Error("--min-samples " + *arguments.min_samples + " is more than --max-samples " +
@@ -129,6 +145,10 @@ inline Options options_of(const EvaluateArguments& arguments) {
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   options.compile.extra_flags = arguments.flags;
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
+  if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
+  if (arguments.memory) options.limits.memory = parse_bytes("--memory", *arguments.memory);
+  if (arguments.cgroup) options.cgroup = *arguments.cgroup;
+  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;
   options.sanitize = arguments.sanitize;

@@ -45,8 +45,9 @@ int check_problem(const CheckProblemArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
-  print(arguments.json == "-" ? to_json(check) + '\n' : report::table(check, output_colour()));
-  if (file) file->write(to_json(check) + '\n');
+  const std::string document = to_json(check) + '\n';
+  print_and_write([&] { print(arguments.json == "-" ? document : report::table(check, output_colour())); },
+                  file, document);
   return check.passed() ? success : rejected;
 }
 

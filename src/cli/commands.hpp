@@ -79,11 +79,15 @@ struct EvaluateArguments {
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::optional<std::string> call_timeout;
+  std::optional<std::string> timeout;
+  std::optional<std::string> memory;
+  std::optional<std::string> cgroup;
   std::vector<std::string> required_protections;
   bool sanitize = false;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
   std::vector<std::string> plugin_paths;
+  std::optional<std::string> cache_directory;
 };
 int evaluate(const EvaluateArguments& arguments);
 

@@ -55,8 +55,7 @@ int evaluate(const EvaluateArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
-  print_result(arguments, evaluation);
-  if (file) file->write(to_json(evaluation) + '\n');
+  print_and_write([&] { print_result(arguments, evaluation); }, file, to_json(evaluation) + '\n');
   return status_of(evaluation.verdict);
 }
 

@@ -153,6 +153,16 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
       ->type_name("SECONDS")
       ->group(limits);
+  app->add_option("--timeout", arguments.timeout, "Longest that all of it may take, compilation included [600]")
+      ->type_name("SECONDS")
+      ->group(limits);
+  app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
+      ->type_name("BYTES")
+      ->group(limits);
+  app->add_option("--cgroup", arguments.cgroup,
+                  "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
+      ->type_name("DIR")
+      ->group(limits);
   app->add_option(
          "--require", arguments.required_protections,
          "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated")
@@ -170,6 +180,9 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->allow_extra_args(false)
       ->group(compilation);
   add_plugin_path(app, arguments.plugin_paths);
+  app->add_option("--cache-dir", arguments.cache_directory,
+                  "Keep rooflines and compiled references here [$XDG_CACHE_HOME/kbench, or ~/.cache/kbench]")
+      ->type_name("DIR");
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
@@ -397,7 +410,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   claim_standard_streams();
-  std::signal(SIGPIPE, SIG_IGN);  // print() notices
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // whoever writes notices
   try {
     return run(argc, argv);
   } catch (const OutputClosed&) {

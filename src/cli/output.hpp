@@ -4,6 +4,7 @@
 #include "cli/terminal.hpp"
 #include "report/result_file.hpp"
 
+#include <exception>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,20 @@
 namespace kbench::cli {
 
 inline bool names_file(const std::optional<std::string>& output) { return output && *output != "-"; }
+
+// A result that goes to standard output and to a file: where one cannot be written, the other still is.
+template <class Print>
+void print_and_write(const Print& print_result, std::optional<report::ResultFile>& file,
+                     const std::string& document) {
+  std::exception_ptr unprinted;
+  try {
+    print_result();
+  } catch (const Error&) {
+    unprinted = std::current_exception();
+  }
+  if (file) file->write(document);
+  if (unprinted) std::rethrow_exception(unprinted);
+}
 
 inline void write_or_print(const std::optional<std::string>& output, std::string_view text) {
   names_file(output) ? report::ResultFile(*output).write(text) : print(text);

@@ -66,14 +66,17 @@ int replay(const ReplayArguments& arguments) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();
   }
-  if (arguments.json == "-") {
-    print(to_json(replay.evaluation) + '\n');
-    fmt::print(stderr, "{}", comparison_of(replay, before));
-  } else {
-    if (!arguments.quiet) print(report::table(replay.evaluation, output_colour()) + "\n");
-    print(comparison_of(replay, before));
-  }
-  if (file) file->write(to_json(replay.evaluation) + '\n');
+  const std::string document = to_json(replay.evaluation) + '\n';
+  const auto print_result = [&] {
+    if (arguments.json == "-") {
+      print(document);
+      fmt::print(stderr, "{}", comparison_of(replay, before));
+    } else {
+      if (!arguments.quiet) print(report::table(replay.evaluation, output_colour()) + "\n");
+      print(comparison_of(replay, before));
+    }
+  };
+  print_and_write(print_result, file, document);
   if (!is_about_submission(replay.evaluation.verdict)) return fault;
   return replay.agrees() ? success : rejected;
 }

@@ -307,9 +307,15 @@ void Steps::end_processes() {
   const auto exit = end_runner();
   end(referee_.child());
   const process::Output output = output_.take();
-  if (build_.succeeded)  // else it is the runner's own
-    evaluation_.output =
-        toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
+  const std::string printed =
+      toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
+  // Where a runner cannot begin, it says why; and where nothing was built, it has had nothing of the submission's.
+  const bool could_not_begin = evaluation_.verdict == Verdict::internal_error && !evaluation_.seed;
+  if (build_.succeeded && !could_not_begin) {
+    evaluation_.output = printed;
+  } else if (build_.succeeded && !printed.empty()) {
+    evaluation_.explanation += fmt::format(". It printed: {}", printed);
+  }
   if (!exit) return;
   if (ended_by_itself) {
     evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));

@@ -1,6 +1,7 @@
 #include "evaluate/plan.hpp"
 
 #include "evaluate/protections.hpp"
+#include "report/names.hpp"
 
 #include <kbench/error.hpp>
 
@@ -28,9 +29,16 @@ void require_time(std::chrono::milliseconds time, const char* name) {
   require(time <= longest_time, fmt::format("{} must be at most {} hours", name, longest_time.count()));
 }
 
+template <class Enum>
+void require_value(Enum value, const char* name) {
+  require(value <= report::last_value<Enum>, fmt::format("{} is none of {}", name, report::names_of<Enum>()));
+}
+
 }  // namespace
 
 void check_options(const Options& options) {
+  if (options.dtype) require_value(*options.dtype, "dtype");
+  require_value(options.sampling.cache, "sampling.cache");
   const SamplingOptions& sampling = options.sampling;
   require(sampling.target_cv > 0 && sampling.target_cv < 1,
           "target_cv must be between 0 and 1 (0.01 is 1 %)");
@@ -52,7 +60,8 @@ void check_options(const Options& options) {
                     std::filesystem::path()) == options.plugin_directories.end(),
           "plugin_directories must not hold an empty path");
   for (const auto& [name, path] :
-       {std::pair("helper_directory", &options.helper_directory), std::pair("journal", &options.journal)}) {
+       {std::pair("helper_directory", &options.helper_directory), std::pair("journal", &options.journal),
+        std::pair("cgroup", &options.cgroup), std::pair("cache_directory", &options.cache_directory)}) {
     if (*path && (*path)->empty()) throw Error(fmt::format("{} must not be an empty path", name));
   }
 }

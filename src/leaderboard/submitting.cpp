@@ -125,17 +125,19 @@ void Leaderboard::fail(Ticket ticket, std::string_view error) {
 
 SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
                                      Options options) {
-  static_cast<void>(catalog::parse_target(options.device));  // a fault of usage is no submission
+  const Board found = this->board(board);
+  const Language language = leaderboard::submission_to(found.settings, submission).language;
+  static_cast<void>(catalog::choose_target(options, language));  // a fault of usage is no submission
   const Ticket ticket = record(by, board, submission, options.device);
-  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
+  evaluate_for(*this, ticket, found, submission, std::move(options));
   return this->submission(ticket.submission);
 }
 
 SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
-  static_cast<void>(catalog::parse_target(options.device));
-  const Ticket ticket = record_again(by, submission);
   const StoredSubmission stored = state_->stored_submission(submission);
   if (options.device.empty()) options.device = stored.device;
+  static_cast<void>(catalog::choose_target(options, stored.submission.language));
+  const Ticket ticket = record_again(by, submission);
   const Board board = state_->database.read([&] { return state_->boards().get(stored.board).board; });
   evaluate_for(*this, ticket, board, stored.submission, std::move(options));
   return this->submission(submission);

@@ -27,10 +27,10 @@ constexpr std::chrono::milliseconds batch_limit = 5s;
 
 void Caller::map(const memory::Arguments& arguments) {
   session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()),
-                        {arguments.input_descriptor(), arguments.output_descriptor()}, session_.limits.load);
+                        {arguments.input_descriptor(), arguments.output_descriptor()}, own_work_limit);
 }
 
-void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, session_.limits.load); }
+void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, own_work_limit); }
 
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {

@@ -76,7 +76,7 @@ void measure_harnesses(Session& session, const std::vector<const CaseDescription
       toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
   try {
     session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library.file.get()},
-                         session.limits.load);
+                         own_work_limit);
     for (const CaseDescription* each : cases)
       overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
   } catch (const RunnerFailure& failure) {

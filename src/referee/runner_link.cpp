@@ -28,6 +28,7 @@ constexpr auto freeze_limit = 2'000ms;
 
 // And by which option.
 std::string_view what_is_limited(const protocol::Order& order) {
+  if (order.kind == protocol::OrderKind::map) return "to take the tensors";
   if (order.kind != protocol::OrderKind::call) return "to load it (limits.load of the options)";
   return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
                              : "on a call (--call-timeout, or limits.call of the options)";

@@ -48,6 +48,10 @@ TEST_CASE("every argument reaches its option") {
   arguments.cache = "warm";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
+  arguments.timeout = "90";
+  arguments.memory = "512M";
+  arguments.cgroup = "/sys/fs/cgroup/mine";
+  arguments.cache_directory = "/tmp/kept";
   arguments.required_protections = {"landlock", "cgroup"};
   arguments.sanitize = true;
   arguments.compiler = "/usr/bin/g++";
@@ -66,6 +70,10 @@ TEST_CASE("every argument reaches its option") {
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);
   CHECK(options.limits.call == 250ms);
+  CHECK(options.limits.total == 90s);
+  CHECK(options.limits.memory == std::size_t{512} << 20U);
+  CHECK(options.cgroup == std::filesystem::path("/sys/fs/cgroup/mine"));
+  CHECK(options.cache_directory == std::filesystem::path("/tmp/kept"));
   CHECK(options.required_protections == arguments.required_protections);
   CHECK(options.sanitize);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
@@ -86,7 +94,9 @@ TEST_CASE("one limit of the samples moves the default of the other, but not what
 
 TEST_CASE("a number that is none is refused with the option, what was expected, and what came") {
   CHECK(complaint([](auto& a) { a.max_samples = "-1"; }) ==
-        "--max-samples: expected a whole number from 1 to 2147483647, not '-1'");
+        "--max-samples: expected a whole number from 3 to 2147483647, not '-1'");
+  CHECK(complaint([](auto& a) { a.max_samples = "2"; }) ==
+        "--max-samples: expected a whole number from 3 to 2147483647, not '2'");
   EvaluateArguments cold;
   cold.warm_up = "0";
   CHECK(options_of(cold).sampling.warm_up_calls == 0);
@@ -104,6 +114,20 @@ TEST_CASE("a number that is none is refused with the option, what was expected, 
   for (const char* text : {"0", "-0.01", "1", "nan", "1%", ""}) {
     CAPTURE(text);
     CHECK_FALSE(complaint([&](auto& a) { a.target_cv = text; }).empty());
+  }
+}
+
+TEST_CASE("bytes are a number, and perhaps a unit") {
+  const auto bytes = [](const char* text) { return parse_bytes("--memory", text); };
+  CHECK(bytes("1073741824") == std::size_t{1} << 30U);
+  CHECK(bytes("1G") == std::size_t{1} << 30U);
+  CHECK(bytes("3MiB") == std::size_t{3} << 20U);
+  CHECK(bytes("64T") == std::size_t{64} << 40U);
+  CHECK(complaint([](auto& a) { a.memory = "4 GB"; }) ==
+        "--memory: expected bytes, as 512M or 4GiB, and at most 64T, not '4 GB'");
+  for (const char* text : {"", "G", "-1", "1.5G", "4GB", "4g", "65T", "99999999999999999999", "1KiBs"}) {
+    CAPTURE(text);
+    CHECK_FALSE(complaint([&](auto& a) { a.memory = text; }).empty());
   }
 }
 

@@ -152,6 +152,25 @@ extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
   CHECK(kbench.run("evaluate vector_add both --quiet --case n=1").output == "accepted\n");
 }
 
+TEST_CASE("a result that cannot be printed is written to its file all the same") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  const auto run = kbench.run("evaluate vector_add mine.cpp --json result.json --case n=1 >/dev/full");
+  CHECK(run.status == 2);
+  CHECK(contains(run.errors, "cannot write to standard output"));
+  CHECK(kbench::evaluation_from_json(read_file(kbench.path("result.json"))).accepted());
+}
+
+TEST_CASE("limits on memory and on all the time are held") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), std::string("#include <cstdlib>\n#include <cstring>\n") + right +
+                                          "void* much = std::memset(std::malloc(1 << 28), 1, 1 << 28);\n");
+  const std::string evaluate = "evaluate vector_add mine.cpp --quiet --case n=1";
+  CHECK(kbench.run(evaluate).output == "accepted\n");
+  CHECK(kbench.run(evaluate + " --memory 64M").output == "crashed\n");
+  CHECK(kbench.run(evaluate + " --timeout 0.01").output == "timed_out\n");
+}
+
 TEST_CASE("a device that this build does not know ends with status 2") {
   const CommandLine kbench;
   write_file(kbench.path("mine.cpp"), right);

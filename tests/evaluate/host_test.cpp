@@ -292,6 +292,26 @@ TEST_CASE("progress tells the phases in their order, and counts the cases") {
   CHECK(highest == 3);
 }
 
+TEST_CASE("what a runner says that cannot begin is not what the submission printed") {
+  const PrivateTemporaryDirectory temporary;
+  Options options = quick_options();
+  const fs::path helpers = fs::temp_directory_path() / "helpers";
+  fs::copy(*options.helper_directory, helpers);
+  fs::copy_file("/bin/pwd", helpers / "kbench-runner", fs::copy_options::overwrite_existing);
+  options.helper_directory = helpers;
+  const Evaluation evaluation = run(right_body, "", options);
+  CHECK(evaluation.verdict == Verdict::internal_error);
+  CHECK(contains(evaluation.explanation, "its process ended without an answer. It printed: /"));
+  CHECK(evaluation.output.empty());
+}
+
+TEST_CASE("kbench's own work in a runner has no part in the time for loading") {
+  Options options = quick_options();
+  options.limits.load = std::chrono::milliseconds(1);
+  const Evaluation evaluation = run(right_body, "", options);
+  CHECK((evaluation.accepted() || evaluation.verdict == Verdict::timed_out));
+}
+
 TEST_CASE("options that make no sense are refused before anything is started") {
   const auto refused = [](auto change) {
     Options options = quick_options();
@@ -309,6 +329,10 @@ TEST_CASE("options that make no sense are refused before anything is started") {
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds(0); });
   refused([](Options& o) { o.helper_directory = "/nonexistent"; });
   refused([](Options& o) { o.helper_directory = ""; });
+  refused([](Options& o) { o.cgroup = ""; });
+  refused([](Options& o) { o.cache_directory = ""; });
+  refused([](Options& o) { o.dtype = static_cast<DType>(200); });
+  refused([](Options& o) { o.sampling.cache = static_cast<CacheMode>(2); });
   refused([](Options& o) { o.plugin_directories = {""}; });
   refused([](Options& o) { o.journal = ""; });
 }

@@ -78,6 +78,16 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   CHECK(contains(records.at(0).error, "no_such_problem"));
   CHECK(leaderboard.unsettled("sums").size() == 1);
 
+  // A device that its language does not run on is no submission.
+  Options on_gpu = quick_options();
+  on_gpu.device = "cuda";
+  CHECK(contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(right_body), on_gpu); }),
+                 "a submission in C++ does not run on cuda:0"));
+  CHECK(contains(message_of([&] { leaderboard.rerun(ada, records.at(0).id, on_gpu); }),
+                 "a submission in C++ does not run on cuda:0"));
+  CHECK(leaderboard.submissions("sums").size() == 1);
+  CHECK(contains(leaderboard.submissions("sums").at(0).error, "no_such_problem"));
+
   std::stop_source cancelled;
   cancelled.request_stop();
   BoardSettings another = settings("another");
