@@ -39,7 +39,7 @@ constexpr std::array<Ending, 10> endings{{{".cpp", FileKind::source},
                                           {".cuh", FileKind::header},
                                           {".so", FileKind::shared_object}}};
 
-bool is_cuda_source(const SourceFile& file) { return file.path.ends_with(".cu"); }
+bool is_cuda_source(const SourceFile& file) { return fs::path(file.path).extension() == ".cu"; }
 
 // What is wrong with a file's name, or nothing. Names go to the compiler as arguments, to its messages, and into
 // #include lines.
@@ -95,9 +95,11 @@ void check_source(const SourceFile& file, Language language) {
 
 }  // namespace
 
+// A name that is nothing but an ending has none to a compiler's driver either, which would hand it to the linker.
 std::optional<FileKind> kind_of(std::string_view path) {
+  const std::string extension = fs::path(path).extension().string();
   for (const Ending& ending : endings) {
-    if (path.ends_with(ending.text)) return ending.kind;
+    if (extension == ending.text) return ending.kind;
   }
   return std::nullopt;
 }

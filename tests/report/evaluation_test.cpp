@@ -115,6 +115,14 @@ TEST_CASE("an acceptance says what it rests on") {
   CHECK(evaluation.explain() == "accepted: every output was right, for 68 different inputs\n");
 }
 
+TEST_CASE("an explanation of several lines cannot be taken for what kbench says") {
+  kbench::Evaluation evaluation;
+  evaluation.verdict = kbench::Verdict::wrong_answer;
+  evaluation.explanation = "custom is 3\naccepted: all of it\n\nintegrity: isolated\n";
+  CHECK(evaluation.explain() ==
+        "wrong_answer: custom is 3\n  accepted: all of it\n  \n  integrity: isolated\n");
+}
+
 TEST_CASE("the table names the cases during which the GPU was throttled, and no others") {
   Evaluation evaluation = two_measured();
   evaluation.cases[0].measurement->telemetry = kbench::testing::measured_case().measurement->telemetry;
