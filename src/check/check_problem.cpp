@@ -24,7 +24,8 @@ using Clock = std::chrono::steady_clock;
 // All mutants of larger ones are made in the memory of the processor, and copied.
 constexpr std::size_t largest_performance_case = std::size_t{256} << 20U;
 
-// One check: a referee for each element type, so that none suffers from what another did to its process.
+// One check: a referee for each element type, and another after each fault, so that nothing suffers from what was done to a
+// process before.
 class CheckSteps {
  public:
   CheckSteps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
@@ -41,12 +42,13 @@ class CheckSteps {
   ProblemCheck run();
 
  private:
-  std::unique_ptr<referee::Client> start() {
-    return std::make_unique<referee::Client>(children_, target_.referee(options_), target_.environment(),
-                                             process::Clock::now() + options_.limits.total);
+  void start() {
+    referee_ = std::make_unique<referee::Client>(children_, target_.referee(options_), target_.environment(),
+                                                 deadline_);
   }
   DTypeCheck check(DType dtype);
-  void check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check);
+  void check_cases(const ProblemDescription& problem, DTypeCheck& check);
+  CaseCheck check_case(const CaseDescription& description, DType dtype);
   std::string reason_to_leave_out(const ProblemDescription& problem,
                                   const CaseDescription& description) const;
 
@@ -56,6 +58,8 @@ class CheckSteps {
   std::filesystem::path plugin_;
   process::Children children_;
   Clock::time_point performance_ends_;
+  process::Deadline deadline_ = process::Clock::now() + options_.limits.total;
+  std::unique_ptr<referee::Client> referee_;
   ProblemCheck check_;
 };
 
@@ -69,7 +73,8 @@ std::string fault_of_problem(const referee::RefereeFault& fault) {
 ProblemCheck CheckSteps::run() {
   std::vector<DType> dtypes;
   try {
-    const ProblemDescription problem = start()->describe(plugin_, options_.dtype);
+    start();
+    const ProblemDescription problem = referee_->describe(plugin_, options_.dtype);
     check_.faults = check::faults_of(problem);
     dtypes = options_.dtype ? std::vector{*options_.dtype} : problem.info.dtypes;
   } catch (const referee::RefereeFault& fault) {
@@ -81,11 +86,12 @@ ProblemCheck CheckSteps::run() {
 
 DTypeCheck CheckSteps::check(DType dtype) {
   DTypeCheck check{.dtype = dtype};
-  const auto referee = start();
   try {
-    const ProblemDescription problem = referee->describe(plugin_, dtype);
+    deadline_ = process::Clock::now() + options_.limits.total;
+    start();
+    const ProblemDescription problem = referee_->describe(plugin_, dtype);
     performance_ends_ = Clock::time_point::max();
-    check_cases(*referee, problem, check);
+    check_cases(problem, check);
   } catch (const referee::RefereeFault& fault) {
     check.failures.push_back(fault_of_problem(fault));
   }
@@ -93,7 +99,7 @@ DTypeCheck CheckSteps::check(DType dtype) {
   return check;
 }
 
-void CheckSteps::check_cases(referee::Client& referee, const ProblemDescription& problem, DTypeCheck& check) {
+void CheckSteps::check_cases(const ProblemDescription& problem, DTypeCheck& check) {
   const std::vector<int> wanted = plan(problem, options_).cases;
   Progress progress{.phase = Phase::checking, .case_name = {}};
   progress.case_count = static_cast<int>(wanted.size());
@@ -107,7 +113,7 @@ void CheckSteps::check_cases(referee::Client& referee, const ProblemDescription&
       if (options_.progress) options_.progress(progress);
       std::string reason = reason_to_leave_out(problem, each);
       if (reason.empty()) {
-        check.cases.push_back(referee.check_case(each.test_id, options_.seed.value_or(Seed{})));
+        check.cases.push_back(check_case(each, check.dtype));
       } else {
         check.cases.push_back(
             {.name = each.test_case.name, .purpose = purpose, .left_out = std::move(reason)});
@@ -117,6 +123,24 @@ void CheckSteps::check_cases(referee::Client& referee, const ProblemDescription&
   const auto is_left_out = [](const CaseCheck& each) { return !each.left_out.empty(); };
   if (std::all_of(check.cases.begin(), check.cases.end(), is_left_out))
     check.failures.emplace_back("nothing was checked: every case was left out");
+}
+
+// What throws, crashes or hangs in one case says nothing about the others.
+CaseCheck CheckSteps::check_case(const CaseDescription& description, DType dtype) {
+  try {
+    return referee_->check_case(description.test_id, options_.seed.value_or(Seed{}));
+  } catch (const referee::RefereeFault& fault) {
+    std::string what = fault_of_problem(fault);
+    if (process::Clock::now() >= deadline_) throw;
+    CaseCheck failed{.name = description.test_case.name, .purpose = description.test_case.purpose};
+    // It is said of the case anyway.
+    const std::string place = fmt::format(", case '{}'", failed.name);
+    if (const std::size_t at = what.find(place); at != what.npos) what.erase(at, place.size());
+    failed.failures.push_back(std::move(what));
+    start();
+    static_cast<void>(referee_->describe(plugin_, dtype));
+    return failed;
+  }
 }
 
 std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,

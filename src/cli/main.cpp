@@ -153,14 +153,16 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
       ->type_name("SECONDS")
       ->group(limits);
-  app->add_option("--timeout", arguments.timeout, "Longest that all of it may take, compilation included [600]")
+  app->add_option("--timeout", arguments.timeout,
+                  "Longest that all of it may take, compilation included [600]")
       ->type_name("SECONDS")
       ->group(limits);
   app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
       ->type_name("BYTES")
       ->group(limits);
-  app->add_option("--cgroup", arguments.cgroup,
-                  "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
+  app->add_option(
+         "--cgroup", arguments.cgroup,
+         "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
       ->type_name("DIR")
       ->group(limits);
   app->add_option(

@@ -42,8 +42,7 @@ TEST_CASE("a submission's file may be called as one of kbench's own is") {
   for (const std::string name : {"unit.cpp", "unit_.cpp", "float16.hpp", "device_vector.hpp", "stream.hpp"}) {
     CAPTURE(name);
     const Submission submission{.language = Language::cpp, .files = {{.path = name, .text = right}}};
-    const Evaluation evaluation =
-        kbench::evaluate(place.write(squares), submission, options_of_references());
+    const Evaluation evaluation = kbench::evaluate(place.write(squares), submission, options_of_references());
     CHECK(evaluation.accepted());
   }
 }

@@ -67,9 +67,10 @@ TEST_CASE("inputs are fresh where some seeds give the same, but not all") {
   const Place place;
   for (const std::string used : {"seed | 1", "seed % 3", "seed >> 32"}) {
     CAPTURE(used);
-    const std::string some = includes + types +
-                             "input_t generate_input(std::uint64_t seed) { return {{static_cast<std::int64_t>(" +
-                             used + ")}}; }\n" + reference_kernel + check;
+    const std::string some =
+        includes + types +
+        "input_t generate_input(std::uint64_t seed) { return {{static_cast<std::int64_t>(" + used +
+        ")}}; }\n" + reference_kernel + check;
     CHECK_FALSE(is_missing(place.evaluate(some, right), "fresh_inputs"));
   }
 }

@@ -236,9 +236,8 @@ class ReferenceProblem : public Problem {
   static bool depends_on_seed(std::size_t number) {
     constexpr std::array<std::uint64_t, 3> others{0x9e3779b97f4a7c15, 0x3c6ef372fe94f82b, 0xdaa66d2c7ddf743f};
     const std::vector<std::byte> first = bytes_of(generate(number, std::uint64_t{0}));
-    return std::any_of(others.begin(), others.end(), [&](std::uint64_t seed) {
-      return bytes_of(generate(number, seed)) != first;
-    });
+    return std::any_of(others.begin(), others.end(),
+                       [&](std::uint64_t seed) { return bytes_of(generate(number, seed)) != first; });
   }
 
   static std::string indented(const std::string& text) {

@@ -53,7 +53,8 @@ static void obey(const Order& order, char* inputs, char* outputs) {
     c = reinterpret_cast<float*>(outputs + set * order.output_stride + order.slots[2].offset);
     add(a, b, c, 0, set + 1 == order.sets ? head : n);
   }
-  const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin);
+  const auto taken =
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin);
   const unsigned before = writes;
   while (c != nullptr && writes == before) {  // until the first thread has just entered the kernel
   }
