@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <fstream>
 #include <set>
 #include <string>
@@ -142,10 +143,14 @@ void check(const Submission& submission) {
 void write_file(const fs::path& file, std::string_view text) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
+  errno = 0;
   std::ofstream stream(file, std::ios::binary);
   stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   stream.close();
-  if (!stream) throw Error(fmt::format("cannot write {} for the compiler; is the disk full?", file.string()));
+  if (!stream) {
+    throw Error(fmt::format("cannot write {} for the compiler: {}", file.string(),
+                            std::generic_category().message(errno == 0 ? EIO : errno)));
+  }
 }
 
 void write_files(const Submission& submission, const fs::path& directory) {

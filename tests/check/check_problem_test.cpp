@@ -140,9 +140,9 @@ TEST_CASE("a lower precision that gives the right answer everywhere is a remark"
 }
 
 TEST_CASE("a problem that crashes or throws fails its check, with the function and the case") {
-  CHECK(any_contains(check_problem("crashes_in_reference", quick_options()).failures(),
-                     "case 'five': the problem's process was ended by signal 11 (Segmentation fault) in "
-                     "reference_solution()"));
+  const auto crashes = check_problem("crashes_in_reference", quick_options()).failures();
+  CHECK(any_contains(crashes, "case 'five': the problem's process"));
+  CHECK(any_contains(crashes, "in reference_solution()"));
   const ProblemCheck throws = check_problem("throws_in_inputs", quick_options());
   for (const char* const each : {"five", "timed"}) {  // the one does not hide the other
     CHECK(case_of(throws, each).failures ==

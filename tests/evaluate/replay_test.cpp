@@ -74,6 +74,17 @@ TEST_CASE("a result that made no inputs cannot be replayed") {
   CHECK_THROWS_AS(replay(before, doubled(right_body), quick_options()), Error);
 }
 
+TEST_CASE("a result whose seed is held back cannot be replayed, and that is why") {
+  Evaluation before = run(right_body);
+  before.seed.reset();
+  try {
+    replay(before, doubled(right_body), quick_options());
+    FAIL("it was replayed");
+  } catch (const Error& error) {
+    CHECK(contains(error.what(), "a board that still takes submissions"));
+  }
+}
+
 TEST_CASE("a replay with another version of the problem differs, and its times are not compared") {
   Evaluation before = run(right_body);
   REQUIRE(before.accepted());
