@@ -83,11 +83,12 @@ class Comparison {
 Replay replay(const Evaluation& before, const Submission& submission, Options options,
               std::string_view problem) {
   if (!before.seed) {
-    throw Error(before.cases.empty()
-                    ? "the result has no seed: the evaluation ended before it made inputs, so there is nothing "
-                      "to replay"
-                    : "the result has no seed, as of a board that still takes submissions: its inputs cannot be "
-                      "made again");
+    throw Error(
+        before.cases.empty()
+            ? "the result has no seed: the evaluation ended before it made inputs, so there is nothing "
+              "to replay"
+            : "the result has no seed, as of a board that still takes submissions: its inputs cannot be "
+              "made again");
   }
   options.device = before.device;
   options.dtype = before.dtype;

@@ -94,6 +94,9 @@ TEST_CASE("a wrong submission is recorded with its result and source, and its ex
   const json document = json::parse(boards.run("submission 1 --json").output);
   CHECK(document.at("evaluation").at("verdict") == "wrong_answer");
   CHECK(document.at("evaluation").at("seed").is_null());
+  const auto printed = boards.run("submit sums " + solutions + "skips_tail.cpp --json");
+  CHECK(printed.status == 1);
+  CHECK(json::parse(printed.output) == json::parse(boards.run("submission 2 --json").output));
   CHECK(boards.run("close sums").status == 0);
   CHECK(json::parse(boards.run("submission 1 --json").output).at("evaluation").at("seed").is_string());
   CHECK(contains(boards.run("show sums").output, "closed "));

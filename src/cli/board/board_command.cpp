@@ -175,6 +175,7 @@ void BoardCommand::add_submit() {
                    "Run it on cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
       ->type_name("DEVICE");
   add_evaluation_options(command, arguments_);
+  command->add_flag("--json", arguments_.json, "Print it with its result as one JSON document");
   command->footer(
       "It is recorded before it runs: interrupted, `kbench board rerun` finishes it.\n"
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "

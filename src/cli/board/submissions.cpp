@@ -1,3 +1,4 @@
+#include "cli/board/document.hpp"
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
@@ -106,9 +107,7 @@ int submission(const Arguments& arguments) {
   const SubmissionRecord record = leaderboard.submission(id);
   const std::optional<Evaluation> evaluation = leaderboard.evaluation(id);
   if (arguments.json) {
-    nlohmann::json document{{"submission", nlohmann::json::parse(to_json(record))}, {"evaluation", nullptr}};
-    if (evaluation) document["evaluation"] = nlohmann::json::parse(to_json(*evaluation));
-    print(report::dump(document) + '\n');
+    print(document_of(record, evaluation));
   } else if (evaluation) {
     print_result(record, *evaluation);
   } else {

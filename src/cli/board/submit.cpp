@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "cli/board/document.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
@@ -54,6 +55,10 @@ int submit(const Arguments& arguments) {
     return report_interruption(interrupt);
   }
   const Evaluation evaluation = leaderboard.evaluation(record->id).value();
+  if (arguments.json) {
+    print(document_of(*record, evaluation));
+    return status_of_verdict(evaluation.verdict);
+  }
   print(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'
                         : report::table(evaluation, output_colour()));
   print(fmt::format("\nThis is submission #{} to {}. {}\n", record->id, record->board,
