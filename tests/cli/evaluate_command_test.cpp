@@ -161,6 +161,7 @@ TEST_CASE("a result that cannot be printed is written to its file all the same")
   CHECK(kbench::evaluation_from_json(read_file(kbench.path("result.json"))).accepted());
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which need addresses without limit
 TEST_CASE("limits on memory and on all the time are held") {
   const CommandLine kbench;
   write_file(kbench.path("mine.cpp"), std::string("#include <cstdlib>\n#include <cstring>\n") + right +
@@ -170,6 +171,7 @@ TEST_CASE("limits on memory and on all the time are held") {
   CHECK(kbench.run(evaluate + " --memory 64M").output == "crashed\n");
   CHECK(kbench.run(evaluate + " --timeout 0.01").output == "timed_out\n");
 }
+#endif
 
 TEST_CASE("a device that this build does not know ends with status 2") {
   const CommandLine kbench;
