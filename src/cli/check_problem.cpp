@@ -28,6 +28,7 @@ int check_problem(const CheckProblemArguments& arguments) {
   options.device = arguments.device;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.cases = arguments.cases;
+  if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);

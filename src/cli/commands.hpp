@@ -58,6 +58,7 @@ struct CheckProblemArguments {
   std::optional<std::string> json;  // a file, or "-"
   std::optional<std::string> seed;
   std::string performance_time = "10";
+  std::optional<std::string> timeout;
   std::vector<std::string> plugin_paths;
 };
 int check_problem(const CheckProblemArguments& arguments);
@@ -113,6 +114,7 @@ struct DoctorArguments {
   std::optional<std::string> release;  // a GPU
   std::optional<std::string> compiler;
   std::vector<std::string> plugin_paths;
+  std::optional<std::string> cache_directory;
 };
 int doctor(const DoctorArguments& arguments);
 

@@ -79,6 +79,7 @@ int doctor(const DoctorArguments& arguments) {
   Options options;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
   if (arguments.release) options.device = *arguments.release;
   const std::vector<Finding> findings =
       arguments.release ? std::vector{release_gpu(options)} : examine(options);

@@ -38,6 +38,15 @@ CLI::Option* add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
       ->type_name("DTYPE");
 }
 
+CLI::Option* add_cache_directory(CLI::App* app, std::optional<std::string>& directory) {
+  return app
+      ->add_option(
+          "--cache-dir", directory,
+          "Where rooflines, compiled references and quarantines are kept [$XDG_CACHE_HOME/kbench, or "
+          "~/.cache/kbench]")
+      ->type_name("DIR");
+}
+
 Command add_list(CLI::App& program, ListArguments& arguments) {
   CLI::App* app = program.add_subcommand("list", "The problems that there are, with one line each");
   app->add_option("--tag", arguments.tags,
@@ -182,9 +191,7 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->allow_extra_args(false)
       ->group(compilation);
   add_plugin_path(app, arguments.plugin_paths);
-  app->add_option("--cache-dir", arguments.cache_directory,
-                  "Keep rooflines and compiled references here [$XDG_CACHE_HOME/kbench, or ~/.cache/kbench]")
-      ->type_name("DIR");
+  add_cache_directory(app, arguments.cache_directory);
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
@@ -239,6 +246,8 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
                   "Check performance cases for this long, for each element type; 0 leaves them out")
       ->type_name("SECONDS")
       ->capture_default_str();
+  app->add_option("--timeout", arguments.timeout, "Longest that the check of one element type may take [600]")
+      ->type_name("SECONDS");
   app->add_option("--seed", arguments.seed, "Check with other inputs, made from these 64 digits")
       ->type_name("HEX");
   app->add_option("--json", arguments.json,
@@ -313,6 +322,7 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
                   "Look at this compiler only: an nvcc for CUDA, any other for C++")
       ->type_name("PATH");
   add_plugin_path(app, arguments.plugin_paths);
+  add_cache_directory(app, arguments.cache_directory);
   app->footer(
       "Exit status: 0 submissions can be evaluated here, if only on the processor; with --release, the GPU "
       "works; 2 not so.");

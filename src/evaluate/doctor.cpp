@@ -123,7 +123,7 @@ class Examination {
     for (const std::string& name : names) {
       const auto plugin = catalog::find_plugin(name, directories);
       try {
-        referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 60s);
+        referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 90s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);
         findings_.push_back(
             found(Kind::plugin, name,
@@ -140,7 +140,7 @@ class Examination {
     try {
       // It sees all GPUs, in the order in which evaluations number them.
       referee::Client referee(children, first.referee(options_), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
-                              process::Clock::now() + 60s);
+                              process::Clock::now() + 90s);
       const std::vector<device::Gpu> gpus = referee.list_gpus();
       const std::vector<Protection> protections = protections_on(first, children);
       for (std::size_t i = 0; i < gpus.size(); ++i)

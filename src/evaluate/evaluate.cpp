@@ -375,7 +375,8 @@ void Steps::probe_gpu() {
   const Quarantine quarantine{.since = time_in_utc(),
                               .reason = illness,
                               .problem = evaluation_.problem,
-                              .submission = fingerprint(submission_)};
+                              .submission = fingerprint(submission_),
+                              .directory = options_.cache_directory};
   auto& warnings = evaluation_.integrity.warnings;
   warnings.push_back(explain(quarantine, target_.name()));
   is_gpu_well_ = false;

@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <random>
 #include <regex>
 #include <system_error>
@@ -89,9 +88,11 @@ bool is_still(int file, const fs::path& path) {
          opened.st_ino == named.st_ino;
 }
 
-JournalEntry read_entry(const fs::path& path) {
+// Nothing where it is gone: a journal is its owner's to tidy up.
+std::optional<JournalEntry> read_entry(const fs::path& path) {
   while (true) {
     const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file && errno == ENOENT) return std::nullopt;
     if (!file) throw cannot("read", path);
     JournalEntry entry;
     try {
@@ -183,7 +184,9 @@ std::vector<JournalEntry> read_journal(const fs::path& directory) {
     throw Error(fmt::format("the journal: cannot read '{}': {}", directory.string(), error.message()));
   std::sort(files.begin(), files.end());
   std::vector<JournalEntry> entries;
-  for (const fs::path& file : files) entries.push_back(read_entry(file));
+  for (const fs::path& file : files) {
+    if (auto entry = read_entry(file)) entries.push_back(*std::move(entry));
+  }
   return entries;
 }
 

@@ -53,6 +53,7 @@ std::optional<Quarantine> find_quarantine(const Options& options, const std::str
                   .problem = "unknown",
                   .submission = "unknown"};
   }
+  quarantine.directory = options.cache_directory;
   return quarantine;
 }
 
@@ -73,13 +74,15 @@ void end_quarantine(const Options& options, const std::string& uuid) {
 }
 
 std::string explain(const Quarantine& quarantine, const std::string& device) {
+  const std::string directory =
+      quarantine.directory ? fmt::format(" --cache-dir {}", quarantine.directory->string()) : "";
   return fmt::format(
       "{0} has been in quarantine since {1}, when it failed a probe after an evaluation (problem {2}, "
       "submission "
       "{3}): {4}. When the GPU has been seen to (nvidia-smi, a reset, a restart of the machine), `kbench "
       "doctor "
-      "--release {0}` probes it again and ends the quarantine if it works",
-      device, quarantine.since, quarantine.problem, quarantine.submission, quarantine.reason);
+      "--release {0}{5}` probes it again and ends the quarantine if it works",
+      device, quarantine.since, quarantine.problem, quarantine.submission, quarantine.reason, directory);
 }
 
 }  // namespace kbench

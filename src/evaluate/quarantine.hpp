@@ -6,16 +6,18 @@
 
 #include <kbench/options.hpp>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
 namespace kbench {
 
 struct Quarantine {
-  std::string since;       // time_in_utc()
-  std::string reason;      // what the probe found
-  std::string problem;     // of the evaluation before it
-  std::string submission;  // of that evaluation: fingerprint()
+  std::string since;                                    // time_in_utc()
+  std::string reason;                                   // what the probe found
+  std::string problem;                                  // of the evaluation before it
+  std::string submission;                               // of that evaluation: fingerprint()
+  std::optional<std::filesystem::path> directory = {};  // where it is written, if the options name that
 };
 
 // A file that cannot be understood is a quarantine all the same.

@@ -105,12 +105,15 @@ process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor
   spec.group = process::GroupLimits{
       .memory = options.limits.memory + tensor_addresses + memory_of_runtime(target.kind),
       .processes = most_threads()};
-  spec.files =
-      process::FileAccess{.readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
-                                       "/etc/ld.so.cache", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
-                                       "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
-                          .writable = {},
-                          .hidden = hidden};
+  spec.files = process::FileAccess{
+      .readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
+                   "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
+      .writable = {},
+      .hidden = hidden};
+  // Of itself, not of the machine's network and mounts.
+  for (const char* const name :
+       {"auxv", "cmdline", "comm", "exe", "fd", "limits", "maps", "smaps", "stat", "statm", "status"})
+    spec.files->readable.emplace_back(std::string("/proc/self/") + name);
   if (target.kind == DeviceKind::cuda) open_gpu(target.gpu(), *spec.files);
   return spec;
 }

@@ -31,9 +31,7 @@ namespace {
 class Elements {
  public:
   Elements(std::ostream& out, const char* brackets) : out_(out), close_(brackets[1]) { out_ << brackets[0]; }
-  Elements(const Elements&) = delete;
-  Elements& operator=(const Elements&) = delete;
-  ~Elements() { out_ << '\n' << close_; }
+  void close() { out_ << '\n' << close_; }  // a stream may throw
 
   void add(const std::string& text) {
     out_ << (is_first_ ? "\n" : ",\n") << text;
@@ -87,12 +85,14 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
       for (const std::int64_t id : ids) {
         for (const SourceFile& file : submissions.get(id).submission.files) add(file.text);
       }
+      elements.close();
     }
     out << ",\n\"references\": ";
     {
       Elements elements(out, "[]");
       for (const StoredReference& each : references)
         elements.add(report::dump(leaderboard::reference_to_json(each)));
+      elements.close();
     }
     out << ",\n\"submissions\": ";
     {
@@ -102,6 +102,7 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
         json["evaluations"] = evaluations_of(evaluations, id, now >= found.board.end());
         elements.add(report::dump(json));
       }
+      elements.close();
     }
     out << ",\n\"comparisons\": " << report::dump(leaderboard::ComparisonTable(sql).of_board(found)) << "}\n";
   });

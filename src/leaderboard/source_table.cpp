@@ -16,7 +16,7 @@ namespace {
 // A source that is there already is not locked by what finds it so, and may be removed as unused before it is used.
 // SQLite has one writer at a time.
 void lock_sources(soci::session& sql, const char* how) {
-  constexpr std::int64_t sources = 0x6b62656e6368;  // any number, of this lock alone
+  constexpr std::int64_t sources = 0x6b62656e6369;  // any number, of this lock alone
   if (sql.get_backend_name() != "postgresql") return;
   std::string nothing;
   sql << fmt::format("SELECT CAST({}({}) AS text)", how, sources), soci::into(nothing);

@@ -22,7 +22,6 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <random>
 #include <stdexcept>
 #include <system_error>

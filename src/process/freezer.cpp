@@ -59,6 +59,9 @@ bool Freezer::freeze(std::chrono::milliseconds limit) {
     if (std::chrono::steady_clock::now() >= deadline) return false;
     ::sched_yield();
   }
+  // The descriptors of a great many would be missing elsewhere.
+  constexpr std::size_t most_kept = 128;
+  if (threads_.size() > most_kept) threads_.clear();
   return true;
 }
 
@@ -67,7 +70,7 @@ void Freezer::thaw() const { ::syscall(SYS_pidfd_send_signal, pidfd_, SIGCONT, n
 // Opening the files takes longer than reading them, and most submissions keep their threads.
 bool Freezer::all_threads_stopped() {
   const bool are_listed = !threads_.empty() && count_of_threads(tasks_.c_str()) == threads_.size();
-  if (!are_listed && !list_threads()) return true;
+  if (!are_listed && !list_threads()) return true;  // the process is gone
   bool all_stopped = true;
   for (const Thread& thread : threads_) {
     switch (read_state(thread.state.get())) {
@@ -81,7 +84,10 @@ bool Freezer::all_threads_stopped() {
       case State::gone: threads_.clear(); return false;  // another may have taken its place
     }
   }
-  return all_stopped;
+  if (!all_stopped) return false;
+  // One that was started meanwhile is not among them. From now on none is: there is nobody to start it.
+  const std::size_t count = count_of_threads(tasks_.c_str());
+  return count == 0 || count == threads_.size();
 }
 
 // False when the process is gone.

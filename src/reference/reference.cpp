@@ -1,4 +1,3 @@
-#include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>

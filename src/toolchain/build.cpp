@@ -82,17 +82,19 @@ AskedFor asked_for(const Contract& contract, Language language) {
   return {std::string(solution_name), declaration(contract.signature, contract.dtype, language)};
 }
 
-void replace_all(std::string& text, std::string_view old_part, std::string_view new_part) {
-  for (std::size_t at = 0; (at = text.find(old_part, at)) != std::string::npos; at += new_part.size()) {
-    text.replace(at, old_part.size(), new_part);
-  }
+std::string without(std::string_view part, std::string_view text) {
+  std::string rest;
+  for (std::size_t end = 0; (end = text.find(part)) != text.npos; text.remove_prefix(end + part.size()))
+    rest += text.substr(0, end);
+  return rest.append(text);
 }
 
 // As the author may see it: without the place of the workspace.
 std::string shown(std::string output, Language language, const Workspace& workspace,
                   const CompileOptions& options, bool incomplete) {
-  replace_all(output, workspace.root.string() + "/", {});
-  for (const char* const ours : {"../include/", "../unit/"}) replace_all(output, ours, {});
+  for (const std::string& ours :
+       {workspace.root.string() + "/", std::string("../include/"), std::string("../unit/")})
+    output = without(ours, output);
   if (language == Language::cuda) output = tidy_nvcc_output(output);
   return presentable(output, options.diagnostics_limit, incomplete);
 }

@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 // With what stands before it where it is compiled.
 constexpr std::size_t longest_path = PATH_MAX / 2;
 
+// Of all files: they are a command's arguments.
+constexpr std::size_t longest_paths = std::size_t{64} << 10U;
+
 struct Ending {
   std::string_view text;
   FileKind kind;
@@ -111,6 +114,11 @@ Language language_of(const std::vector<SourceFile>& files) {
 }
 
 void check(const Submission& submission) {
+  std::size_t length_of_paths = 0;
+  for (const SourceFile& file : submission.files) length_of_paths += file.path.size() + 1;
+  if (length_of_paths > longest_paths)
+    throw Error(fmt::format("the names of the submission's {} files are longer than {} KiB together",
+                            submission.files.size(), longest_paths >> 10U));
   std::set<std::string_view> paths;
   std::set<std::string> directories;
   for (const SourceFile& file : submission.files) {

@@ -207,6 +207,7 @@ TEST_CASE("the submission's process is walled in") {
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 static bool spoilt = false;
 static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(what); spoilt = true; } }
 )";
@@ -216,6 +217,9 @@ static void must_fail(const char* what, bool failed) { if (!failed) { std::puts(
   must_fail("fork", child < 0);
   must_fail("exec", execl("/bin/true", "true", nullptr) < 0);
   must_fail("socket", socket(AF_INET, SOCK_STREAM, 0) < 0);
+  for (const char* const file : {"/proc/self/net/tcp", "/proc/thread-self/net/unix", "/proc/self/mountinfo", "/proc/self/cgroup",
+                                 "/proc/self/mem", "/proc/self/task"})
+    must_fail(file, open(file, O_RDONLY) < 0);
   must_fail("/etc/passwd", open("/etc/passwd", O_RDONLY) < 0);
   must_fail("write", open("/tmp/kbench-escape-test", O_WRONLY | O_CREAT, 0600) < 0);
   must_fail("parent's memory", [] { char name[64]; std::snprintf(name, sizeof name, "/proc/%d/mem", getppid());

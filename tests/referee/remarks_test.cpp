@@ -67,10 +67,12 @@ TEST_CASE("a warning tells where an audit proves less than half of the time") {
   Audit& audit = result.measurement->audit;
   CHECK(referee::precision_warning(result, 0us).empty());
   audit.slack_ms = 0.3;
-  CHECK(referee::precision_warning(result, 0us) ==
-        "case 'n=4': of the 0.5 ms a call that the samples show, kbench's clock proves no more than 0.1 ms: "
-        "what the audit takes beside the calls leaves room for the rest, and for more where other work "
-        "disturbs");
+  CHECK(
+      referee::precision_warning(result, 0us) ==
+      "case 'n=4': the samples show 0.5 ms a call, and kbench's clock 0.4 ms with what is beside it, but it "
+      "proves no more than 0.1 ms: what the audit takes beside the calls leaves room for the rest, and for "
+      "more where other work "
+      "disturbs");
   CHECK(referee::precision_warning(result, 260us).ends_with("a kbench::device_vector is not copied"));
   audit.batch_ms = 0.99;  // even with all that the audit takes beside the calls
   CHECK(referee::precision_warning(result, 0us).empty());
@@ -78,6 +80,16 @@ TEST_CASE("a warning tells where an audit proves less than half of the time") {
   CHECK(!referee::precision_warning(result, 0us).empty());
   audit.lockstep_ms = 0.3;
   CHECK(referee::precision_warning(result, 0us).empty());
+  // A claim that is too short for anything to be missing in it.
+  result.measurement = Measurement{.runtime_ms = 1e-6,
+                                   .audit = {.calls = 4, .time_ms = 0.05, .batch_ms = 1, .slack_ms = 0.07}};
+  CHECK(referee::precision_warning(result, 0us).empty());
+  CHECK(referee::precision_warning(result, 60us)
+            .ends_with("the samples show 1e-06 ms a call, and kbench's clock 0.05 ms with what is beside it, "
+                       "but it proves no more "
+                       "than 0 ms: carrying input and output to the submission's process takes 0.06 ms more, "
+                       "in which it could "
+                       "hide as much; a kbench::device_vector is not copied"));
   result.measurement = Measurement{
       .runtime_ms = 0.0018, .audit = {.calls = 4, .time_ms = 0.0016, .batch_ms = 1, .slack_ms = 0.002}};
   CHECK(referee::precision_warning(result, 0us).empty());

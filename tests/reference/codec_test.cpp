@@ -165,9 +165,16 @@ TEST_CASE("a count that would fill all memory is refused before memory is asked 
   // Of elements of which each takes 8 bytes there are no more than what is left has room for.
   const auto counted = [](std::uint64_t count) {
     std::array<std::uint64_t, 5> bytes{count};
-    Reader reader(reinterpret_cast<const std::byte*>(bytes.data()), sizeof bytes, nullptr, 0);
+    Reader reader(reinterpret_cast<const std::byte*>(bytes.data()), sizeof bytes, nullptr, 0, 1024);
     return reader.count(sizeof(std::string), Kind<std::string>::least);
   };
+  using Rows = std::vector<std::optional<std::array<double, 4>>>;
+  REQUIRE(write(memory.wire, Rows(40)));
+  ValueMemory memory_of_rows;
+  CHECK(read<Rows>(memory.wire, &memory_of_rows).size() == 40);
+  CHECK(memory_of_rows.used == 40 * sizeof(Rows::value_type));
+  memory_of_rows.most = memory_of_rows.used - 1;
+  CHECK_THROWS_AS(read<Rows>(memory.wire, &memory_of_rows), Unreadable);
   CHECK(counted(4) == 4);
   CHECK_THROWS_AS(counted(5), Unreadable);
   const std::size_t first_of_variant = sizeof(int);

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -59,6 +60,14 @@ inline bool can_fork() {
   const pid_t child = ::fork();
   if (child == 0) ::_exit(0);
   return child > 0 && ::waitpid(child, nullptr, 0) == child;
+}
+
+// The limit on descriptors is each table's.
+inline bool can_start_thread(int flags) {
+  alignas(16) static std::array<char, 16'384> stack;
+  const int thread = CLONE_VM | CLONE_FS | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+  const auto end = [](void*) -> int { return static_cast<int>(::syscall(SYS_exit, 0)); };
+  return ::clone(end, stack.data() + stack.size(), thread | flags, nullptr) > 0;
 }
 
 inline bool can_raise_limit() {
@@ -117,6 +126,12 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
        {"seccomp beside a driver"}},
       {"outlive its parent", can_outlive_its_parent, {"seccomp", "seccomp beside a driver"}},
       {"fork", can_fork, {"seccomp", "seccomp beside a driver"}},
+      {"have a thread with descriptors of its own",
+       [] { return can_start_thread(0); },
+       {"seccomp", "seccomp beside a driver"}},
+      {"wait for a thread where it cannot be stopped",
+       [] { return can_start_thread(CLONE_FILES | CLONE_VFORK); },
+       {"seccomp", "seccomp beside a driver"}},
       {"execute a program",
        [] { return ::execl("/bin/true", "true", nullptr) == 0; },
        {"seccomp", "landlock"}},

@@ -1,6 +1,6 @@
 // A reference file as a problem: its values are two tensors of bytes, and kbench does with them what it does with any.
 //
-// KBENCH_REFERENCE_PLUGIN(text_of_info) stands behind the reference file. The same library is loaded into the runner before
+// KBENCH_REFERENCE_PLUGIN(name, file, version, is_cuda, text) stands behind the reference file. The same library is loaded into the runner before
 // the submission is: its entries do all that a submission's do, but for the kernel, so that the referee learns what that
 // takes.
 #pragma once
@@ -154,13 +154,16 @@ class ReferenceProblem : public Problem {
     Verification verification{.checked = 1};
     std::string& message = verification.message;
     try {
-      auto custom = read<WireOutput<isolated>>(output_wire(test_case, actual[0]));
       if constexpr (isolated) {
+        ValueMemory memory;
+        auto reference = read<::output_t>(output_wire(test_case, expected[0]), &memory);
+        // With the same room to spare as the output itself.
+        memory.most = memory.used + memory.used / 4 + 65'536;
+        auto custom = read<::output_t>(output_wire(test_case, actual[0]), &memory);
         note("check_implementation()", layout_of(test_case).number);
-        message =
-            fault_of(std::move(custom), read<WireOutput<isolated>>(output_wire(test_case, expected[0])));
+        message = fault_of(std::move(custom), std::move(reference));
       } else {
-        message = std::move(custom);
+        message = read<std::string>(output_wire(test_case, actual[0]));
       }
     } catch (const Unreadable& fault) {
       message = std::string("the output cannot be read: ") + fault.what();

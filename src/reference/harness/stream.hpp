@@ -103,12 +103,10 @@ class Writer {
 
 class Reader {
  public:
-  Reader(const std::byte* stream, std::size_t stream_bytes, std::byte* blocks, std::size_t block_bytes)
-      : at_(stream),
-        left_(stream_bytes),
-        blocks_(blocks),
-        block_bytes_(block_bytes),
-        budget_(64 * stream_bytes + 65'536) {}
+  // `memory` is what counts may ask for, in bytes.
+  Reader(const std::byte* stream, std::size_t stream_bytes, std::byte* blocks, std::size_t block_bytes,
+         std::size_t memory)
+      : at_(stream), left_(stream_bytes), blocks_(blocks), block_bytes_(block_bytes), memory_(memory) {}
 
   void bytes(void* to, std::size_t count) {
     if (count > left_) throw Unreadable("it ends early");
@@ -127,8 +125,8 @@ class Reader {
   std::size_t count(std::size_t bytes_each, std::size_t least_each) {
     const std::uint64_t wanted = number();
     if (least_each > 0 && wanted > left_ / least_each) throw Unreadable("it ends early");
-    if (wanted > budget_ / std::max<std::size_t>(bytes_each, 1)) throw Unreadable("a count is too large");
-    budget_ -= wanted * bytes_each;
+    if (wanted > memory_ / std::max<std::size_t>(bytes_each, 1)) throw Unreadable("a count is too large");
+    memory_ -= wanted * bytes_each;
     return wanted;
   }
 
@@ -142,13 +140,14 @@ class Reader {
   }
 
   std::size_t left() const { return left_; }
+  std::size_t memory_left() const { return memory_; }
 
  private:
   const std::byte* at_;
   std::size_t left_;
   std::byte* blocks_;
   std::size_t block_bytes_;
-  std::size_t budget_;  // of memory that counts may ask for
+  std::size_t memory_;
 };
 
 }  // namespace kbench::harness

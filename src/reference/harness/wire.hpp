@@ -98,17 +98,25 @@ bool write(const Wire& wire, const T& value) {
   return fits;
 }
 
+// The memory that the vectors and strings of a value take, at most and in fact. A few bytes of the stream may stand for many.
+struct ValueMemory {
+  std::size_t most = 0;  // 0: 64 times the stream, and a little
+  std::size_t used = 0;
+};
+
 // A value whose device_vectors are in the wire. Throws Unreadable.
 template <class T>
-T read(const Wire& wire) {
+T read(const Wire& wire, ValueMemory* memory = nullptr) {
   const std::byte* const head = head_to_read(wire);
   std::uint64_t length = 0;
   std::memcpy(&length, head, sizeof length);
   if (length == too_large) throw Unreadable("it is larger than any that is right");
   if (length > wire.head - length_bytes) throw Unreadable("it has no length");
-  Reader reader(head + length_bytes, length, wire.blocks(), wire.block_bytes());
+  const std::size_t most = memory != nullptr && memory->most > 0 ? memory->most : 64 * length + 65'536;
+  Reader reader(head + length_bytes, length, wire.blocks(), wire.block_bytes(), most);
   T value = decode<T>(reader);
   if (reader.left() != 0) throw Unreadable("it goes on behind its end");
+  if (memory != nullptr) memory->used = most - reader.memory_left();
   return value;
 }
 
