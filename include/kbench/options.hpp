@@ -63,10 +63,11 @@ struct CompileOptions {
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
-  std::chrono::milliseconds time_limit{60'000};            // positive
-  std::size_t memory_limit = std::size_t{4} << 30U;        // bytes, for each process of the compiler
-  std::size_t output_limit = std::size_t{256} << 20U;      // bytes, for each file that it writes
-  std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept
+  std::chrono::milliseconds time_limit{60'000};  // positive
+  std::size_t memory_limit = std::size_t{4}
+                             << 30U;  // bytes, for each process of the compiler; 64 MiB to 64 TiB
+  std::size_t output_limit = std::size_t{256} << 20U;  // bytes, for each file that it writes; 1 MiB to 64 TiB
+  std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept; 16 MiB at most
 
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };

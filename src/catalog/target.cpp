@@ -19,7 +19,8 @@ fs::path program(std::string_view name, const Target& target, const Options& opt
   try {
     return helper(fmt::format("{}-cuda", name), options.helper_directory);
   } catch (const Error&) {
-    throw Unsupported(fmt::format("this build of kbench has no support for {}; it has cpu", target.name()));
+    throw Unsupported(target.name(),
+                      fmt::format("this build of kbench has no support for {}; it has cpu", target.name()));
   }
 }
 
@@ -38,6 +39,7 @@ fs::path Target::plugin(std::string_view problem, const Options& options) const 
   std::error_code error;
   if (fs::is_regular_file(for_gpus, error)) return for_gpus;
   throw Unsupported(
+      name(),
       fmt::format("{} has no version for GPUs: there is no {}, which kbench_add_problem() makes in projects "
                   "with the language CUDA",
                   file.stem().string(), for_gpus.string()));

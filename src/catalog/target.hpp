@@ -14,13 +14,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kbench::catalog {
 
 // The text is right, but this build of kbench, or the problem, is not made for such a device.
 class Unsupported : public Error {
  public:
-  using Error::Error;
+  Unsupported(std::string device, const std::string& why) : Error(why), device_(std::move(device)) {}
+  const std::string& device() const { return device_; }
+
+ private:
+  std::string device_;
 };
 
 struct Target {

@@ -53,7 +53,8 @@ class CaseExamination {
       : bench_(bench),
         description_(description),
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
-        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description),
+        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
+                  bench.info.harness.has_value()),
         words_(author_words(bench.info)),
         written_(bench.info.harness ? Written::what_is_needed : Written::all) {  // values have room to spare
     check_.name = description.test_case.name;

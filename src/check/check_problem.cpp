@@ -63,9 +63,9 @@ class CheckSteps {
   ProblemCheck check_;
 };
 
-// The problem is at fault; else the check is.
+// The problem is at fault, or takes too long; else the check is.
 std::string fault_of_problem(const referee::RefereeFault& fault) {
-  if (fault.verdict() != Verdict::invalid_problem)
+  if (fault.verdict() != Verdict::invalid_problem && fault.verdict() != Verdict::timed_out)
     throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
 }

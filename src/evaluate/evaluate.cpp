@@ -415,13 +415,12 @@ void Steps::finish() {
   evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-Evaluation unsupported(std::string_view problem, const Submission& submission, const Options& options,
-                       const char* why) {
+Evaluation unsupported(std::string_view problem, const catalog::Unsupported& reason) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::unsupported;
-  evaluation.explanation = why;
+  evaluation.explanation = reason.what();
   evaluation.problem = problem;
-  evaluation.device = catalog::choose_target(options, submission.language).name();
+  evaluation.device = reason.device();
   evaluation.environment = describe_machine();
   return evaluation;
 }
@@ -437,7 +436,7 @@ Evaluation evaluate_unrecorded(std::string_view problem, const Submission& submi
     const Submission suited = submission_for(resolved, submission);
     return Steps(resolved.problem, suited, resolved.options).evaluate();
   } catch (const catalog::Unsupported& reason) {
-    return unsupported(problem, submission, options, reason.what());
+    return unsupported(problem, reason);
   }
 }
 

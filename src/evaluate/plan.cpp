@@ -20,6 +20,9 @@ namespace {
 // Far from what a clock's numbers hold.
 constexpr std::chrono::hours longest_time{10'000};
 
+constexpr std::size_t most_bytes = std::size_t{1} << 46U;
+constexpr std::size_t most_output = std::size_t{16} << 20U;
+
 void require(bool holds, const std::string& rule) {
   if (!holds) throw Error(fmt::format("the options do not make sense: {}", rule));
 }
@@ -49,12 +52,19 @@ void check_options(const Options& options) {
   require(sampling.max_samples <= 1'000'000, "max_samples must be at most 1000000");
   require_time(sampling.time_limit, "sampling.time_limit");
   require_time(options.compile.time_limit, "compile.time_limit");
+  const auto require_bytes = [](std::size_t bytes, std::size_t least, const char* name) {
+    require(bytes >= least && bytes <= most_bytes,
+            fmt::format("{} must be from {} MiB to 64 TiB", name, least >> 20U));
+  };
+  require_bytes(options.compile.memory_limit, std::size_t{64} << 20U, "compile.memory_limit");
+  require_bytes(options.compile.output_limit, std::size_t{1} << 20U, "compile.output_limit");
+  require(options.compile.diagnostics_limit <= most_output,
+          "compile.diagnostics_limit must be at most 16 MiB");
   require_time(options.limits.call, "limits.call");
   require_time(options.limits.load, "limits.load");
   require_time(options.limits.total, "limits.total");
-  require(options.limits.memory >= std::size_t{16} << 20U, "limits.memory must be at least 16 MiB");
-  require(options.limits.memory <= std::size_t{1} << 46U, "limits.memory must be at most 64 TiB");
-  require(options.limits.output <= std::size_t{16} << 20U, "limits.output must be at most 16 MiB");
+  require_bytes(options.limits.memory, std::size_t{16} << 20U, "limits.memory");
+  require(options.limits.output <= most_output, "limits.output must be at most 16 MiB");
   check_required_protections(options);
   require(std::find(options.plugin_directories.begin(), options.plugin_directories.end(),
                     std::filesystem::path()) == options.plugin_directories.end(),

@@ -135,7 +135,7 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "socketpair");
+    throw Error(fmt::format("cannot make a pair of sockets: {}", std::strerror(errno)));
   }
   referee::RunnerProcess runner;
   runner.socket = process::FileDescriptor(ends[0]);

@@ -199,7 +199,7 @@ bool Children::pump(int extra, Deadline deadline) {
       {{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
     if (errno == EINTR) return false;
-    throw std::system_error(errno, std::generic_category(), "poll");
+    throw Error(std::string("cannot wait for processes: ") + std::strerror(errno));
   }
   if (sources[1].revents != 0) throw Cancelled();
   if (sources[0].revents != 0) receive_from_launcher();
@@ -207,6 +207,7 @@ bool Children::pump(int extra, Deadline deadline) {
 }
 
 void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors) {
+  protocol::refuse_what_is_not_utf8(order);
   try {
     channel_->send(order, descriptors);
   } catch (const protocol::ChannelError& error) {

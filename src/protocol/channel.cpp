@@ -1,5 +1,7 @@
 #include "protocol/channel.hpp"
 
+#include <kbench/error.hpp>
+
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -32,9 +34,22 @@ struct Header {
 std::pair<process::FileDescriptor, process::FileDescriptor> Channel::make_pair() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "socketpair");
+    throw Error(std::string("cannot make a pair of sockets: ") + std::strerror(errno));
   }
   return {process::FileDescriptor(ends[0]), process::FileDescriptor(ends[1])};
+}
+
+void refuse_what_is_not_utf8(const Json& message) {
+  const Json texts = message.flatten();
+  for (const Json& value : texts) {
+    if (!value.is_string()) continue;
+    try {
+      static_cast<void>(value.dump());
+    } catch (const Json::type_error&) {
+      throw Error("paths, names and flags have to be UTF-8, which this is not: " +
+                  value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+  }
 }
 
 void Channel::send(const Json& body, std::span<const int> descriptors) {

@@ -30,11 +30,14 @@ class ChannelError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What is not would arrive as something else: send() replaces it, as is right for words alone. Throws Error.
+void refuse_what_is_not_utf8(const Json& message);
+
 class Channel {
  public:
   explicit Channel(process::FileDescriptor socket) : socket_(std::move(socket)) {}
 
-  // Both ends of a new channel. Throws std::system_error.
+  // Both ends of a new channel. Throws Error.
   static std::pair<process::FileDescriptor, process::FileDescriptor> make_pair();
 
   int descriptor() const { return socket_.get(); }

@@ -186,7 +186,8 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
 
 // Inputs, and in the place of outputs what is expected: what a harness can read and write.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
-  Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description);
+  Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description,
+                    session.description.info.harness.has_value());
   std::vector<std::byte> bytes;
   for (std::size_t set = 0; set < arguments.sets(); ++set) {
     verifier.create_inputs(public_key, arguments.inputs(set), static_cast<std::uint32_t>(set));

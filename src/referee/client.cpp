@@ -117,6 +117,7 @@ Client::Answer Client::judge(const JudgeRequest& request, std::uint64_t required
 }
 
 void Client::send(const Json& body, std::span<const int> descriptors) {
+  protocol::refuse_what_is_not_utf8(body);
   try {
     channel_->send(body, descriptors);
   } catch (const protocol::ChannelError&) {

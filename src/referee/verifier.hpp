@@ -19,7 +19,7 @@ class Verifier {
  public:
   // All must live longer. Has memory of its own for the expected outputs.
   Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
-           const memory::ArgumentLayout& layout, const CaseDescription& description);
+           const memory::ArgumentLayout& layout, const CaseDescription& description, bool has_harness);
 
   void create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs, std::uint32_t input_set);
   void run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs);
@@ -49,6 +49,7 @@ class Verifier {
   const Problem& problem_;
   protocol::Activity& activity_;
   const CaseDescription& description_;
+  bool has_harness_;
   memory::TensorMemory expected_;
   bool problem_judges_ = true;
 };

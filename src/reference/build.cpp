@@ -49,7 +49,7 @@ std::string architecture(process::Children& children, const catalog::Target& tar
                             process::Clock::now() + options.limits.total);
     return referee.list_gpus().at(0).architecture;  // the only one that it is shown
   } catch (const referee::RefereeFault& fault) {
-    throw catalog::Unsupported(fmt::format("{}: {}", target.name(), fault.what()));
+    throw catalog::Unsupported(target.name(), fmt::format("{}: {}", target.name(), fault.what()));
   }
 }
 

@@ -37,6 +37,19 @@ mode_t new_file_mode() {
   return 0666U & ~mask;
 }
 
+// A symbolic link stays, and what it names is written, be it there or not.
+fs::path target_of(const fs::path& path) {
+  constexpr int most_links = 40;  // as the kernel follows
+  fs::path target = path;
+  std::error_code error;
+  for (int i = 0; i < most_links; ++i) {
+    if (!fs::is_symlink(target, error)) return target;
+    target = target.parent_path() / fs::read_symlink(target, error);
+  }
+  errno = ELOOP;
+  throw cannot_write(path);
+}
+
 }  // namespace
 
 ResultFile::ResultFile(const fs::path& path) : path_(path) {
@@ -48,7 +61,7 @@ ResultFile::ResultFile(const fs::path& path) : path_(path) {
     if (file_ < 0) throw cannot_write(path);
     return;
   }
-  if (exists) path_ = fs::canonical(path);  // a symbolic link stays, and its target is replaced
+  path_ = target_of(path);
   std::string name = path_.string() + ".XXXXXX";
   file_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (file_ < 0) throw cannot_write(path);

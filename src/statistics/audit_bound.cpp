@@ -83,7 +83,7 @@ bool is_accounted_for(const Audit& audit, std::span<const double> outside_ms) {
 }
 
 TimeSource decide(double mean_claim_ms, const Audit& audit, bool batch_is_accounted_for) {
-  if (mean_claim_ms >= least_ms(audit)) return TimeSource::samples;
+  if (mean_claim_ms >= std::max(least_ms(audit), shortest_claim_ms)) return TimeSource::samples;
   const bool holds_alone = mean_claim_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
   return holds_alone && batch_is_accounted_for ? TimeSource::batch : TimeSource::audit;
 }

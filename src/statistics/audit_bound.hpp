@@ -31,6 +31,9 @@ inline constexpr double absolute_slack_ms = 0.001;
 // some time before: three times as far as these are apart, but for the largest, which may have been disturbed; a tenth
 // at least; of a batch of one call half, of a sample a quarter, or all of it up to 0.05 ms.
 
+// Two readings of a clock, and the call between them, are further apart: 20 to 40 ns.
+inline constexpr double shortest_claim_ms = 10e-6;
+
 // `overheads_ms` are measurements of the overhead of this batch; the least is subtracted, for what else runs on the machine
 // can only lengthen one. The time is 0 where the batch took less than that. Throws Error when there are none, or when
 // calls is less than 1.
@@ -57,7 +60,8 @@ double least_ms(const Audit& audit);
 // measurements of that, with the same slack.
 bool is_accounted_for(const Audit& audit, std::span<const double> outside_ms);
 
-// `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack. `batch`
+// `samples` where the claim, the mean of the samples, is below neither bound of the audit by more than its slack, nor below what any
+// clock shows. `batch`
 // where only the batch says more, and is accounted for: calls that follow each other take longer than a call alone, as where
 // the host launches more slowly than the GPU runs. Who lies of one would have to lie of both.
 TimeSource decide(double mean_claim_ms, const Audit& audit, bool batch_is_accounted_for = false);

@@ -327,6 +327,9 @@ TEST_CASE("options that make no sense are refused before anything is started") {
   refused([](Options& o) { o.sampling.min_samples = 0; });
   refused([](Options& o) { o.sampling.max_samples = 2; });
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds(0); });
+  refused([](Options& o) { o.compile.memory_limit = 0; });
+  refused([](Options& o) { o.compile.output_limit = std::numeric_limits<std::size_t>::max(); });
+  refused([](Options& o) { o.compile.diagnostics_limit = (std::size_t{16} << 20U) + 1; });
   refused([](Options& o) { o.helper_directory = "/nonexistent"; });
   refused([](Options& o) { o.helper_directory = ""; });
   refused([](Options& o) { o.cgroup = ""; });

@@ -146,6 +146,8 @@ TEST_CASE("what others keep in a journal's directory is passed over") {
   run(right_body, {}, options_with(scratch.path()));
   for (const char* name : {"notes.json", "1.json", "20261121221800123456-0badcafe.json.bak"})
     std::ofstream(scratch.path() / name) << "{}";
+  fs::create_symlink(
+      "gone", scratch.path() / "20261121221800123456-0badcafe.json");  // as one that is removed just now
   const std::vector<JournalEntry> entries = read_journal(scratch.path());
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].state == JournalState::finished);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <sstream>
+#include <streambuf>
 
 namespace kbench::tests {
 namespace {
@@ -105,6 +106,31 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(document, "\"comparisons\": []", no_pairs), "at least two pairs"));
   CHECK(leaderboard.boards().size() == 1);
   CHECK(leaderboard.import_board(root, document) == "sums");
+}
+
+TEST_CASE("an export that cannot be written is an error, by whatever way the stream says it") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  fill(leaderboard);
+  struct Full : std::streambuf {
+    std::streamsize room = 0;
+    std::streamsize xsputn(const char*, std::streamsize count) override {
+      if ((room -= count) < 0) throw Error("full");
+      return count;
+    }
+    int_type overflow(int_type c) override { return xsputn(nullptr, 1), c; }
+  };
+  for (const std::streamsize room : {0, 1000, 2000, 4000}) {
+    Full full;
+    full.room = room;
+    std::ostream silent(&full);
+    CHECK_THROWS_AS(leaderboard.export_board(root, "sums", silent), Error);
+    full.room = room;
+    std::ostream outspoken(&full);
+    outspoken.exceptions(std::ios::badbit);
+    CHECK(message_of([&] { leaderboard.export_board(root, "sums", outspoken); }) == "full");
+  }
 }
 
 TEST_CASE("a standing as CSV has a line for each entry, with what needs it quoted") {

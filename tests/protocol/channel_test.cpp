@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+#include <kbench/error.hpp>
+
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -74,6 +76,17 @@ TEST_CASE("messages arrive whole, in order, with their descriptors") {
   CHECK(receiver.receive()->body.contains("third"));
   CHECK_FALSE(receiver.try_receive().has_value());
   CHECK_FALSE(receiver.closed());
+}
+
+TEST_CASE("what is not UTF-8 is told, with the text") {
+  refuse_what_is_not_utf8({{"path", "/tmp/\xC3\xA4"}, {"numbers", {1, 2}}});
+  try {
+    refuse_what_is_not_utf8({{"spec", {{"arguments", {"g++", "/tmp/\xff.cpp"}}}}});
+    FAIL("it was not refused");
+  } catch (const kbench::Error& error) {
+    CHECK(std::string(error.what()) ==
+          "paths, names and flags have to be UTF-8, which this is not: \"/tmp/\xEF\xBF\xBD.cpp\"");
+  }
 }
 
 TEST_CASE("a message of many megabytes arrives whole") {

@@ -45,6 +45,21 @@ TEST_CASE("what was there stays until all of the new is") {
   CHECK(std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) == 1);
 }
 
+TEST_CASE("a symbolic link stays, and what it names is written, be it there or not") {
+  const ScratchDirectory scratch;
+  fs::create_directory(scratch.path() / "elsewhere");
+  fs::create_symlink("elsewhere/result", scratch.path() / "link");
+  for (const char* const text : {"first", "second"}) {
+    report::ResultFile(scratch.path() / "link").write(text);
+    CHECK(fs::is_symlink(scratch.path() / "link"));
+    std::string found;
+    std::getline(std::ifstream(scratch.path() / "elsewhere" / "result"), found);
+    CHECK(found == text);
+  }
+  fs::create_symlink("circle", scratch.path() / "circle");
+  CHECK_THROWS_AS(report::ResultFile(scratch.path() / "circle"), Error);
+}
+
 TEST_CASE("a file that comes in pieces is there when it is committed") {
   const ScratchDirectory scratch;
   const fs::path path = scratch.path() / "result";
