@@ -136,24 +136,29 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
   return sampling;
 }
 
-inline Options options_of(const EvaluateArguments& arguments) {
+inline Options run_options(const RunArguments& arguments) {
   Options options;
-  options.device = arguments.device;
-  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
-  options.cases = arguments.cases;
-  options.sampling = sampling_options(arguments);
-  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
-  options.compile.extra_flags = arguments.flags;
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
   if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
   if (arguments.memory) options.limits.memory = parse_bytes("--memory", *arguments.memory);
   if (arguments.cgroup) options.cgroup = *arguments.cgroup;
+  if (arguments.compiler) options.compile.compiler = *arguments.compiler;
+  options.compile.extra_flags = arguments.flags;
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
+  return options;
+}
+
+inline Options options_of(const EvaluateArguments& arguments) {
+  Options options = run_options(arguments);
+  options.device = arguments.device;
+  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  options.cases = arguments.cases;
+  options.sampling = sampling_options(arguments);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;
   options.sanitize = arguments.sanitize;
   if (arguments.journal) options.journal = *arguments.journal;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   return options;
 }
 

@@ -63,7 +63,19 @@ struct CheckProblemArguments {
 };
 int check_problem(const CheckProblemArguments& arguments);
 
-struct EvaluateArguments {
+// How a submission is compiled and run, whatever is asked of it.
+struct RunArguments {
+  std::optional<std::string> call_timeout;
+  std::optional<std::string> timeout;
+  std::optional<std::string> memory;
+  std::optional<std::string> cgroup;
+  std::optional<std::string> compiler;
+  std::vector<std::string> flags;
+  std::vector<std::string> plugin_paths;
+  std::optional<std::string> cache_directory;
+};
+
+struct EvaluateArguments : RunArguments {
   std::string problem;
   std::vector<std::string> files;
   std::string device = {};
@@ -79,27 +91,17 @@ struct EvaluateArguments {
   std::optional<std::string> time_limit;
   std::optional<std::string> cache;
   std::optional<std::string> seed;
-  std::optional<std::string> call_timeout;
-  std::optional<std::string> timeout;
-  std::optional<std::string> memory;
-  std::optional<std::string> cgroup;
   std::vector<std::string> required_protections;
   bool sanitize = false;
-  std::optional<std::string> compiler;
-  std::vector<std::string> flags;
-  std::vector<std::string> plugin_paths;
-  std::optional<std::string> cache_directory;
 };
 int evaluate(const EvaluateArguments& arguments);
 
-struct ReplayArguments {
+struct ReplayArguments : RunArguments {
   std::string result;  // a file that `evaluate --json` wrote
   std::vector<std::string> files;
   std::string problem;  // empty: the result's name of it
   std::optional<std::string> json;
   bool quiet = false;
-  std::vector<std::string> flags;
-  std::vector<std::string> plugin_paths;
 };
 int replay(const ReplayArguments& arguments);
 

@@ -47,6 +47,38 @@ CLI::Option* add_cache_directory(CLI::App* app, std::optional<std::string>& dire
       ->type_name("DIR");
 }
 
+constexpr const char* limits_group = "Limits and protections";
+
+// How a submission is compiled and run.
+void add_run_options(CLI::App* app, RunArguments& arguments) {
+  app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
+      ->type_name("SECONDS")
+      ->group(limits_group);
+  app->add_option("--timeout", arguments.timeout,
+                  "Longest that all of it may take, compilation included [600]")
+      ->type_name("SECONDS")
+      ->group(limits_group);
+  app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
+      ->type_name("BYTES")
+      ->group(limits_group);
+  app->add_option(
+         "--cgroup", arguments.cgroup,
+         "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
+      ->type_name("DIR")
+      ->group(limits_group);
+  const char* const compilation = "Compilation";
+  app->add_option("--compiler", arguments.compiler,
+                  "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
+      ->type_name("PATH")
+      ->group(compilation);
+  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
+      ->type_name("FLAG")
+      ->allow_extra_args(false)
+      ->group(compilation);
+  add_plugin_path(app, arguments.plugin_paths);
+  add_cache_directory(app, arguments.cache_directory);
+}
+
 Command add_list(CLI::App& program, ListArguments& arguments) {
   CLI::App* app = program.add_subcommand("list", "The problems that there are, with one line each");
   app->add_option("--tag", arguments.tags,
@@ -158,40 +190,13 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->type_name("HEX")
       ->group(sampling);
 
-  const char* const limits = "Limits and protections";
-  app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")
-      ->type_name("SECONDS")
-      ->group(limits);
-  app->add_option("--timeout", arguments.timeout,
-                  "Longest that all of it may take, compilation included [600]")
-      ->type_name("SECONDS")
-      ->group(limits);
-  app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
-      ->type_name("BYTES")
-      ->group(limits);
-  app->add_option(
-         "--cgroup", arguments.cgroup,
-         "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
-      ->type_name("DIR")
-      ->group(limits);
   app->add_option(
          "--require", arguments.required_protections,
          "End as `unsupported` where this machine lacks that protection, or one of `all`; may be repeated")
       ->type_name("NAME|all")
       ->allow_extra_args(false)
-      ->group(limits);
-
-  const char* const compilation = "Compilation";
-  app->add_option("--compiler", arguments.compiler,
-                  "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
-      ->type_name("PATH")
-      ->group(compilation);
-  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
-      ->type_name("FLAG")
-      ->allow_extra_args(false)
-      ->group(compilation);
-  add_plugin_path(app, arguments.plugin_paths);
-  add_cache_directory(app, arguments.cache_directory);
+      ->group(limits_group);
+  add_run_options(app, arguments);
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
@@ -280,16 +285,14 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
                   "Write the second evaluation as one JSON document; `-` prints it instead of the table")
       ->type_name("FILE|-");
   app->add_flag("--quiet", arguments.quiet, "Print the comparison only");
-  app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
-      ->type_name("FLAG")
-      ->allow_extra_args(false);
   app->add_option(
          "--problem", arguments.problem,
          "Where the problem is, if not by the result's name of it: the path of a plugin or a reference file")
       ->type_name("PROBLEM");
-  add_plugin_path(app, arguments.plugin_paths);
+  add_run_options(app, arguments);
   app->footer(
-      "Problem, device, dtype, cache mode, cases and seed are the result's.\n"
+      "Problem, device, dtype, cache mode, cases and seed are the result's; limits, compiler and flags are "
+      "not in it.\n"
       "Exit status: 0 the two agree; 1 they do not; 2 a fault of usage or of the set-up.\n\n"
       "Example:\n"
       "  kbench evaluate vector_add mine.cpp --json result.json\n"

@@ -47,9 +47,7 @@ std::string comparison_of(const Replay& replay, const Evaluation& before) {
 
 int replay(const ReplayArguments& arguments) {
   const Evaluation before = read_result(arguments.result);
-  Options options;
-  options.compile.extra_flags = arguments.flags;
-  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  Options options = run_options(arguments);
   const Submission submission = read_submission(arguments.files);
   std::optional<report::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);

@@ -217,6 +217,10 @@ TEST_CASE("replay bears a result out, or says what it cannot, and tells a result
   const kbench::Evaluation second = kbench::evaluation_from_json(read_file(kbench.path("again.json")));
   CHECK(first.seed == second.seed);
 
+  const auto shorter = kbench.run("replay result.json mine.cpp --timeout 0.01");
+  CHECK(shorter.status == 1);
+  CHECK(contains(shorter.output, "differs: the verdict was accepted and is timed_out"));
+
   const auto printed = kbench.run("replay result.json mine.cpp --json -");
   CHECK(kbench::evaluation_from_json(printed.output).seed == first.seed);
   CHECK(contains(printed.errors, "agrees: accepted, 2 cases, on the same inputs\n"));
