@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <set>
 #include <utility>
@@ -19,9 +18,6 @@ namespace {
 
 // As many as a submission is called with in a correctness case: a mutant is accepted when all of them accept it.
 constexpr std::uint32_t rounds = 2;
-
-// Of the input key, beside those that the problem's fills draw, which count up from 0.
-constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
 bool any_not_finite(const Images& images) {
   return std::any_of(images.begin(), images.end(), [](const Image& image) {
@@ -65,7 +61,7 @@ class CaseExamination {
 
  private:
   Philox noise(std::uint32_t input_set) const {
-    return bench_.key.stream(static_cast<std::uint32_t>(description_.test_id), input_set, noise_stream);
+    return bench_.key.noise(static_cast<std::uint32_t>(description_.test_id), input_set);
   }
   void fail(std::string sentence) { check_.failures.push_back(std::move(sentence)); }
 

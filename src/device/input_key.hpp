@@ -14,6 +14,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 
 namespace kbench::device {
 
@@ -37,7 +38,12 @@ class InputKey {
     return stream_key(test_case, input_set, number).philox();
   }
 
-  // The same stream by its name, for code that makes Philox's words in its own way.
+  // For what fills outputs before a call: a problem's fills draw from streams that count up from 0.
+  Philox noise(std::uint32_t test_case, std::uint32_t input_set) const {
+    return stream(test_case, input_set, std::numeric_limits<std::uint32_t>::max());
+  }
+
+  // A stream by its name, for code that makes Philox's words in its own way.
   StreamKey stream_key(std::uint32_t test_case, std::uint32_t input_set, std::uint32_t number) const;
 
  private:

@@ -5,15 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
 
 namespace kbench::referee {
 namespace {
-
-// Of the input key, beside those that the problem's fills draw, which count up from 0.
-constexpr std::uint32_t noise_stream = std::numeric_limits<std::uint32_t>::max();
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
@@ -137,7 +133,7 @@ memory::Noise CaseRun::prepare(memory::Arguments& arguments, std::size_t set) {
   const std::uint32_t input_set = next_input_set_++;
   verifier_.create_inputs(session_.key, arguments.inputs(set), input_set);
   const auto test_case = static_cast<std::uint32_t>(description_.test_id);
-  const memory::Noise noise(session_.key.stream(test_case, input_set, noise_stream));
+  const memory::Noise noise(session_.key.noise(test_case, input_set));
   arguments.begin_call(set, noise);
   return noise;
 }

@@ -41,6 +41,16 @@ TEST_CASE("a problem that contradicts itself in a verification is invalid") {
   CHECK(contains(evaluation.explanation, "lets an output pass of which 1 element is wrong"));
 }
 
+TEST_CASE("a reference that errs once, in the middle of a batch, is not the submission's tampering") {
+  Options options = quick_options();
+  options.sampling.warm_up_calls = 0;
+  options.sampling.min_samples = 3;
+  options.sampling.max_samples = 3;
+  const Evaluation evaluation = evaluate("errs_late", doubled(right_body), options);
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "an output was found wrong, and then right: reference_solution()"));
+}
+
 TEST_CASE("a problem that changes what it looks at is invalid, and nobody else is blamed") {
   Options options = quick_options();
   options.cases = {"reference changes its inputs"};
