@@ -63,11 +63,12 @@ struct CompileOptions {
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
+  // Sizes in bytes: of memory for each process of the compiler, 64 MiB to 64 TiB; of each file that it writes, 1 MiB to
+  // 64 TiB; of its messages that are kept, 16 MiB at most.
   std::chrono::milliseconds time_limit{60'000};  // positive
-  std::size_t memory_limit = std::size_t{4}
-                             << 30U;  // bytes, for each process of the compiler; 64 MiB to 64 TiB
-  std::size_t output_limit = std::size_t{256} << 20U;  // bytes, for each file that it writes; 1 MiB to 64 TiB
-  std::size_t diagnostics_limit = std::size_t{16} << 10U;  // bytes that are kept; 16 MiB at most
+  std::size_t memory_limit = std::size_t{4} << 30U;
+  std::size_t output_limit = std::size_t{256} << 20U;
+  std::size_t diagnostics_limit = std::size_t{16} << 10U;
 
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };

@@ -47,15 +47,7 @@ nlohmann::json as_json(const Finding& finding) {
           {"advice", finding.advice}};
 }
 
-// What follows the first line is indented below it.
-std::string continued(std::string_view text) {
-  std::string lines;
-  for (const char character : report::printable(text)) {
-    lines += character;
-    if (character == '\n') lines += "           ";
-  }
-  return lines;
-}
+constexpr std::size_t beneath_name = 11;  // columns
 
 const char* word_for(const Finding& finding) {
   if (finding.ok) return "ok     ";
@@ -68,8 +60,8 @@ std::string text_of(const Finding& finding, report::Colour colour) {
   std::string text = word;
   if (colour == report::Colour::on) text = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
   text = fmt::format("  {}  {}", text, report::printable_line(finding.name));
-  if (!finding.detail.empty()) text += ": " + continued(finding.detail);
-  if (!finding.advice.empty()) text += continued("\n" + finding.advice);
+  if (!finding.detail.empty()) text += ": " + report::continued(finding.detail, beneath_name);
+  if (!finding.advice.empty()) text += report::continued("\n" + finding.advice, beneath_name);
   return text + '\n';
 }
 

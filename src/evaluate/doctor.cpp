@@ -123,7 +123,7 @@ class Examination {
     for (const std::string& name : names) {
       const auto plugin = catalog::find_plugin(name, directories);
       try {
-        referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 90s);
+        referee::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 60s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);
         findings_.push_back(
             found(Kind::plugin, name,

@@ -125,11 +125,10 @@ void Leaderboard::fail(Ticket ticket, std::string_view error) {
 
 SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
                                      Options options) {
-  const Board found = this->board(board);
-  const Language language = leaderboard::submission_to(found.settings, submission).language;
+  const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
   static_cast<void>(catalog::choose_target(options, language));  // a fault of usage is no submission
   const Ticket ticket = record(by, board, submission, options.device);
-  evaluate_for(*this, ticket, found, submission, std::move(options));
+  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
   return this->submission(ticket.submission);
 }
 

@@ -1,4 +1,3 @@
-
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
 

@@ -46,13 +46,6 @@ std::string mismatches(const Verification& verification, DType dtype) {
                             verification.max_absolute_error, verification.max_relative_error);
 }
 
-// Lines that somebody else wrote do not begin where kbench's own do.
-std::string continued(std::string text) {
-  for (std::size_t at = 0; (at = text.find('\n', at)) != text.npos && at + 1 < text.size(); at += 3)
-    text.insert(at + 1, "  ");
-  return text;
-}
-
 // What an acceptance rests on.
 std::string evidence(const std::vector<CaseResult>& cases) {
   std::size_t inputs = 0;
@@ -90,7 +83,7 @@ std::string sanitizer_findings(const SanitizerReport& report) {
 std::string Evaluation::explain() const {
   std::string text(name(verdict));
   if (!explanation.empty()) {
-    text += ": " + continued(report::printable(explanation));
+    text += ": " + report::continued(explanation, 2);
   } else if (accepted()) {
     text += ": " + evidence(cases);
   }

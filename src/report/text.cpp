@@ -114,6 +114,13 @@ std::string clipped(std::string_view text, std::size_t columns) {
   return std::string(text.substr(0, bytes));
 }
 
+std::string continued(std::string_view text, std::size_t columns) {
+  std::string lines = printable(text);
+  for (std::size_t at = 0; (at = lines.find('\n', at)) != lines.npos && at + 1 < lines.size(); ++at)
+    lines.insert(at + 1, columns, ' ');
+  return lines;
+}
+
 std::string indented(std::string_view text, std::size_t most) {
   std::string lines;
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);

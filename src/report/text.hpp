@@ -26,6 +26,10 @@ KBENCH_API std::string clipped(std::string_view text, std::size_t columns);
 // The first `most` lines, each indented by two spaces and ended; says how many more there are.
 KBENCH_API std::string indented(std::string_view text, std::size_t most);
 
+// Printable text, of which what follows the first line is indented by so many columns: lines that somebody else wrote do not
+// begin where kbench's own do.
+KBENCH_API std::string continued(std::string_view text, std::size_t columns);
+
 // Four significant digits without an exponent: "1234", "12.34", "0.1234". Not finite: "-".
 KBENCH_API std::string figure(double value);
 

@@ -305,13 +305,6 @@ TEST_CASE("what a runner says that cannot begin is not what the submission print
   CHECK(evaluation.output.empty());
 }
 
-TEST_CASE("kbench's own work in a runner has no part in the time for loading") {
-  Options options = quick_options();
-  options.limits.load = std::chrono::milliseconds(1);
-  const Evaluation evaluation = run(right_body, "", options);
-  CHECK((evaluation.accepted() || evaluation.verdict == Verdict::timed_out));
-}
-
 TEST_CASE("options that make no sense are refused before anything is started") {
   const auto refused = [](auto change) {
     Options options = quick_options();

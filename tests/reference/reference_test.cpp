@@ -1,6 +1,7 @@
 // Reference files in the place of problems.
 #include "reference/squares.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -35,6 +36,15 @@ TEST_CASE("a wrong output is what the reference says it is, and an output that i
       place.evaluate(squares, "output_t custom_kernel(input_t) { return output_t(1 << 20); }\n");
   CHECK(too_long.verdict == Verdict::wrong_answer);
   CHECK(contains(too_long.explanation, "larger than any that is right"));
+}
+
+TEST_CASE(
+    "the time for loading is the submission's: that of the reference in its process has no part in it") {
+  const Place place;
+  Options options = options_of_references();
+  options.limits.load = std::chrono::milliseconds(1);
+  const Evaluation evaluation = place.evaluate(squares, right, options);
+  CHECK((evaluation.accepted() || evaluation.verdict == Verdict::timed_out));
 }
 
 TEST_CASE("a submission's file may be called as one of kbench's own is") {

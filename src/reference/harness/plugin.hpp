@@ -1,8 +1,8 @@
 // A reference file as a problem: its values are two tensors of bytes, and kbench does with them what it does with any.
 //
-// KBENCH_REFERENCE_PLUGIN(name, file, version, is_cuda, text) stands behind the reference file. The same library is loaded into the runner before
-// the submission is: its entries do all that a submission's do, but for the kernel, so that the referee learns what that
-// takes.
+// KBENCH_REFERENCE_PLUGIN(name, file, version, is_cuda, text) stands behind the reference file. The same library is loaded
+// into the runner before the submission is: its entries do all that a submission's do, but for the kernel, so that the
+// referee learns what that takes.
 #pragma once
 
 #include "case_names.hpp"
