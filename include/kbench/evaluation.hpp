@@ -54,12 +54,12 @@ enum class StopReason : std::uint8_t {
 };
 KBENCH_API std::string_view name(StopReason reason);
 
-// Whose clock the reported time is.
+// What the reported time rests on. kbench's clock is the referee's, which the submission cannot reach.
 enum class TimeSource : std::uint8_t {
-  samples,   // the clock around each call, which the audit has confirmed
-  batch,     // the referee's clock, around calls in a row: they took longer than alone, by both clocks
-  audit,     // the referee's clock, around a batch of calls or each: the samples claimed less than it proves
-  roofline,  // what the device needs at least: both clocks claim less
+  samples,   // the submission's clock around each call; kbench's clock confirms it
+  batch,     // kbench's clock around calls: they take longer than the samples say, and nothing contradicts these
+  audit,     // kbench's clock around calls, which contradicts the samples: a suspicion
+  roofline,  // the least time that the device needs: both clocks say less
 };
 KBENCH_API std::string_view name(TimeSource source);
 
@@ -69,20 +69,23 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-// The audit, by the referee's clock alone: `calls` calls on unseen inputs, back to back; and each sample, a call on its own.
+// What kbench's clock says of a performance case. A batch is `calls` calls on unseen inputs, back to back; a sample is
+// a call alone. Of a window, from the order to the gathering of the outputs, only what nobody can do without is
+// subtracted. So no call that took longer than a bound fits into its window.
 struct Audit {
-  int calls = 0;
-  double time_ms = 0.0;      // for one call: (the batch's time less the overhead) / calls
-  double batch_ms = 0.0;     // the whole batch, by the referee's clock
-  double claimed_ms = 0.0;   // for one call of the batch, by the clock of the submission's process
-  double overhead_ms = 0.0;  // what a batch adds to so many single calls, for a function that kbench trusts
-  double slack_ms = 0.0;     // the reported time may be below the true one by this much, and no more
+  int calls = 0;             // of the batch
+  double time_ms = 0.0;      // the bound of a call of the batch: (batch_ms - overhead_ms) / calls
+  double batch_ms = 0.0;     // the window of the whole batch
+  double claimed_ms = 0.0;   // of a call of the batch, by the clock of the submission's process
+  double overhead_ms = 0.0;  // the least that any process spends of batch_ms beside its calls
+  double slack_ms = 0.0;     // so much of time_ms may be overhead of an honest process: the rest is proven
 
-  // What a call on its own takes, and by how much a claim may be below that: the shortest sample less the overhead of one, or
-  // on a GPU a call on memory that was released to it alone, whichever proves more. It shows what calls gain by being in a
-  // batch.
-  double lockstep_ms = 0.0;
-  double lockstep_slack_ms = 0.0;
+  double lockstep_ms = 0.0;        // the bound of a call alone: the trimmed mean of the samples' windows, less its overhead
+  double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
+  double carried_ms = 0.0;         // of each bound: copying a reference file's values takes so long, whoever does it
+
+  // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
+  std::optional<double> cores = {};
 };
 
 // How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its
@@ -103,10 +106,17 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  // Of one call; 1e-6 at least. By time_source: `samples` their trimmed mean, without the tenth of them at either end, but no
-  // less than the audit allows; `batch` and `audit` the larger of audit.time_ms and audit.lockstep_ms; `roofline` the least
-  // that the device needs.
+  // Of one call; never below proven_ms, nor below 1e-5, which is the grain of a clock. The trimmed mean of the samples
+  // (without the tenth at either end) where kbench's clock confirms it, else what that clock says: docs/measurement.md.
   double runtime_ms = 0.0;
+
+  // The least time that a call can have taken, by kbench's clock alone.
+  double proven_ms = 0.0;
+
+  // Why this time is no score, and what to do about it; empty where it is one. It is not where less than 80 % of
+  // runtime_ms are proven, or where a suspicion stands against the case.
+  std::string unproven = {};
+
   double median_ms = 0.0;
   double min_ms = 0.0;
   double max_ms = 0.0;
@@ -118,18 +128,20 @@ struct Measurement {
 
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
-  int rounds = 1;  // of samples and audit: more where those before did not agree, and the last counts
+  int rounds = 1;  // of samples and audit, each in a process of its own: more where those before proved too little
 
   double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
   double reference_ms =
       0.0;               // trimmed mean of the reference's times for the same inputs, in the same session
-  double speedup = 0.0;  // reference_ms / runtime_ms
+  double speedup = 0.0;  // (reference_ms + audit.carried_ms) / runtime_ms
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
 
   std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
+
+  bool is_proven() const { return unproven.empty(); }
 };
 
 struct CaseResult {
@@ -166,11 +178,10 @@ KBENCH_API std::string_view name(Isolation isolation);
 
 struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
-  double timing_slack_ms = 0.0;  // the largest of the cases' audits
+  double timing_slack_ms = 0.0;  // the most that a case's runtime_ms is above its proven_ms
 
-  // What speaks against the submission, and proves nothing: a time that is less than was proven, a device that was at work
-  // while the submission was stopped. No verdict depends on it. Nothing is lost by it, for what is proven counts; but where
-  // there is any, somebody should look at the submission.
+  // What speaks against the submission, and does not make it wrong: a time that kbench's clock contradicts, a device that
+  // was at work while the submission was stopped. No verdict depends on it, but the case's time is no score.
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
@@ -220,13 +231,18 @@ struct KBENCH_API Evaluation {
   // False where get_flops() has nothing to speak of: a reference file without it has one operation in every case.
   bool counts_flops() const;
 
-  // The mean of `gflops` over the performance cases; 0 when there are none, or no operations are counted.
+  // What ranks the submission: the geometric mean of `speedup` over the performance cases. None where it was not
+  // accepted, no case was timed, a case's time is not proven, or a suspicion stands against it.
+  std::optional<double> score() const;
+
+  // The mean of `gflops` over the performance cases whose time is proven; 0 when there are none, or no operations are
+  // counted.
   double mean_gflops() const;
 
-  // The geometric mean of `runtime_ms` over the performance cases; 0 when there are none.
+  // The geometric mean of `runtime_ms` over the performance cases whose time is proven; 0 when there are none.
   double geomean_runtime_ms() const;
 
-  // The geometric mean of `speedup` over the performance cases; 0 when there are none.
+  // The geometric mean of `speedup` over the performance cases whose time is proven; 0 when there are none.
   double speedup() const;
 };
 

@@ -45,6 +45,10 @@ struct SamplingOptions {
 
   CacheMode cache = CacheMode::cold;
 
+  // Before cases are timed, waits so long at most until the machine's processors are at nothing else. 0 or more. A result
+  // says in its warnings where they were not quiet by then.
+  std::chrono::milliseconds wait_for_quiet{0};
+
   friend bool operator==(const SamplingOptions&, const SamplingOptions&) = default;
 };
 
@@ -92,6 +96,9 @@ struct Options {
   std::string device = {};
   std::optional<DType> dtype = {};      // none: the problem's first
   std::vector<std::string> cases = {};  // names; none: all
+
+  // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.
+  bool check_only = false;
 
   SamplingOptions sampling = {};
   CompileOptions compile = {};

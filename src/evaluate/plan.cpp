@@ -51,6 +51,8 @@ void check_options(const Options& options) {
   require(sampling.max_samples >= sampling.min_samples, "max_samples must be at least min_samples");
   require(sampling.max_samples <= 1'000'000, "max_samples must be at most 1000000");
   require_time(sampling.time_limit, "sampling.time_limit");
+  require(sampling.wait_for_quiet.count() >= 0 && sampling.wait_for_quiet <= longest_time,
+          fmt::format("wait_for_quiet must be from 0 to {} hours", longest_time.count()));
   require_time(options.compile.time_limit, "compile.time_limit");
   const auto require_bytes = [](std::size_t bytes, std::size_t least, const char* name) {
     require(bytes >= least && bytes <= most_bytes,
@@ -92,7 +94,8 @@ referee::JudgeRequest plan(const ProblemDescription& problem, const Options& opt
   for (const CaseDescription& each : problem.cases) {
     const bool wanted = options.cases.empty() || std::find(options.cases.begin(), options.cases.end(),
                                                            each.test_case.name) != options.cases.end();
-    if (wanted) request.cases.push_back(each.test_id);
+    const bool left_out = options.check_only && each.test_case.purpose == Purpose::performance;
+    if (wanted && !left_out) request.cases.push_back(each.test_id);
   }
   return request;
 }

@@ -13,11 +13,12 @@
 namespace kbench {
 namespace {
 
-// One figure of every performance case that was measured.
-std::vector<double> measured(const std::vector<CaseResult>& cases, double Measurement::*figure) {
+// One figure of every performance case whose time is proven.
+std::vector<double> proven(const std::vector<CaseResult>& cases, double Measurement::*figure) {
   std::vector<double> values;
   for (const CaseResult& result : cases) {
-    if (result.measurement) values.push_back((*result.measurement).*figure);
+    if (result.measurement && result.measurement->is_proven())
+      values.push_back((*result.measurement).*figure);
   }
   return values;
 }
@@ -103,9 +104,19 @@ bool Evaluation::counts_flops() const {
   return std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) { return each.flops > 1; });
 }
 
+std::optional<double> Evaluation::score() const {
+  const auto is_unproven = [](const CaseResult& each) {
+    return each.purpose == Purpose::performance && !(each.measurement && each.measurement->is_proven());
+  };
+  if (!accepted() || !integrity.suspicions.empty() || std::any_of(cases.begin(), cases.end(), is_unproven))
+    return std::nullopt;
+  const std::vector<double> speedups = proven(cases, &Measurement::speedup);
+  return speedups.empty() ? std::nullopt : std::optional(statistics::geometric_mean(speedups));
+}
+
 double Evaluation::mean_gflops() const {
   if (!counts_flops()) return 0.0;
-  const std::vector<double> values = measured(cases, &Measurement::gflops);
+  const std::vector<double> values = proven(cases, &Measurement::gflops);
   if (values.empty()) return 0.0;
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
@@ -122,9 +133,9 @@ std::optional<Isolation> Integrity::isolation() const {
 }
 
 double Evaluation::geomean_runtime_ms() const {
-  return geometric_mean_or_zero(measured(cases, &Measurement::runtime_ms));
+  return geometric_mean_or_zero(proven(cases, &Measurement::runtime_ms));
 }
 
-double Evaluation::speedup() const { return geometric_mean_or_zero(measured(cases, &Measurement::speedup)); }
+double Evaluation::speedup() const { return geometric_mean_or_zero(proven(cases, &Measurement::speedup)); }
 
 }  // namespace kbench

@@ -48,6 +48,8 @@ struct report::Fields<Audit> {
     field("lockstep_ms", audit.lockstep_ms);
     field("lockstep_slack_ms", audit.lockstep_slack_ms);
     field("claimed_ms", audit.claimed_ms, report::later);
+    field("carried_ms", audit.carried_ms, report::later);
+    field("cores", audit.cores, report::later);
   }
 };
 
@@ -69,6 +71,8 @@ template <>
 struct report::Fields<Measurement> {
   static void visit(auto& measurement, auto&& field) {
     field("runtime_ms", measurement.runtime_ms);
+    field("proven_ms", measurement.proven_ms, report::later);
+    field("unproven", measurement.unproven, report::later);
     field("median_ms", measurement.median_ms);
     field("min_ms", measurement.min_ms);
     field("max_ms", measurement.max_ms);
@@ -188,7 +192,7 @@ void from_json(const nlohmann::json& json, Audit& value) { report::decode_fields
 void to_json(nlohmann::json& json, const Telemetry& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Telemetry& value) { report::decode_fields(json, value); }
 
-// "audit_ms" repeats audit.time_ms next to the other times. Documents from before there was telemetry have none.
+// "audit_ms" repeats audit.time_ms next to the other times. Earlier documents have no telemetry, and prove no time.
 void to_json(nlohmann::json& json, const Measurement& value) {
   json = report::encode_fields(value);
   json["audit_ms"] = report::encode(value.audit.time_ms);
@@ -197,6 +201,7 @@ void to_json(nlohmann::json& json, const Measurement& value) {
 
 void from_json(const nlohmann::json& json, Measurement& value) {
   report::decode_fields(json, value);
+  if (!json.contains("unproven")) value.unproven = "it was measured before kbench proved times; evaluate it again";
   value.telemetry.reset();
   if (json.contains("telemetry")) {
     value.telemetry = report::decode_field<std::optional<Telemetry>>(json, "telemetry");
@@ -228,7 +233,7 @@ void from_json(const nlohmann::json& json, Integrity& value) { report::decode_fi
 void to_json(nlohmann::json& json, const Timings& value) { json = report::encode_fields(value); }
 void from_json(const nlohmann::json& json, Timings& value) { report::decode_fields(json, value); }
 
-// The last three are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
+// The last four are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
 // sanitizer, and do not say which version of the problem it was.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = report::encode_fields(value);
@@ -236,6 +241,7 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
   json["problem_version"] = value.problem_version;
   json["plugin_sha256"] = value.plugin_sha256;
   json["schema_version"] = schema_version;
+  json["score"] = report::encode(value.score());
   json["mean_gflops"] = report::encode(value.mean_gflops());
   json["geomean_runtime_ms"] = report::encode(value.geomean_runtime_ms());
   json["speedup"] = report::encode(value.speedup());

@@ -24,6 +24,7 @@ struct report::Fields<SamplingOptions> {
     field("max_samples", sampling.max_samples);
     field("time_limit_ms", sampling.time_limit);
     field("cache", sampling.cache);
+    field("wait_for_quiet_ms", sampling.wait_for_quiet, report::later);
   }
 };
 

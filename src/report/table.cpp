@@ -68,13 +68,32 @@ std::string performance_table(const Evaluation& evaluation) {
                  figure(measured.speedup) + "x", roof});
   }
   std::string text = columns.text();
-  if (any_batched) text += "+ of calls one after the other, which take longer than a call alone\n";
-  if (any_audited) text += "* by the referee's clock: the samples claim less time than it proves\n";
+  if (any_batched) text += "+ by kbench's clock, which shows more than the submission's own\n";
+  if (any_audited) text += "* by kbench's clock, which contradicts the submission's own\n";
   if (any_floored) text += "^ the least that this device needs: both clocks claim less\n";
   return text + throttled_cases(evaluation);
 }
 
+// A line for each time that is no score, and one for what follows from it.
+std::string unproven_times(const Evaluation& evaluation) {
+  std::string lines;
+  std::size_t timed = 0;
+  std::size_t unproven = 0;
+  for (const CaseResult& result : evaluation.cases) {
+    if (!result.measurement) continue;
+    ++timed;
+    if (result.measurement->is_proven()) continue;
+    ++unproven;
+    lines += fmt::format("unproven: {}: {}\n", printable_line(result.name),
+                         printable_line(result.measurement->unproven));
+  }
+  if (unproven == 0) return "";
+  return lines + fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
+                             counted(timed, "case"));
+}
+
 std::string means(const Evaluation& evaluation) {
+  if (evaluation.speedup() == 0.0) return "";
   const std::string gflops =
       evaluation.counts_flops() ? fmt::format("mean {} GFLOPS, ", figure(evaluation.mean_gflops())) : "";
   return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
@@ -142,7 +161,7 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   const bool any_measured =
       std::any_of(cases.begin(), cases.end(), [](const CaseResult& r) { return r.measurement.has_value(); });
   if (any_performance) text += performance_table(evaluation) + '\n';
-  if (any_measured) text += means(evaluation);
+  if (any_measured) text += means(evaluation) + unproven_times(evaluation);
   if (!cases.empty()) text += passes(evaluation) + largest_error(evaluation) + '\n';
 
   // explain() begins with the plain name.
