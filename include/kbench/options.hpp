@@ -41,7 +41,7 @@ struct SamplingOptions {
   int max_samples = 1000;  // min_samples to 1'000'000
 
   // Positive. For the samples of one case, their verification included; warm-up calls and audit are not.
-  std::chrono::milliseconds time_limit{10'000};
+  std::chrono::milliseconds time_limit{2'000};
 
   CacheMode cache = CacheMode::cold;
 

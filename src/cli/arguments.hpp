@@ -132,6 +132,8 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
         arguments.min_samples ? sampling.min_samples : sampling.max_samples;
   }
   if (arguments.time_limit) sampling.time_limit = parse_seconds("--time-limit", *arguments.time_limit);
+  if (arguments.wait_for_quiet)
+    sampling.wait_for_quiet = parse_seconds("--wait-for-quiet", *arguments.wait_for_quiet);
   if (arguments.cache) sampling.cache = parse_cache("--cache", *arguments.cache);
   return sampling;
 }
@@ -154,6 +156,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
   options.device = arguments.device;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.cases = arguments.cases;
+  options.check_only = arguments.check_only;
   options.sampling = sampling_options(arguments);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;

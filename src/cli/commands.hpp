@@ -89,6 +89,8 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> min_samples;
   std::optional<std::string> max_samples;
   std::optional<std::string> time_limit;
+  std::optional<std::string> wait_for_quiet;
+  bool check_only = false;
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::vector<std::string> required_protections;

@@ -180,11 +180,18 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--max-samples", arguments.max_samples, "Take at most this many samples of a case [1000]")
       ->type_name("N")
       ->group(sampling);
-  app->add_option("--time-limit", arguments.time_limit, "Sample a case for at most this long [10]")
+  app->add_option("--time-limit", arguments.time_limit, "Sample a case for at most this long [2]")
       ->type_name("SECONDS")
       ->group(sampling);
   app->add_option("--cache", arguments.cache, "What a timed call finds in the caches: cold or warm [cold]")
       ->type_name("MODE")
+      ->group(sampling);
+  app->add_flag("--check-only", arguments.check_only,
+                "Leave out the cases that are timed: a quick answer while you write, without a score")
+      ->group(sampling);
+  app->add_option("--wait-for-quiet", arguments.wait_for_quiet,
+                  "Before cases are timed, wait at most this long until the machine's processors are at rest [0]")
+      ->type_name("SECONDS")
       ->group(sampling);
   app->add_option("--seed", arguments.seed, "Make the inputs of an earlier evaluation again")
       ->type_name("HEX")

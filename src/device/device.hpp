@@ -50,6 +50,9 @@ class Device {
   // measure_roofline() measures nothing.
   virtual std::string identity() const = 0;
 
+  // Whether a process that calls on it begins within milliseconds.
+  virtual bool starts_runners_at_once() const = 0;
+
   // Once the device is claimed.
   virtual std::optional<Roofline> measure_roofline() = 0;
 
@@ -133,6 +136,10 @@ class Device {
 
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
   virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
+
+  // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit: on a processor those of
+  // the core on which this thread is.
+  virtual void load_caches(const memory::Arguments& arguments, std::size_t sets) = 0;
 };
 
 }  // namespace kbench::device

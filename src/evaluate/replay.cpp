@@ -1,3 +1,5 @@
+#include "statistics/time_decision.hpp"
+
 #include <kbench/evaluate.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
@@ -25,7 +27,7 @@ std::string other_machine(const Evaluation& before, const Evaluation& after) {
 }
 
 double uncertainty_ms(const Measurement& measured) {
-  return measured.audit.slack_ms + (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
+  return statistics::tolerated_part * measured.runtime_ms + (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
 }
 
 class Comparison {

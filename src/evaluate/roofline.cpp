@@ -4,6 +4,8 @@
 #include "report/json.hpp"
 #include "report/result_file.hpp"
 #include "statistics/roofline.hpp"
+#include "statistics/summary.hpp"
+#include "statistics/time_decision.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,18 +29,25 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
                 Measurement& measurement, std::vector<std::string>& suspicions) {
   const statistics::Work work{.dtype = dtype, .flops = result.flops, .bytes = result.bytes};
   const double floor_ms = statistics::floor_ms(roofline, work, cache_bytes);
-  if (measurement.runtime_ms < floor_ms) {
+  const double claimed_ms = statistics::trimmed_mean(measurement.samples_ms).value;
+  const statistics::TimeDecision decision = statistics::decide_time(claimed_ms, measurement.audit, floor_ms);
+  if (decision.source == TimeSource::roofline) {
     suspicions.push_back(
         fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least; "
                     "that counts",
                     result.name, measurement.runtime_ms, floor_ms));
     measurement.time_source = TimeSource::roofline;
+    measurement.unproven = "it is less than this device needs; somebody should look at the submission";
     const double factor = measurement.runtime_ms / floor_ms;
     measurement.runtime_ms = floor_ms;
     measurement.gflops *= factor;
     measurement.gbps *= factor;
     measurement.speedup *= factor;
   }
+  measurement.proven_ms = decision.proven_ms;
+  if (decision.source != TimeSource::audit && decision.source != TimeSource::roofline && decision.is_proven() &&
+      suspicions.empty())
+    measurement.unproven.clear();
   measurement.roofline_fraction = statistics::roofline_ms(roofline, work) / measurement.runtime_ms;
 }
 

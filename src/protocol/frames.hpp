@@ -44,7 +44,7 @@ struct Order {
   std::uint64_t output_stride = 0;  // likewise
   std::uint64_t set_count = 0;
   std::uint32_t tensor_count = 0;
-  std::uint32_t warm = 0;         // read every line of the arguments before the clock starts
+  std::uint32_t cold = 0;         // on a GPU, leave in no cache what a harness has made of the tensors
   std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
   std::uint32_t reserved = 0;
   std::array<TensorSlot, max_tensors> tensors{};

@@ -2,6 +2,8 @@
 // referee/calibration.hpp.
 #pragma once
 
+#include "statistics/time_decision.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <optional>
@@ -9,9 +11,8 @@
 
 namespace kbench::referee {
 
-// What it takes to release memory when the clock runs, and any function to come upon it: a time that is always the same, and one
-// that grows with the memory. (On an H200 0.50 ms, and 0.026 for each GB; 17 of 18 measured in between were within 3 % of that
-// line.)
+// What it takes to release memory when the clock runs, and any function to touch it: a constant, and a part that grows
+// with the memory. (On an H200 0.50 ms, and 0.026 for each GB; 17 of 18 measured in between were within 3 % of that line.)
 class ReleaseOverhead {
  public:
   // Of some memory, measured again and again.
@@ -20,12 +21,12 @@ class ReleaseOverhead {
     std::vector<std::chrono::nanoseconds> times;
   };
 
-  // As often as each other.
+  // Both must hold equally many times.
   ReleaseOverhead(Measured least, Measured most);
 
   std::size_t least_bytes() const { return least_.bytes; }
 
-  // In proportion; of more than the most, or less than the least, that of these.
+  // Interpolates linearly between the two sizes and clamps outside them.
   std::vector<std::chrono::nanoseconds> of(std::size_t bytes) const;
 
  private:
@@ -38,17 +39,13 @@ struct AuditOverhead {
   std::size_t bytes_of_set = 0;
 
   // Where memory is released when the clock runs, a batch's overhead is that of its memory, whatever is called on it. Else it is
-  // that of the calls: of as many as there are sets, measured again and again.
+  // that of one order.
   std::optional<ReleaseOverhead> of_release;
-  std::vector<std::chrono::nanoseconds> of_largest_batch;
-  std::vector<std::chrono::nanoseconds>
-      outside_largest_batch;  // the part that the runner's own clock does not see
 
-  // Of one call, likewise.
+  // Of one call, measured again and again.
   std::vector<std::chrono::nanoseconds> of_call;
 
-  // What the problem's harness does before and after each call, and takes for it at least. Unlike the rest it is done in the
-  // submission's process, which could do without: all of it is uncertain.
+  // What the problem's harness does before and after each call, and takes for it at least.
   std::chrono::nanoseconds of_harness{};
 
   // As many sets as take this memory, the last of them perhaps not alone; at most `sets`.
@@ -57,17 +54,10 @@ struct AuditOverhead {
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
   std::size_t sets_for(int calls) const;
 
-  // The overhead that a batch of `calls` calls, at most `sets`, has at least, and that of a call alone.
-  std::vector<std::chrono::nanoseconds> of_batch(int calls) const;
-  std::vector<std::chrono::nanoseconds> of_single_call() const;
-
-  // What an honest runner's clock does not see of such a batch: where it has the memory beforehand, the order and the answer, as
-  // of a call alone, and going on after the memory was filled.
-  std::vector<std::chrono::nanoseconds> outside_batch(int calls) const;
-
- private:
-  std::vector<std::chrono::nanoseconds> share_of(std::vector<std::chrono::nanoseconds> of_all,
-                                                 int calls) const;
+  // Of a batch of `calls` calls, at most `sets`, and of a call alone. What a harness does is no part of either: whoever
+  // leaves it out cannot be told from who is faster.
+  statistics::Overhead of_batch(int calls) const;
+  statistics::Overhead of_single_call() const;
 };
 
 }  // namespace kbench::referee

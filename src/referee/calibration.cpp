@@ -19,7 +19,8 @@ namespace {
 using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_sets = 256;
+// A batch of more calls proves more of short ones; so many take a few milliseconds to make.
+constexpr std::size_t most_sets = 1024;
 
 // Of inputs that no submission gets.
 const device::InputKey public_key(Seed{});
@@ -34,26 +35,22 @@ struct Persistence {
   int part;  // they agree within this part of the overhead: as the slack says
 };
 constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
-constexpr Persistence for_batches{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
-constexpr Persistence for_filled_batches{.kept = 5, .most = 10, .part = 10};
+constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
-
-// Of single calls, as often as a batch says that they took too long.
-constexpr int most_blocks = 4;
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
-std::chrono::nanoseconds median(Times times) {
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
-}
-
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
 
+// Where calls are to find their tensors in the caches, a batch has no more than these hold: half of a GPU's last level, or
+// what the second level of a core is likely to have.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
-  return std::clamp<std::size_t>(session.device.sets_of_batch(bytes_of_set), 1, most_sets);
+  constexpr std::size_t second_level = std::size_t{512} << 10U;
+  std::size_t sets = session.device.sets_of_batch(bytes_of_set);
+  if (session.sampling.cache == CacheMode::warm)
+    sets = std::min(sets, std::max(session.device.cache_bytes() / 2, second_level) / bytes_of_set);
+  return std::clamp<std::size_t>(sets, 1, most_sets);
 }
 
 memory::ArgumentLayout layout_of(const Session& session, const CaseDescription& description) {
@@ -104,25 +101,17 @@ class Excess {
   Times windows_;  // sorted
 };
 
-struct SingleCalls {
-  Times work;      // of the trusted function, by its own clock
-  Times overhead;  // beside it, of those that count
-};
-
-// `prepare` comes before each.
-SingleCalls measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
-                          const std::function<void()>& prepare) {
+// What a call of the trusted function takes beside its work. `prepare` comes before each.
+Times measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
+                    const std::function<void()>& prepare) {
   FinalLines lines = caller.lines_of_call(arguments);
   Excess excess(persistence);
-  SingleCalls calls;
   while (!excess.is_known(0ns)) {
     prepare();
     const Caller::Times times = caller.call(arguments, lines, {});
-    calls.work.push_back(times.claimed);
     excess.add(times.window - times.claimed);
   }
-  calls.overhead = excess.beyond(0ns);
-  return calls;
+  return excess.beyond(0ns);
 }
 
 // Fills memory on all cores, as it is filled for a submission's calls. With what does not matter: making inputs takes some
@@ -147,41 +136,16 @@ class Refill {
   memory::Noise noise_{public_key.stream(0, 0, 0)};
 };
 
-// The trusted function moves each byte once. A batch of it takes longer than so many single calls by what the order costs, and
-// by what it costs any function to come upon memory whose addresses the processor has not translated lately. All memory is
-// filled before each call, as it is later: the tables of its pages are in no cache then, and on some virtual machines it takes a
-// process hundreds of microseconds to go on. One order costs what that of a call alone does: where less than that is left, the
-// machine was slow while the calls were alone, and they are measured once more.
+// Memory is filled before each call, as it is later: on some virtual machines it takes a process hundreds of microseconds
+// to go on then.
 void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout = layout_of(session, description);
   const auto single = session.device.share_uncleared(layout, 1);
-  const auto batch = session.device.share_uncleared(layout, overhead.sets);
   const Refill refill(session.device, layout);
   Caller caller(session, description);
-  const auto calls = static_cast<std::int64_t>(overhead.sets);
-  FinalLines lines = caller.lines_of_batch(*batch, overhead.sets);
-  Excess excess(for_filled_batches);  // of all blocks: a slow one lengthens none of those that count
-  Excess outside(for_filled_batches);
-  Times work;
-  Times& of_call = overhead.of_call;
-  for (int block = 0; block < most_blocks; ++block) {
-    caller.map(*single);
-    SingleCalls latest = measure_calls(caller, *single, for_filled_calls, [&] { refill(*single); });
-    work.insert(work.end(), latest.work.begin(), latest.work.end());
-    const std::chrono::nanoseconds expected = calls * median(work);
-    if (of_call.empty() || least(latest.overhead) < least(of_call)) of_call = std::move(latest.overhead);
-    caller.map(*batch);
-    while (!excess.is_known(expected)) {
-      refill(*batch);
-      const Caller::Times times = caller.batch(*batch, lines, overhead.sets, {});
-      excess.add(times.window);
-      outside.add(times.window - times.claimed);
-    }
-    overhead.of_largest_batch = excess.beyond(expected);
-    overhead.outside_largest_batch = outside.beyond(0ns);
-    if (least(overhead.of_largest_batch) >= least(of_call)) break;
-  }
-  for (std::chrono::nanoseconds& each : overhead.of_largest_batch) each = std::max(each, least(of_call));
+  caller.map(*single);
+  overhead.of_call = measure_calls(caller, *single, for_filled_calls, [&] { refill(*single); });
+  caller.unmap();
 }
 
 // Inputs, and in the place of outputs what is expected: what a harness can read and write.
@@ -243,7 +207,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);
     Caller caller(session, smallest);
     caller.map(*single);
-    of_call = measure_calls(caller, *single, for_calls, [] {}).overhead;
+    of_call = measure_calls(caller, *single, for_calls, [] {});
     caller.unmap();
     little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
   });
@@ -267,8 +231,6 @@ std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
     overheads[each->test_id] = {.sets = sets_of_batch(session, bytes),
                                 .bytes_of_set = bytes,
                                 .of_release = {},
-                                .of_largest_batch = {},
-                                .outside_largest_batch = {},
                                 .of_call = {}};
   }
   const bool memory_stays =
@@ -292,7 +254,7 @@ std::chrono::nanoseconds measure_harness(Session& session, const CaseDescription
   Caller caller(session, description);
   caller.map(*batch);
   FinalLines lines = caller.lines_of_batch(*batch, calls);
-  Excess excess(for_batches);
+  Excess excess(for_harnesses);
   while (!excess.is_known(0ns)) {
     const Caller::Times times = caller.batch_again(*batch, lines, calls);
     excess.add(times.window - times.claimed);

@@ -51,27 +51,26 @@ Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& li
 Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descriptors,
                            const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
-  // The runner wakes on this core. It could use the time if it were told to do this itself. Tensors that are to be warm
-  // have to be read as soon as they are flushed.
-  const auto busy = calls_are_short_ ? busy_before_short_call : busy_before_long_call;
-  if (order.warm != 0) session_.device.raise_clock_rate(busy);
-  // The referee's tensors would otherwise hold their part of the last-level cache against the arguments.
-  session_.device.flush_caches(arguments, own);
-  if (order.warm == 0) session_.device.raise_clock_rate(busy);
+  // The runner wakes on this core. It could use the time if it were told to do any of this itself.
+  session_.device.flush_caches(arguments, own);  // the referee's tensors would hold their part of the last-level cache
+  session_.device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
+  if (session_.sampling.cache == CacheMode::warm) session_.device.load_caches(arguments, order.set_count);
 
   const std::chrono::milliseconds call_limit = session_.limits.call;
   const auto limit =
       std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
   const RunnerLink::Reply reply = session_.runner->obey(
       order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
-  return {.claimed = reply.claimed, .window = reply.end - reply.begin};
+  return {.claimed = reply.claimed,
+          .window = reply.end - reply.begin,
+          .processor_time = reply.processor_time};
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }
 
 Order Caller::order(const memory::Arguments& arguments, OrderKind kind, std::size_t sets) const {
   Order order = arguments.order(kind, sets);
-  order.warm = session_.sampling.cache == CacheMode::warm ? 1 : 0;
+  order.cold = session_.sampling.cache == CacheMode::cold ? 1 : 0;
   const std::vector<ScalarParameter> scalars = session_.description.signature.scalars();
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     order.scalars.at(i) = toolchain::scalar_slot(description_.scalars[i], scalars[i].type);

@@ -28,6 +28,7 @@ class Caller {
   struct Times {
     std::chrono::nanoseconds claimed{};  // by the runner's clock
     std::chrono::nanoseconds window{};   // by the referee's, from order to gathering
+    std::chrono::nanoseconds processor_time{};  // of the runner's threads together, in that window
   };
 
   // One call on the first set. `own` are tensors of the referee's that no cache shall hold when it begins. `meanwhile` as in
@@ -48,8 +49,8 @@ class Caller {
     return {arguments, 1, lines_of_single_call};
   }
   FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
-    const int of_each = static_cast<int>(least_lines_of_batch / std::max<std::size_t>(sets, 1));
-    return {batch, sets, std::max(lines_of_call_in_batch, of_each)};
+    const auto of_each = [&](std::size_t lines) { return std::max(static_cast<int>(lines / sets), 1); };
+    return {batch, sets, std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);
@@ -58,6 +59,7 @@ class Caller {
   static constexpr int lines_of_single_call = 16;
   static constexpr int lines_of_call_in_batch = 4;
   static constexpr std::size_t least_lines_of_batch = 64;
+  static constexpr std::size_t most_lines_of_batch = 1024;  // gathering them is part of the window
 
   Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,

@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -15,6 +19,20 @@ std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
   if (description.test_case.purpose != Purpose::performance) return session.device.share_reused(layout);
   return session.device.share_relocatable(layout);
+}
+
+// Of a larger batch so many calls are verified, drawn when it is over: who leaves out a hundredth of its work is found out in 92
+// of 100 batches, who leaves out a thirtieth in all but one of 6000.
+constexpr std::size_t most_verified = 256;
+
+// In ascending order.
+std::vector<std::size_t> choose_verified(std::size_t sets) {
+  std::vector<std::size_t> all(sets);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  std::vector<std::size_t> chosen;
+  std::random_device draw;
+  std::sample(all.begin(), all.end(), std::back_inserter(chosen), most_verified, draw);
+  return chosen;
 }
 
 constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
@@ -94,7 +112,8 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
-  for (std::size_t set = 0; set < sets && batch.verification.passed; ++set) {
+  for (const std::size_t set : choose_verified(sets)) {
+    if (!batch.verification.passed) break;
     restore_inputs(arguments, set, first_input_set);
     verifier_.compute_expected(arguments.private_inputs(set));
     const std::int64_t checked = batch.verification.checked;

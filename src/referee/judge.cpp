@@ -3,6 +3,7 @@
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
+#include "referee/quiet.hpp"
 #include "referee/random_bytes.hpp"
 #include "referee/remarks.hpp"
 #include "toolchain/shared_object.hpp"
@@ -109,9 +110,13 @@ class Judge {
   bool check(const CaseDescription& description, Progress at);
   bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
+  // As long as was asked for.
+  void wait_until_quiet();
+
+  // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
+  std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
+
  private:
-  // Has the submission loaded into a process that has run nothing of it, and finds the overhead there.
-  AuditOverhead begin_anew(const CaseDescription& description);
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
@@ -127,13 +132,20 @@ void Judge::load() {
                         session_.limits.load);
 }
 
-AuditOverhead Judge::begin_anew(const CaseDescription& description) {
+std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescription*>& cases) {
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
-  AuditOverhead overhead = measure_overheads(session_, {&description}).at(description.test_id);
+  std::map<int, AuditOverhead> overheads = measure_overheads(session_, cases);
   load();
   session_.device.warm_up();
-  return overhead;
+  return overheads;
+}
+
+void Judge::wait_until_quiet() {
+  const std::chrono::milliseconds limit = session_.sampling.wait_for_quiet;
+  if (limit.count() == 0 || referee::wait_until_quiet(limit)) return;
+  add(fmt::format("the machine was not quiet within {:g} s", std::chrono::duration<double>(limit).count()),
+      judgement_.warnings);
 }
 
 bool Judge::check(const CaseDescription& description, Progress at) {
@@ -159,7 +171,8 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
                         at.phase = Phase::loading;
                         listener_.progress(at);
-                        overhead = begin_anew(description);
+                        wait_until_quiet();
+                        overhead = begin_anew({&description}).at(description.test_id);
                       }};
   MeasuredCase measured =
       referee::measure(run, overhead, description, session_.sampling, read_state, report, rounds);
@@ -167,14 +180,16 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   result.measurement = std::move(measured.measurement);
   std::vector<std::string>& suspicions = judgement_.suspicions;
   std::vector<std::string>& warnings = judgement_.warnings;
+  if (result.measurement) result.measurement->unproven = why_unproven(*result.measurement, describe_load());
   add(audit_suspicion(result), suspicions);
-  add(batch_warning(result), warnings);
-  add(precision_warning(result, overhead.of_harness), warnings);
+  add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
   if (!measured.was_memory_at_rest) add(memory_warning(result.name), warnings);
   if (!measured.was_device_idle) {
     const std::optional<int> others = session_.device.other_processes();
     add(disturbance(result.name, others), others == 0 ? suspicions : warnings);
+    if (result.measurement && others == 0)
+      result.measurement->unproven = "the submission had the device at work while its process was stopped";
   }
   if (result.measurement && !result.measurement->telemetry && session_.device.kind() == DeviceKind::cuda)
     add(not_watched, warnings);
@@ -213,9 +228,13 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
     listener.progress({.phase = Phase::loading, .case_name = {}});
+    const auto checked = choose(session.description, request, Purpose::correctness);
     const auto timed = choose(session.description, request, Purpose::performance);
-    const std::map<int, AuditOverhead> overheads = measure_overheads(session, timed);
     Judge steps(session, request, shared_object, judgement, listener);
+    // Where calibrating takes long and starting a process does not, only who is right has the former done.
+    const bool checks_first = session.device.starts_runners_at_once() && !checked.empty();
+    std::map<int, AuditOverhead> overheads;
+    if (!checks_first) overheads = measure_overheads(session, timed);
     steps.load();
     judgement.load_s = seconds_since(phase_begin);
 
@@ -227,21 +246,34 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
                 .case_name = {},
                 .case_number = 0,
                 .case_count = static_cast<int>(request.cases.size())};
-    for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
-      phase_begin = Clock::now();
-      if (purpose == Purpose::performance && !timed.empty()) session.device.warm_up();
-      double& seconds = purpose == Purpose::correctness ? judgement.check_s : judgement.measure_s;
-      for (const CaseDescription* each : choose(session.description, request, purpose)) {
-        at_hand = each;
-        at.case_name = each->test_case.name;
-        ++at.case_number;
-        place = fmt::format("case '{}'", at.case_name);
-        const bool passed = purpose == Purpose::correctness
-                                ? steps.check(*each, at)
-                                : steps.measure(*each, overheads.at(each->test_id), at);
-        seconds = seconds_since(phase_begin);
-        if (!passed) return judgement;
-      }
+    const auto begin_case = [&](const CaseDescription& description) {
+      at_hand = &description;
+      at.case_name = description.test_case.name;
+      ++at.case_number;
+      place = fmt::format("case '{}'", at.case_name);
+    };
+    phase_begin = Clock::now();
+    for (const CaseDescription* each : checked) {
+      begin_case(*each);
+      const bool passed = steps.check(*each, at);
+      judgement.check_s = seconds_since(phase_begin);
+      if (!passed) return judgement;
+    }
+    if (timed.empty()) return judgement;
+    at_hand = nullptr;
+    place = "loading the submission";
+    phase_begin = Clock::now();
+    steps.wait_until_quiet();
+    if (checks_first) {
+      overheads = steps.begin_anew(timed);
+    } else {
+      session.device.warm_up();
+    }
+    for (const CaseDescription* each : timed) {
+      begin_case(*each);
+      const bool passed = steps.measure(*each, overheads.at(each->test_id), at);
+      judgement.measure_s = seconds_since(phase_begin);
+      if (!passed) return judgement;
     }
   } catch (const RunnerDeviceFault& report) {
     const device::Fault fault = session.device.explain_fault(report.code());

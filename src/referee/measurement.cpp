@@ -1,8 +1,8 @@
 #include "referee/measurement.hpp"
 
-#include "statistics/audit_bound.hpp"
 #include "statistics/stopping_rule.hpp"
 #include "statistics/summary.hpp"
+#include "statistics/time_decision.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -27,13 +27,15 @@ constexpr double audit_batch_ms = 20.0;
 // long the next has half as many calls, for a shorter one is more likely to be left in peace. The second is taken at once;
 // the waiting before each further one, twice as long as before the last, lets pass what disturbs for a while.
 constexpr int max_audits = 5;
+constexpr int enough_audits = 2;  // where the batch shows more than the samples each time, and contradicts nothing
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
 // What disturbs may have come between the samples and the audit, and stay, or have been there when the overhead was
-// measured: where they do not agree, all of it is done again, in a new process, a while later, and then twice as long a
-// while. A submission that lies does so again.
+// measured: where too little is proven, all of it is done again, in a new process and with fewer calls in a batch, a while
+// later, and then twice as long a while. A submission that lies does so again.
 constexpr auto wait_for_round = 100ms;
+constexpr int fewer_calls_each_round = 4;  // by this part of the first
 
 constexpr auto report_interval = 50ms;
 
@@ -46,19 +48,14 @@ int choose_audit_calls(double median_ms, std::size_t most) {
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
-std::vector<double> milliseconds(const std::vector<std::chrono::nanoseconds>& times) {
-  std::vector<double> result;
-  for (const auto time : times) result.push_back(milliseconds(time));
-  return result;
-}
-
 // Samples, until they are enough, and the audit of what they say.
 class Round {
  public:
-  // All must live longer.
-  Round(CaseRun& run, const AuditOverhead& overhead, const SamplingOptions& sampling,
+  // `number` counts from 0. All others must live longer.
+  Round(int number, CaseRun& run, const AuditOverhead& overhead, const SamplingOptions& sampling,
         const CaseTelemetry::ReadState& read_state, const std::function<void(const SamplingState&)>& report)
-      : run_(run),
+      : number_(number),
+        run_(run),
         overhead_(overhead),
         sampling_(sampling),
         telemetry_(read_state, sampling),
@@ -72,12 +69,24 @@ class Round {
   bool passed() const { return verification_.passed; }
   bool was_memory_at_rest() const { return was_memory_at_rest_; }
   const Verification& verification() const { return verification_; }
-  TimeSource time_source() const { return statistics::decide(summary_.mean, *audit_, is_accounted_for_); }
+
+  // Whether enough of the time is proven, and nothing contradicts it.
+  bool is_settled() const {
+    const statistics::TimeDecision decision = decide();
+    return decision.is_proven() && decision.source != TimeSource::audit;
+  }
   Measurement measurement(const CaseDescription& description);
 
  private:
-  void audit_batches(int calls, std::optional<Audit>& least);
+  void audit_batches(int calls);
+  void audit_call_alone();
+  std::optional<Audit> run_batch(int calls, int attempt);
+  Audit bound(const Caller::Times& batch, int calls) const;
+  statistics::TimeDecision decide() const {
+    return statistics::decide_time(summary_.trimmed_mean.value, *audit_);
+  }
 
+  int number_;
   CaseRun& run_;
   const AuditOverhead& overhead_;
   const SamplingOptions& sampling_;
@@ -92,8 +101,7 @@ class Round {
   StopReason stop_reason_ = StopReason::converged;
   statistics::Summary summary_;
   std::optional<Audit> audit_;
-  bool is_accounted_for_ = false;  // the audit, by what the submission's process says of it
-  std::optional<Audit> alone_;     // of a batch of one call
+  std::optional<Audit> alone_;  // of a batch of one call
 };
 
 void Round::sample() {
@@ -130,33 +138,54 @@ void Round::sample() {
 // computes beforehand says little, and before the batch or after it, which the submission cannot foresee.
 void Round::audit() {
   report_({.samples = static_cast<int>(times_ms_.size()), .cv = summary_.cv, .auditing = true});
-  const int calls = choose_audit_calls(summary_.median, overhead_.sets);
+  const int most = choose_audit_calls(summary_.median, overhead_.sets);
+  const int calls = std::max(most - number_ * most / fewer_calls_each_round, 1);
   const bool with_single_call = overhead_.of_release && calls > 1;
   const bool single_call_first = std::random_device()() % 2 == 0;
-  if (with_single_call && single_call_first) audit_batches(1, alone_);
-  if (passed()) audit_batches(calls, audit_);
-  if (passed() && with_single_call && !single_call_first) audit_batches(1, alone_);
-  if (!passed()) return;
-  is_accounted_for_ =
-      statistics::is_accounted_for(*audit_, milliseconds(overhead_.outside_batch(audit_->calls)));
-  statistics::add_lockstep(*audit_, windows_ms_, milliseconds(overhead_.of_single_call()));
-  if (alone_) statistics::add_lockstep(*audit_, *alone_);
-  statistics::add_slack(*audit_, milliseconds(overhead_.of_harness));
+  if (with_single_call && single_call_first) audit_call_alone();
+  if (passed()) audit_batches(calls);
+  if (passed() && with_single_call && !single_call_first) audit_call_alone();
+  if (passed() && alone_) statistics::bound_call_alone(*audit_, *alone_);
 }
 
-void Round::audit_batches(int calls, std::optional<Audit>& least) {
+void Round::audit_batches(int calls) {
   for (int attempt = 0; attempt < max_audits; ++attempt) {
-    if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
-    CaseRun::Batch batch = run_.batch(calls, overhead_);
-    verification_ = std::move(batch.verification);
-    if (!passed()) return;
-    Audit latest = statistics::audit_bound(milliseconds(batch.times.window),
-                                           milliseconds(overhead_.of_batch(calls)), calls);
-    latest.claimed_ms = milliseconds(batch.times.claimed) / calls;
-    if (!least || latest.time_ms < least->time_ms) least = latest;
-    if (statistics::decide(summary_.mean, *least) == TimeSource::samples) break;
-    if (latest.batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
+    const std::optional<Audit> latest = run_batch(calls, attempt);
+    if (!latest) return;
+    if (!audit_ || latest->time_ms < audit_->time_ms) audit_ = latest;
+    const statistics::TimeDecision decision = decide();
+    const bool confirms = decision.source == TimeSource::samples || attempt >= enough_audits;
+    if (confirms && decision.is_proven() && decision.source != TimeSource::audit) break;
+    if (latest->batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
+}
+
+void Round::audit_call_alone() {
+  for (int attempt = 0; attempt < max_audits; ++attempt) {
+    const std::optional<Audit> latest = run_batch(1, attempt);
+    if (!latest) return;
+    if (!alone_ || latest->time_ms < alone_->time_ms) alone_ = latest;
+    if (alone_->time_ms - alone_->slack_ms <= summary_.trimmed_mean.value) break;
+  }
+}
+
+// None where an output was wrong.
+std::optional<Audit> Round::run_batch(int calls, int attempt) {
+  if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
+  CaseRun::Batch batch = run_.batch(calls, overhead_);
+  verification_ = std::move(batch.verification);
+  if (!passed()) return std::nullopt;
+  return bound(batch.times, calls);
+}
+
+Audit Round::bound(const Caller::Times& batch, int calls) const {
+  Audit audit = statistics::bound_batch(milliseconds(batch.window), overhead_.of_batch(calls), calls);
+  audit.claimed_ms = milliseconds(batch.claimed) / calls;
+  audit.carried_ms = milliseconds(overhead_.of_harness);
+  // A process that is stopped computes nothing; what it left on a GPU may.
+  if (!overhead_.of_release) audit.cores = milliseconds(batch.processor_time) / audit.batch_ms;
+  statistics::bound_calls_alone(audit, windows_ms_, overhead_.of_single_call());
+  return audit;
 }
 
 Measurement Round::measurement(const CaseDescription& description) {
@@ -171,16 +200,14 @@ Measurement Round::measurement(const CaseDescription& description) {
                          .high = typical.value + typical.reach};
   measurement.stop_reason = stop_reason_;
   measurement.audit = *audit_;
-  measurement.time_source = time_source();
-  // Whoever makes a few samples long, so that their mean is believed, gains nothing by it. A clock that shows nothing has not
-  // seen an empty call either: a nanosecond is its grain.
-  measurement.runtime_ms = measurement.time_source == TimeSource::samples
-                               ? std::max({typical.value, statistics::least_ms(*audit_), 1e-6})
-                               : std::max(statistics::proven_ms(*audit_), 1e-6);
+  const statistics::TimeDecision decision = decide();
+  measurement.time_source = decision.source;
+  measurement.runtime_ms = decision.runtime_ms;
+  measurement.proven_ms = decision.proven_ms;
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
   measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
-  measurement.speedup = measurement.reference_ms / measurement.runtime_ms;
+  measurement.speedup = (measurement.reference_ms + audit_->carried_ms) / measurement.runtime_ms;
   measurement.telemetry = telemetry_.finish();
   measurement.samples_ms = std::move(times_ms_);
   return measurement;
@@ -192,24 +219,21 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
                      const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
                      const std::function<void(const SamplingState&)>& report, const Rounds& rounds) {
   MeasuredCase measured;
-  for (int number = 1;; ++number) {
-    Round round(run, overhead, sampling, read_state, report);
+  for (int number = 0;; ++number) {
+    Round round(number, run, overhead, sampling, read_state, report);
     round.sample();
     measured.was_memory_at_rest = round.was_memory_at_rest();
-    if (round.passed() && !run.is_device_idle()) measured.was_device_idle = false;
+    if (round.passed()) measured.was_device_idle = run.is_device_idle();
     if (round.passed()) round.audit();
     measured.verification = round.verification();
     if (!round.passed()) return measured;
-    const TimeSource source = round.time_source();
-    // A host that is slower than its GPU stays so.
-    const bool is_settled =
-        source == TimeSource::samples || (source == TimeSource::batch && overhead.of_release);
-    if (is_settled || number == rounds.most) {
+    const bool is_settled = round.is_settled() && measured.was_device_idle;
+    if (is_settled || number + 1 == rounds.most) {
       measured.measurement = round.measurement(description);
-      measured.measurement->rounds = number;
+      measured.measurement->rounds = number + 1;
       return measured;
     }
-    std::this_thread::sleep_for(wait_for_round * number);
+    std::this_thread::sleep_for(wait_for_round * (number + 1));
     run.go_on_in_new_runner(rounds.begin_anew);
   }
 }

@@ -1,6 +1,6 @@
 #include "referee/remarks.hpp"
 
-#include "statistics/audit_bound.hpp"
+#include "statistics/time_decision.hpp"
 
 #include <fmt/format.h>
 
@@ -10,50 +10,34 @@ namespace kbench::referee {
 
 std::string audit_suspicion(const CaseResult& result) {
   if (!result.measurement || result.measurement->time_source != TimeSource::audit) return {};
-  const Audit& audit = result.measurement->audit;
-  const bool is_of_batch = audit.time_ms - audit.slack_ms >= audit.lockstep_ms - audit.lockstep_slack_ms;
-  const std::string proven = is_of_batch
-                                 ? fmt::format("calls one after the other took {:.6g} ms each", audit.time_ms)
-                                 : fmt::format("no call was over in less than {:.6g} ms", audit.lockstep_ms);
   return fmt::format(
-      "case '{}': the submission's own clock shows {:.6g} ms a call, but by kbench's clock {}; the audit "
-      "counts",
-      result.name, result.measurement->median_ms, proven);
+      "case '{}': the submission's own clock shows {:.6g} ms a call, and kbench's clock proves {:.6g} ms",
+      result.name, result.measurement->median_ms, result.measurement->proven_ms);
 }
 
-std::string batch_warning(const CaseResult& result) {
-  if (!result.measurement || result.measurement->time_source != TimeSource::batch) return {};
+std::string why_unproven(const Measurement& measurement, const std::string& load) {
+  if (measurement.time_source == TimeSource::audit)
+    return "kbench's clock contradicts the submission's; somebody should look at the submission";
+  if (measurement.proven_ms >= statistics::proven_part * measurement.runtime_ms) return {};
+  const std::string figures =
+      fmt::format("only {:.4g} of {:.4g} ms are proven", measurement.proven_ms, measurement.runtime_ms);
+  if (!load.empty())
+    return fmt::format("{}: {}; evaluate it again when the machine is quiet, or with --wait-for-quiet", figures,
+                       load);
+  const Audit& audit = measurement.audit;
   return fmt::format(
-      "case '{}': a call alone takes {:.6g} ms, calls one after the other {:.6g} ms each, and that counts: "
-      "the host needs longer for a call than the device, or other work disturbed",
-      result.name, result.measurement->median_ms, result.measurement->runtime_ms);
+      "{}: what surrounds the calls takes up to {:.4g} ms of {:.4g}; take a larger case, or a quieter machine",
+      figures, audit.overhead_ms + audit.slack_ms * audit.calls, audit.batch_ms);
 }
 
-// Calls as short as the grain of the audit are never proven better, and need no words; nor do calls that take less than half
-// as long one after the other, whatever the audit takes beside them. Where a harness is at work, how short a claim is says
-// nothing: what could be hidden beside it is what kbench's own clock shows.
-std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds of_harness) {
-  if (!result.measurement || result.measurement->time_source != TimeSource::samples) return {};
-  const Audit& audit = result.measurement->audit;
-  const double harness_ms = std::chrono::duration<double, std::milli>(of_harness).count();
-  const double proven_ms = std::max(0.0, statistics::least_ms(audit));
-  const double claimed_ms = result.measurement->runtime_ms;
-  const double half_ms = (harness_ms > 0 ? std::max(claimed_ms, audit.time_ms) : claimed_ms) / 2;
-  if (proven_ms + statistics::absolute_slack_ms >= half_ms || audit.batch_ms < half_ms * audit.calls)
-    return {};
-  const std::string reason =
-      harness_ms > claimed_ms / 2
-          ? fmt::format(
-                "carrying input and output to the submission's process takes {:.6g} ms more, in "
-                "which it could hide as much; a kbench::device_vector is not copied",
-                harness_ms)
-          : "what the audit takes beside the calls leaves room for the rest, and for more where other work "
-            "disturbs";
+std::string carrying_warning(const CaseResult& result) {
+  if (!result.measurement) return {};
+  const Measurement& measured = *result.measurement;
+  if (2 * measured.audit.carried_ms < measured.runtime_ms) return {};
   return fmt::format(
-      "case '{}': the samples show {:.6g} ms a call, and kbench's clock {:.6g} ms with what is beside it, "
-      "but it "
-      "proves no more than {:.6g} ms: {}",
-      result.name, claimed_ms, audit.time_ms, proven_ms, reason);
+      "case '{}': of {:.6g} ms a call, {:.6g} are for carrying input and output to the submission's process, "
+      "whoever it is; a kbench::device_vector is not copied",
+      result.name, measured.runtime_ms, measured.audit.carried_ms);
 }
 
 std::string throttling_warning(const CaseResult& result) {

@@ -4,7 +4,6 @@
 
 #include <kbench/evaluation.hpp>
 
-#include <chrono>
 #include <optional>
 #include <string>
 
@@ -12,15 +11,14 @@ namespace kbench::referee {
 
 // Each is empty where there is nothing to say.
 
-// The time of the audit counts, against what the submission's process says: which bound was missed, and by what.
+// kbench's clock contradicts the submission's.
 std::string audit_suspicion(const CaseResult& result);
 
-// The time of the audit counts, and both clocks show it.
-std::string batch_warning(const CaseResult& result);
+// Why the time is no score, and what to do about it: Measurement::unproven. `load` says how busy the machine is, if it is.
+std::string why_unproven(const Measurement& measurement, const std::string& load);
 
-// The audit's slack is so large that less than half of the reported time is proven. `of_harness` is the part of it that the
-// problem's harness takes for a call.
-std::string precision_warning(const CaseResult& result, std::chrono::nanoseconds of_harness);
+// At least half of the time is for values that are carried.
+std::string carrying_warning(const CaseResult& result);
 
 // Throttled samples count.
 std::string throttling_warning(const CaseResult& result);

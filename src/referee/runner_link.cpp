@@ -11,6 +11,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -78,6 +79,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
   std::optional<process::OneCore> core(std::in_place);
   core->fetch(pid_);
+  const std::chrono::nanoseconds processor_time_before = processor_time();
   const auto begin = Clock::now();  // from here on it may run
   freezer_.thaw();
   // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
@@ -91,6 +93,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   freezer_.begin();
   if (when_done) when_done();
   const auto end = Clock::now();
+  const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
   if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
   freeze();
 
@@ -112,7 +115,15 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   if (claimed < 0ns || claimed > passed + passed / 1000) {
     broke_protocol("a time that is longer than what passed between the order and the answer");
   }
-  return {.claimed = std::min(claimed, passed), .begin = begin, .end = end};
+  return {.claimed = std::min(claimed, passed), .begin = begin, .end = end, .processor_time = spent};
+}
+
+// 0 when the process is gone.
+std::chrono::nanoseconds RunnerLink::processor_time() const {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0ns;
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milliseconds limit,

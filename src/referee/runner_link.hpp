@@ -56,6 +56,7 @@ class RunnerLink {
   struct Reply {
     std::chrono::nanoseconds claimed{};  // by the runner's clock, as it says
     Clock::time_point begin{}, end{};    // by ours, just before the order and just after the answer
+    std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
   };
 
   // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock; after that, where
@@ -65,6 +66,7 @@ class RunnerLink {
              const std::function<void()>& when_done = {}, const std::function<void()>& meanwhile = {});
 
  private:
+  std::chrono::nanoseconds processor_time() const;
   void freeze();
   protocol::Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
   void refuse_unasked_answers();

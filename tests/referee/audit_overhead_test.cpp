@@ -19,23 +19,26 @@ TEST_CASE("the overhead of memory between two sizes lies between theirs, in prop
   CHECK(release.of(5000) == Times{800us, 860us});
 }
 
-TEST_CASE("the overhead of a batch is that of its memory where that is released, else that of its calls") {
-  using Times = std::vector<std::chrono::nanoseconds>;
+TEST_CASE("the overhead of a batch is that of its memory where that is released, else that of one order") {
   referee::AuditOverhead overhead{.sets = 10,
                                   .bytes_of_set = 400,
                                   .of_release = referee::ReleaseOverhead({.bytes = 1000, .times = {500us}},
                                                                          {.bytes = 4000, .times = {800us}}),
-                                  .of_largest_batch = {1ms},
-                                  .outside_largest_batch = {400us},
                                   .of_call = {50us}};
   CHECK(overhead.sets_for(1) == 3);
-  CHECK(overhead.of_batch(1) == Times{520us});
-  CHECK(overhead.of_batch(5) == Times{600us});
-  CHECK(overhead.of_batch(10) == Times{800us});
-  CHECK(overhead.outside_batch(5) == Times{600us});
+  CHECK(overhead.of_batch(5).least_ms == Approx(0.75 * 0.6));
+  CHECK(overhead.of_batch(5).most_ms == Approx(1.1 * 0.6));
+  CHECK(overhead.of_batch(1).most_ms == Approx(1.5 * 0.52));  // all that is uncertain falls to one call
   overhead.of_release.reset();
   CHECK(overhead.sets_for(1) == 1);
-  CHECK(overhead.of_batch(5) == Times{500us});
-  CHECK(overhead.outside_batch(5) == Times{200us});
-  CHECK(overhead.outside_batch(1) == Times{50us});  // that of an order, at least
+  CHECK(overhead.of_batch(5).least_ms == Approx(0.05));
+  CHECK(overhead.of_batch(5).most_ms == overhead.of_single_call().most_ms);
+}
+
+TEST_CASE("what a harness does is subtracted from nothing") {
+  referee::AuditOverhead overhead{.sets = 1, .bytes_of_set = 4, .of_release = {}, .of_call = {50us}};
+  const double without = overhead.of_single_call().least_ms;
+  overhead.of_harness = 10ms;
+  CHECK(overhead.of_single_call().least_ms == without);
+  CHECK(overhead.of_batch(1).least_ms == without);
 }

@@ -17,6 +17,7 @@ class CpuDevice : public Device {
   std::string uuid() const override { return {}; }
   std::string identity() const override { return {}; }
   std::size_t cache_bytes() const override { return 0; }
+  bool starts_runners_at_once() const override { return true; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
   std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override {
     return (std::size_t{64} << 20U) / bytes_of_one_set;
@@ -56,6 +57,7 @@ class CpuDevice : public Device {
   Fault explain_fault(std::uint64_t code) const override;
   bool is_idle() override { return true; }
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+  void load_caches(const memory::Arguments& arguments, std::size_t sets) override;
 
  private:
   memory::Findings findings_;

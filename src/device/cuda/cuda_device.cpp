@@ -282,4 +282,13 @@ void CudaDevice::flush_caches(const memory::Arguments& /*arguments*/, std::span<
   wait_for_gpu();
 }
 
+void CudaDevice::load_caches(const memory::Arguments& arguments, std::size_t sets) {
+  for (std::size_t set = 0; set < sets; ++set) {
+    for (const std::vector<Tensor>& tensors : {arguments.inputs(set), arguments.outputs(set)}) {
+      for (const Tensor& each : tensors) read_all(static_cast<const std::byte*>(each.data), each.bytes());
+    }
+  }
+  wait_for_gpu();
+}
+
 }  // namespace kbench::device

@@ -60,10 +60,12 @@ class CudaDevice final : public Device {
   int lock_descriptor() const override { return lock_.descriptor(); }
   std::string identity() const override { return identity_; }
   std::size_t cache_bytes() const override { return cache_bytes_; }
+  bool starts_runners_at_once() const override { return false; }
   std::optional<Roofline> measure_roofline() override;
   Fault explain_fault(std::uint64_t code) const override;
   bool is_idle() override;
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
+  void load_caches(const memory::Arguments& arguments, std::size_t sets) override;
 
  private:
   void wait_for_context();  // and makes it this thread's

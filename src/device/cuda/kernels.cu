@@ -201,6 +201,12 @@ __global__ void longest_pause_kernel(std::uint64_t duration, std::uint64_t* nano
   *nanoseconds = longest;
 }
 
+__global__ void occupy_kernel(std::uint64_t duration) {
+  const std::uint64_t begin = now_in_nanoseconds();
+  while (now_in_nanoseconds() - begin < duration) {
+  }
+}
+
 // Enough threads, and enough sums for each, that none waits for the sum before.
 constexpr int sums_of_thread = 8;
 constexpr int threads_of_processor = 2048;
@@ -351,6 +357,10 @@ void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access) {
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds) {
   longest_pause_kernel<<<1, 1>>>(static_cast<std::uint64_t>(duration.count()), nanoseconds);
   check(cudaGetLastError());
+}
+
+void occupy(std::chrono::nanoseconds duration) {
+  occupy_kernel<<<1, 1>>>(static_cast<std::uint64_t>(duration.count()));
 }
 
 template <class T>

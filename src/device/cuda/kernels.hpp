@@ -51,6 +51,10 @@ void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
 // write to.
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
+// Keeps one multiprocessor busy for so long, without touching memory: what is launched meanwhile follows at once.
+// Whoever calls it asks for errors, for they may be those of kernels before.
+void occupy(std::chrono::nanoseconds duration);
+
 // On all of a GPU of so many multiprocessors, as fast as plain arithmetic goes. In float32 it takes about a millisecond.
 template <class T>
 void multiply_and_add(int processors);

@@ -1,7 +1,5 @@
 #include "runner/cpu/cpu_execution.hpp"
 
-#include "device/cpu/cache.hpp"
-
 namespace kbench::runner {
 namespace {
 
@@ -45,11 +43,6 @@ void CpuExecution::map(const Order& order, const std::vector<process::FileDescri
 
 std::chrono::nanoseconds CpuExecution::call(const Order& order, const toolchain::Entry& entry) {
   use_all_cores();
-  // While the flush has left room in a cache that is shared with others, which may take some of it meanwhile.
-  if (order.warm != 0) {
-    load_tensors();
-    load_tensors();
-  }
   using Clock = std::chrono::steady_clock;
   Clock::duration aside{};
   const auto begin = Clock::now();
@@ -72,11 +65,6 @@ std::chrono::nanoseconds CpuExecution::call(const Order& order, const toolchain:
     }
   }
   return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin - aside);
-}
-
-void CpuExecution::load_tensors() const {
-  device::load_into_caches(inputs_.bytes());
-  device::load_into_caches(outputs_.bytes());
 }
 
 }  // namespace kbench::runner

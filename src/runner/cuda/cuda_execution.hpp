@@ -28,8 +28,7 @@ class CudaExecution final : public Execution {
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   std::chrono::nanoseconds wait_for_gpu_after_end();
   std::chrono::nanoseconds calibrate();
-  void begin_cold(const protocol::Order& order);
-  void read_inputs(const protocol::Order& order);
+  void begin();
   std::chrono::nanoseconds end();
   std::chrono::nanoseconds touch();
 

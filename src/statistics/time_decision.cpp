@@ -1,0 +1,99 @@
+#include "statistics/time_decision.hpp"
+
+#include "statistics/summary.hpp"
+
+#include <kbench/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace kbench::statistics {
+namespace {
+
+// One core, and what its accounting may be off by. Calls that overlap use more.
+constexpr double one_core = 1.05;
+
+// The submission's clock is contradicted where an honest process would have needed more than so much longer than it says.
+constexpr double contradiction = 1.5;
+
+double proven_of_batch(const Audit& audit) { return audit.time_ms - audit.slack_ms; }
+double proven_of_call_alone(const Audit& audit) { return audit.lockstep_ms - audit.lockstep_slack_ms; }
+
+// The least that may be reported of a call.
+double bound_of(const Audit& audit) {
+  if (!audit.cores) return audit.time_ms;
+  return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
+}
+
+// What a call took at least, on average. Time during which other work had the core is none of the submission's: a batch may
+// have met more of it than the samples.
+double own_time_of(const Audit& audit) {
+  const double own_part = audit.cores ? std::min(*audit.cores, 1.0) : 1.0;
+  return std::max(own_part * proven_of_batch(audit), proven_of_call_alone(audit));
+}
+
+}  // namespace
+
+Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRule& rule) {
+  if (measured_ms.empty()) throw Error("an overhead needs at least one measurement");
+  std::vector<double> sorted(measured_ms.begin(), measured_ms.end());
+  std::sort(sorted.begin(), sorted.end());
+  if (sorted.size() > 2) sorted.pop_back();
+  const double shortest = sorted.front();
+  const double uncertainty =
+      std::max({3 * (sorted.back() - shortest), rule.uncertain_part * shortest, rule.uncertain_ms});
+  return {.least_ms = rule.least_part * shortest, .most_ms = shortest + uncertainty};
+}
+
+Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {
+  if (calls < 1) throw Error("an audit needs at least one call");
+  return {.calls = calls,
+          .time_ms = std::max(0.0, batch_ms - overhead.least_ms) / calls,
+          .batch_ms = batch_ms,
+          .overhead_ms = overhead.least_ms,
+          .slack_ms = (overhead.most_ms - overhead.least_ms) / calls};
+}
+
+void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const Overhead& overhead) {
+  if (windows_ms.empty()) throw Error("calls alone need at least one window");
+  const double typical = trimmed_mean(windows_ms).value;
+  const double shortest = *std::min_element(windows_ms.begin(), windows_ms.end());
+  audit.lockstep_ms = std::max(0.0, typical - overhead.least_ms);
+  audit.lockstep_slack_ms = audit.lockstep_ms - std::max(0.0, shortest - overhead.most_ms);
+}
+
+void bound_call_alone(Audit& audit, const Audit& alone) {
+  if (proven_of_batch(alone) <= proven_of_call_alone(audit)) return;
+  audit.lockstep_ms = alone.time_ms;
+  audit.lockstep_slack_ms = alone.slack_ms;
+}
+
+TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms) {
+  const double bound = bound_of(audit);
+  const double proven = std::max({0.0, proven_of_batch(audit), proven_of_call_alone(audit)});
+  // What is carried cannot be told from the call: all of it counts, for everybody.
+  const bool is_carried = audit.carried_ms > tolerated_part * bound;
+  // On a device that cannot be stopped, calls of a batch may overlap unseen: what is proven of a call alone counts too.
+  const double least =
+      std::max({is_carried ? bound : (1 - tolerated_part) * bound, audit.cores ? 0.0 : proven, clock_grain_ms});
+  TimeDecision decision;
+  if (claimed_ms >= least) {
+    decision.runtime_ms = claimed_ms;
+  } else {
+    decision.runtime_ms = least;
+    decision.source = TimeSource::batch;
+  }
+  if (const double own_time = own_time_of(audit); contradiction * claimed_ms < own_time && !is_carried) {
+    decision.runtime_ms = std::max(least, own_time);
+    decision.source = TimeSource::audit;
+  }
+  if (decision.runtime_ms < floor_ms) {
+    decision.runtime_ms = floor_ms;
+    decision.source = TimeSource::roofline;
+  }
+  decision.proven_ms = std::min(std::max(proven, floor_ms), decision.runtime_ms);
+  return decision;
+}
+
+}  // namespace kbench::statistics

@@ -1,0 +1,74 @@
+// What a call's time is, from what the submission's clock says and what kbench's clock shows: pure functions.
+//
+//     Audit audit = bound_batch(batch_ms, overhead_of_batch, calls);
+//     bound_calls_alone(audit, windows_ms, overhead_of_call);
+//     const TimeDecision decision = decide_time(claimed_ms, audit);
+//
+// A window is a span of kbench's clock: from an order to the gathering of the outputs. It holds the calls and what
+// surrounds them. Two figures follow from each window:
+//
+// - The bound subtracts only what no process can do without (Overhead::least_ms). No call that took longer fits into the
+//   window, so whoever reports the bound reports no less than the truth.
+// - The proven time subtracts all that an honest process may have needed (Overhead::most_ms). A call took at least that.
+//
+// All times are in milliseconds. docs/measurement.md gives the argument for each term.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <span>
+
+namespace kbench::statistics {
+
+// A clock's two readings and the call between them take 20 to 40 ns. No claim below this counts.
+inline constexpr double clock_grain_ms = 1e-5;
+
+// A claim may be below its bound by this part: caches and clock rates differ between calls in a row and calls alone.
+inline constexpr double tolerated_part = 0.05;
+
+// A time of which less is proven is no score.
+inline constexpr double proven_part = 0.8;
+
+// What a window holds beside its calls.
+struct Overhead {
+  double least_ms = 0.0;  // of any process, whatever it leaves out
+  double most_ms = 0.0;   // of an honest process, on a machine like that of the calibration
+};
+
+// From measurements of the overhead of a function that kbench trusts. `least_part` of the shortest is what nobody can
+// undercut. The most is the shortest and, whichever is larger, three times as far as the measurements lie apart (without
+// the longest of more than two), or `uncertain_part` of the shortest, or `uncertain_ms`. Throws Error when there are none.
+struct OverheadRule {
+  double least_part = 1.0;
+  double uncertain_part = 0.0;
+  double uncertain_ms = 0.0;
+};
+Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRule& rule);
+
+// The bound of a call of a batch. It is 0 where the batch took no longer than its overhead. Throws Error when calls is
+// less than 1.
+Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
+
+// Adds the bound of a call alone, from the windows of all samples: their trimmed mean less the least overhead. Proven is
+// the shortest window less the most overhead, for what else runs on the machine can only lengthen a window. Throws Error
+// when there are no windows.
+void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const Overhead& overhead);
+
+// Puts the bound of a batch of one call in the place of the samples', where it proves more.
+void bound_call_alone(Audit& audit, const Audit& alone);
+
+struct TimeDecision {
+  double runtime_ms = 0.0;
+  double proven_ms = 0.0;
+  TimeSource source = TimeSource::samples;
+
+  // Whether enough of the time is proven for a score.
+  bool is_proven() const { return proven_ms >= proven_part * runtime_ms; }
+};
+
+// `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at least.
+// Where Audit::cores tells how much of the processor a batch used, calls alone are proof by themselves: the process was
+// stopped before each. A batch bounds a call alone only if its calls did not share cores.
+TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms = 0.0);
+
+}  // namespace kbench::statistics

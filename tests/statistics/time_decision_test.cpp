@@ -1,0 +1,171 @@
+#include "statistics/time_decision.hpp"
+
+#include "catch.hpp"
+
+#include <kbench/error.hpp>
+
+#include <limits>
+#include <vector>
+
+namespace kbench::statistics {
+namespace {
+
+// On a processor: a batch of ten calls, of which 0.1 ms may be overhead, and calls alone.
+Audit on_one_core(double time_ms, double lockstep_ms) {
+  return {.calls = 10,
+          .time_ms = time_ms,
+          .slack_ms = 0.01,
+          .lockstep_ms = lockstep_ms,
+          .lockstep_slack_ms = 0.05,
+          .cores = 1.0};
+}
+
+Audit on_a_gpu(double time_ms, double slack_ms, double lockstep_ms, double lockstep_slack_ms) {
+  return {.calls = 10,
+          .time_ms = time_ms,
+          .slack_ms = slack_ms,
+          .lockstep_ms = lockstep_ms,
+          .lockstep_slack_ms = lockstep_slack_ms};
+}
+
+TEST_CASE("the least overhead is a part of the shortest, and the most lies above it by what is uncertain") {
+  const std::vector<double> measured{2.5, 9.0, 2.0};
+  const Overhead by_spread = estimate_overhead(measured, {.least_part = 0.75});
+  CHECK(by_spread.least_ms == Approx(1.5));
+  CHECK(by_spread.most_ms == Approx(2.0 + 3 * 0.5));  // the longest may have been disturbed
+  CHECK(estimate_overhead(measured, {.uncertain_part = 1.0}).most_ms == Approx(4.0));
+  CHECK(estimate_overhead(measured, {.uncertain_ms = 3.0}).most_ms == Approx(5.0));
+  CHECK(estimate_overhead(std::vector<double>{2.0, 2.25}, {}).most_ms == Approx(2.75));
+  CHECK_THROWS_AS(estimate_overhead({}, {}), Error);
+}
+
+TEST_CASE("a batch bounds a call by all of its time but the least overhead") {
+  const Audit audit = bound_batch(22.0, {.least_ms = 2.0, .most_ms = 4.0}, 40);
+  CHECK(audit.calls == 40);
+  CHECK(audit.batch_ms == 22.0);
+  CHECK(audit.overhead_ms == 2.0);
+  CHECK(audit.time_ms == Approx(0.5));
+  CHECK(audit.time_ms - audit.slack_ms == Approx(18.0 / 40));
+  CHECK(bound_batch(1.0, {.least_ms = 2.0, .most_ms = 4.0}, 40).time_ms == 0.0);
+  CHECK_THROWS_AS(bound_batch(1.0, {}, 0), Error);
+}
+
+TEST_CASE("calls alone are bounded by their windows' trimmed mean, and proven by the shortest") {
+  Audit audit;
+  bound_calls_alone(audit, std::vector<double>{1.2, 1.0, 1.1}, {.least_ms = 0.1, .most_ms = 0.3});
+  CHECK(audit.lockstep_ms == Approx(1.0));
+  CHECK(audit.lockstep_ms - audit.lockstep_slack_ms == Approx(0.7));
+  CHECK_THROWS_AS(bound_calls_alone(audit, {}, {}), Error);
+}
+
+TEST_CASE("windows that are all overhead prove nothing of a call alone") {
+  Audit audit;
+  bound_calls_alone(audit, std::vector<double>{0.2, 0.2}, {.least_ms = 0.1, .most_ms = 0.3});
+  CHECK(audit.lockstep_ms - audit.lockstep_slack_ms == Approx(0.0).margin(1e-12));
+}
+
+TEST_CASE("a batch of one call counts as the call alone where it proves more than the samples") {
+  Audit audit = on_a_gpu(1.0, 0.0, 0.8, 0.1);
+  bound_call_alone(audit, on_a_gpu(0.9, 0.05, 0.0, 0.0));
+  CHECK(audit.lockstep_ms == 0.9);
+  CHECK(audit.lockstep_slack_ms == 0.05);
+  bound_call_alone(audit, on_a_gpu(0.95, 0.2, 0.0, 0.0));
+  CHECK(audit.lockstep_ms == 0.9);
+}
+
+TEST_CASE("a claim counts down to 95 percent of its bound") {
+  const Audit audit = on_one_core(1.0, 1.0);
+  for (const double claimed : {2.0, 1.0, 0.951}) {
+    const TimeDecision decision = decide_time(claimed, audit);
+    CHECK(decision.runtime_ms == claimed);
+    CHECK(decision.source == TimeSource::samples);
+  }
+  const TimeDecision decision = decide_time(0.9, audit);
+  CHECK(decision.runtime_ms == Approx(0.95));
+  CHECK(decision.source == TimeSource::batch);
+}
+
+TEST_CASE("a claim of nothing, of less, or of no number gains nothing") {
+  for (const double claimed : {20e-6, 0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    CHECK(decide_time(claimed, on_one_core(1.0, 1.0)).runtime_ms >= 0.95);
+    CHECK(decide_time(claimed, on_a_gpu(1.0, 0.1, 0.0, 0.0)).runtime_ms >= 0.95);
+  }
+  CHECK(decide_time(0.0, on_one_core(1.0, 1.0)).source == TimeSource::audit);
+}
+
+TEST_CASE("noise in the calibration proves less, and lets nobody report less") {
+  Audit audit = on_one_core(1.0, 1.0);
+  audit.slack_ms = audit.lockstep_slack_ms = 100.0;
+  const TimeDecision decision = decide_time(20e-6, audit);
+  CHECK(decision.runtime_ms == Approx(0.95));
+  CHECK(decision.proven_ms == 0.0);
+  CHECK_FALSE(decision.is_proven());
+}
+
+TEST_CASE("no time is below the grain of a clock") {
+  const TimeDecision decision = decide_time(1e-6, on_one_core(0.0, 0.0));
+  CHECK(decision.runtime_ms == clock_grain_ms);
+  CHECK_FALSE(decision.is_proven());
+}
+
+TEST_CASE("of a stopped process the shorter of both bounds counts, for either is proof") {
+  CHECK(decide_time(0.8, on_one_core(1.2, 1.0)).runtime_ms == Approx(0.95));
+  CHECK(decide_time(0.8, on_one_core(1.0, 1.2)).runtime_ms == Approx(0.95));
+}
+
+TEST_CASE("calls of a batch that share cores do not bound a call alone") {
+  Audit audit = on_one_core(0.5, 1.0);
+  audit.cores = 1.9;
+  CHECK(decide_time(0.5, audit).runtime_ms == Approx(0.95));
+  audit.cores = 1.04;
+  CHECK(decide_time(0.5, audit).runtime_ms == Approx(0.5));
+}
+
+TEST_CASE("on a device that goes on alone, what is proven of a call alone counts beside the batch") {
+  const TimeDecision decision = decide_time(0.3, on_a_gpu(0.3, 0.02, 1.0, 0.1));
+  CHECK(decision.runtime_ms == Approx(0.9));
+  CHECK(decision.source == TimeSource::audit);
+  CHECK(decision.is_proven());
+}
+
+TEST_CASE("what other work took of a batch contradicts nobody") {
+  Audit audit = on_one_core(3.0, 1.0);
+  audit.cores = 0.4;
+  CHECK(decide_time(0.9, audit).source == TimeSource::batch);
+  CHECK(decide_time(0.9, audit).runtime_ms == Approx(0.95));
+  audit.cores = 1.0;
+  CHECK(decide_time(0.9, audit).source == TimeSource::audit);
+}
+
+TEST_CASE("what a submission takes longer for in a few calls only is in the batch, and counts") {
+  const TimeDecision decision = decide_time(0.1, on_one_core(0.5, 0.1));
+  CHECK(decision.runtime_ms == Approx(0.49));
+  CHECK(decision.source == TimeSource::audit);
+}
+
+TEST_CASE("values that are carried count in full, and contradict nobody") {
+  Audit audit = on_one_core(1.0, 1.0);
+  audit.carried_ms = 0.9;
+  const TimeDecision decision = decide_time(0.1, audit);
+  CHECK(decision.runtime_ms == 1.0);
+  CHECK(decision.source == TimeSource::batch);
+  CHECK(decision.is_proven());
+}
+
+TEST_CASE("the device's own least time counts above all, and is proven") {
+  const TimeDecision decision = decide_time(0.5, on_a_gpu(0.5, 0.4, 0.0, 0.0), 0.8);
+  CHECK(decision.runtime_ms == 0.8);
+  CHECK(decision.proven_ms == 0.8);
+  CHECK(decision.source == TimeSource::roofline);
+  const TimeDecision near = decide_time(1.0, on_a_gpu(1.0, 0.9, 0.0, 0.0), 0.85);
+  CHECK(near.source == TimeSource::samples);
+  CHECK(near.is_proven());
+}
+
+TEST_CASE("a time is proven from four fifths on") {
+  CHECK(decide_time(1.0, on_a_gpu(1.0, 0.19, 0.0, 0.0)).is_proven());
+  CHECK_FALSE(decide_time(1.0, on_a_gpu(1.0, 0.21, 0.0, 0.0)).is_proven());
+}
+
+}  // namespace
+}  // namespace kbench::statistics
