@@ -29,7 +29,9 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
                 Measurement& measurement, std::vector<std::string>& suspicions) {
   const statistics::Work work{.dtype = dtype, .flops = result.flops, .bytes = result.bytes};
   const double floor_ms = statistics::floor_ms(roofline, work, cache_bytes);
-  const double claimed_ms = statistics::trimmed_mean(measurement.samples_ms).value;
+  const double claimed_ms = measurement.samples_ms.empty()
+                                ? measurement.runtime_ms
+                                : statistics::trimmed_mean(measurement.samples_ms).value;
   const statistics::TimeDecision decision = statistics::decide_time(claimed_ms, measurement.audit, floor_ms);
   if (decision.source == TimeSource::roofline) {
     suspicions.push_back(

@@ -203,8 +203,8 @@ TEST_CASE("a time that is not the samples' is marked in the table, and the mark 
     std::string explanation;
   };
   for (const auto& [source, mark, explanation] :
-       {Marked{TimeSource::batch, '+', "of calls one after the other"},
-        Marked{TimeSource::audit, '*', "by the referee's clock"},
+       {Marked{TimeSource::batch, '+', "by kbench's clock, which shows more"},
+        Marked{TimeSource::audit, '*', "by kbench's clock, which contradicts"},
         Marked{TimeSource::roofline, '^', "the least that this device needs"}}) {
     CAPTURE(explanation);
     Evaluation evaluation = two_measured();
@@ -213,6 +213,33 @@ TEST_CASE("a time that is not the samples' is marked in the table, and the mark 
     CHECK(contains(text, std::string("2.000 ms") + mark));
     CHECK(contains(text, std::string("\n") + mark + ' ' + explanation));
   }
+}
+
+TEST_CASE("a time that is not proven enters no mean, and the evaluation has no score") {
+  Evaluation evaluation = two_measured();
+  evaluation.integrity.suspicions.clear();
+  REQUIRE(evaluation.score());
+  CHECK(*evaluation.score() == Approx(evaluation.speedup()));
+  evaluation.cases[1].measurement->unproven = "the machine is busy";
+  CHECK_FALSE(evaluation.score());
+  CHECK(evaluation.speedup() == Approx(evaluation.cases[0].measurement->speedup));
+  CHECK(evaluation.geomean_runtime_ms() == Approx(evaluation.cases[0].measurement->runtime_ms));
+  const std::string text = kbench::report::table(evaluation);
+  CHECK(contains(text, "\nunproven: " + evaluation.cases[1].name + ": the machine is busy\n"));
+  CHECK(contains(text, "\nno score: the times of 1 of 2 cases are not proven, and enter no mean\n"));
+}
+
+TEST_CASE("an evaluation that is not accepted, or suspected, or timed nothing, has no score") {
+  Evaluation evaluation = two_measured();
+  evaluation.integrity.suspicions = {"a kernel was left running"};
+  CHECK_FALSE(evaluation.score());
+  evaluation.integrity.suspicions.clear();
+  evaluation.verdict = Verdict::wrong_answer;
+  CHECK_FALSE(evaluation.score());
+  evaluation.verdict = Verdict::accepted;
+  CHECK(evaluation.score());
+  evaluation.cases.clear();
+  CHECK_FALSE(evaluation.score());
 }
 
 TEST_CASE("an evaluation that ended before any case is a verdict alone") {

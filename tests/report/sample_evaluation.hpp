@@ -45,6 +45,7 @@ inline CaseResult measured_case() {
   result.verification.checked = 262144;
   result.measurement = Measurement{
       .runtime_ms = 2.0,
+      .proven_ms = 1.9,
       .median_ms = 1.98,
       .min_ms = 1.9,
       .max_ms = 2.12,
@@ -59,7 +60,9 @@ inline CaseResult measured_case() {
                 .batch_ms = 20.4,
                 .claimed_ms = 1.5,
                 .overhead_ms = 0.5,
-                .slack_ms = 0.06},
+                .slack_ms = 0.06,
+                .carried_ms = 0.25,
+                .cores = 0.98},
       .gflops = 134.217728,
       .gbps = 1.572864,
       .reference_ms = 19.8,

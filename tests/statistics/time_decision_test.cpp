@@ -114,11 +114,11 @@ TEST_CASE("of a stopped process the shorter of both bounds counts, for either is
 }
 
 TEST_CASE("calls of a batch that share cores do not bound a call alone") {
-  Audit audit = on_one_core(0.5, 1.0);
+  Audit audit = on_one_core(0.8, 1.0);
   audit.cores = 1.9;
-  CHECK(decide_time(0.5, audit).runtime_ms == Approx(0.95));
+  CHECK(decide_time(0.77, audit).runtime_ms == Approx(0.95));
   audit.cores = 1.04;
-  CHECK(decide_time(0.5, audit).runtime_ms == Approx(0.5));
+  CHECK(decide_time(0.77, audit).runtime_ms == Approx(0.77));
 }
 
 TEST_CASE("on a device that goes on alone, what is proven of a call alone counts beside the batch") {
