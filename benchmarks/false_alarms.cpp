@@ -1,9 +1,9 @@
 // Is anybody suspected who is honest? The programs of tests/honest in one performance case, and solutions that kbench ships
 // in all of theirs, again and again: how often each was refused, how often something spoke against it, how often the time of
-// calls in a row counted, as it does where the host is slower than the GPU, how often a result carries a warning, and how
-// often samples and audit did not agree at once and a case was taken again.
+// calls in a row counted, as it does where the host is slower than the GPU, how often a result carries a warning, how often a
+// case was taken again, and how many of the timed cases were not proven.
 //
-//     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]]
+//     false_alarms [EVALUATIONS [cpu|cuda|cuda:1 [PROGRAM...]]] [--load THREADS]
 //
 // EVALUATIONS of each program: 20 unless told otherwise, and of a slow one 2 at most unless it is named. On the processor and
 // on a GPU where there is one, all programs, or those that are named as they are in the table.
@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <thread>
 #include <utility>
+#include <vector>
 
 using namespace kbench;
 
@@ -63,6 +65,8 @@ struct Alarms {
   int by_batch = 0;
   int warned = 0;
   int again = 0;
+  int timed = 0;  // cases
+  int unproven = 0;
 
   void add(const Evaluation& evaluation) {
     ++evaluations;
@@ -77,6 +81,13 @@ struct Alarms {
     if (std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
                     [](const CaseResult& each) { return each.measurement && each.measurement->rounds > 1; }))
       ++again;
+    for (const CaseResult& each : evaluation.cases) {
+      if (!each.measurement) continue;
+      ++timed;
+      if (each.measurement->is_proven()) continue;
+      ++unproven;
+      fmt::print(stderr, "unproven: {}: {}\n", each.name, each.measurement->unproven);
+    }
     const Integrity& integrity = evaluation.integrity;
     for (const std::string& suspicion : integrity.suspicions)
       fmt::print(stderr, "suspicion: {}\n{}\n", suspicion, to_json(evaluation));
@@ -91,18 +102,37 @@ struct Alarms {
     by_batch += other.by_batch;
     warned += other.warned;
     again += other.again;
+    timed += other.timed;
+    unproven += other.unproven;
   }
   void print(const std::string& name) const {
-    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8} {:6}\n", name, evaluations, refused, suspected, by_batch,
-               warned, again);
+    fmt::print("{:28} {:12} {:8} {:10} {:9} {:8} {:6} {:6} {:9}\n", name, evaluations, refused, suspected,
+               by_batch, warned, again, timed, unproven);
     std::fflush(stdout);
   }
+};
+
+// Other work on the machine: threads that compute until this object ends.
+class Load {
+ public:
+  explicit Load(int threads) {
+    for (int i = 0; i < threads; ++i) {
+      threads_.emplace_back([](const std::stop_token& stop) {
+        volatile double sum = 0;
+        while (!stop.stop_requested()) sum = sum + 1.0;
+      });
+    }
+  }
+
+ private:
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace
 
 int main(int count, char** arguments) {
   int evaluations = 20;
+  int load_threads = 0;
   std::string only;
   std::set<std::string> wanted;
   CLI::App app("How often honest programs are suspected");
@@ -111,14 +141,16 @@ int main(int count, char** arguments) {
       ->check(CLI::PositiveNumber);
   app.add_option("device", only, "cpu, cuda or cuda:1 [the processor, and a GPU where there is one]");
   app.add_option("program", wanted, "Only these, as the table names them [all]");
+  app.add_option("--load", load_threads, "So many threads compute beside it [0]")->check(CLI::NonNegativeNumber);
   CLI11_PARSE(app, count, arguments)
+  const Load load(load_threads);
   Alarms all;
   std::vector<std::string> devices{"cpu"};
   if (!only.empty()) devices = {only};
   if (only.empty() && benchmarks::has_gpu()) devices.emplace_back("cuda");
   for (const std::string& device : devices) {
-    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6}\n", device, "evaluations", "refused", "suspected",
-               "in a row", "warned", "again");
+    fmt::print("{:28} {:>12} {:>8} {:>10} {:>9} {:>8} {:>6} {:>6} {:>9}\n", device, "evaluations", "refused",
+               "suspected", "in a row", "warned", "again", "cases", "unproven");
     for (const Honest& each : all_of(device)) {
       if (!wanted.empty() && !wanted.contains(each.name)) continue;
       const Compilation compilation = compile(each.problem, each.submission, each.options);

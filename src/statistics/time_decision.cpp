@@ -26,11 +26,12 @@ double bound_of(const Audit& audit) {
   return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
 }
 
-// What a call took at least, on average. Time during which other work had the core is none of the submission's: a batch may
-// have met more of it than the samples.
+// What a call took at least, on average. A batch may have met more of other work than the samples. Of one thread, the
+// processor's time tells; of several that wait for each other it does not.
 double own_time_of(const Audit& audit) {
-  const double own_part = audit.cores ? std::min(*audit.cores, 1.0) : 1.0;
-  return std::max(own_part * proven_of_batch(audit), proven_of_call_alone(audit));
+  if (!audit.cores) return std::max(proven_of_batch(audit), proven_of_call_alone(audit));
+  if (*audit.cores > one_core) return proven_of_call_alone(audit);
+  return std::max(std::min(*audit.cores, 1.0) * proven_of_batch(audit), proven_of_call_alone(audit));
 }
 
 }  // namespace

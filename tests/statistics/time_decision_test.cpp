@@ -133,6 +133,8 @@ TEST_CASE("what other work took of a batch contradicts nobody") {
   audit.cores = 0.4;
   CHECK(decide_time(0.9, audit).source == TimeSource::batch);
   CHECK(decide_time(0.9, audit).runtime_ms == Approx(0.95));
+  audit.cores = 1.9;  // threads that wait for each other take their cores' time meanwhile
+  CHECK(decide_time(0.9, audit).source == TimeSource::batch);
   audit.cores = 1.0;
   CHECK(decide_time(0.9, audit).source == TimeSource::audit);
 }
