@@ -1,0 +1,20 @@
+// expect: accepted, not below 0.9 of honest
+// naive: not run
+// problem: vector_add
+// attack: 36
+// case: n=262144
+// with: takeover/protocol.hpp
+// with: takeover/cpu.hpp
+// with: takeover/vector_add.hpp
+// cache: warm
+//
+// As claims_nothing.cpp, where calls find their tensors in the caches. It does nothing to bring them there.
+#include "../takeover/vector_add.hpp"
+
+#ifndef HONEST
+__attribute__((constructor)) static void take_over() {
+  takeover::serve(takeover::add_all, takeover::nothing);
+}
+#endif
+
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) { takeover::add(a, b, c, n); }

@@ -1,0 +1,37 @@
+// expect: accepted, not below 0.9 of honest
+// naive: not run
+// problem: vector_add
+// attack: 37
+// case: n=1000000
+// with: takeover/protocol.hpp
+// with: takeover/cpu.hpp
+// with: takeover/vector_add.hpp
+//
+// Takes the place of kbench's runner. While it works on one set of a batch, a second thread comes upon the pages and the
+// lines of those that follow. Claims 20 ns for each order.
+#include "../takeover/vector_add.hpp"
+
+#include <thread>
+
+#ifndef HONEST
+static void come_upon(const char* bytes, size_t count) {
+  for (size_t at = 0; at < count; at += 64) static_cast<void>(*static_cast<const volatile char*>(bytes + at));
+}
+
+static void work(const takeover::Order& order, const takeover::Arenas& arenas) {
+  if (order.sets == 1) return takeover::add_all(order, arenas);
+  std::thread ahead([&] {
+    takeover::use_all_cores();
+    for (uint64_t set = 1; set < order.sets; ++set) {
+      for (const int slot : {0, 1}) come_upon(arenas.input(order, set, slot), order.slots[slot].bytes);
+      come_upon(arenas.output(order, set, 2), order.slots[2].bytes);
+    }
+  });
+  takeover::add_all(order, arenas);
+  ahead.join();
+}
+
+__attribute__((constructor)) static void take_over() { takeover::serve(work, takeover::nothing); }
+#endif
+
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) { takeover::add(a, b, c, n); }
