@@ -28,6 +28,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK_FALSE(options.dtype);
   CHECK_FALSE(options.seed);
   CHECK(options.cases.empty());
+  CHECK_FALSE(options.check_only);
   CHECK(options.sampling == kbench::SamplingOptions{});
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
@@ -46,6 +47,8 @@ TEST_CASE("every argument reaches its option") {
   arguments.max_samples = "9";
   arguments.time_limit = "1.5";
   arguments.cache = "warm";
+  arguments.check_only = true;
+  arguments.wait_for_quiet = "30";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
   arguments.timeout = "90";
@@ -67,6 +70,8 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.sampling.max_samples == 9);
   CHECK(options.sampling.time_limit == 1500ms);
   CHECK(options.sampling.cache == kbench::CacheMode::warm);
+  CHECK(options.check_only);
+  CHECK(options.sampling.wait_for_quiet == 30s);
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);
   CHECK(options.limits.call == 250ms);

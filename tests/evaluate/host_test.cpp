@@ -317,6 +317,7 @@ TEST_CASE("options that make no sense are refused before anything is started") {
   refused([](Options& o) { o.limits.memory = std::numeric_limits<std::size_t>::max(); });
   refused([](Options& o) { o.limits.output = (std::size_t{16} << 20U) + 1; });
   refused([](Options& o) { o.sampling.warm_up_calls = -1; });
+  refused([](Options& o) { o.sampling.wait_for_quiet = std::chrono::milliseconds(-1); });
   refused([](Options& o) { o.sampling.min_samples = 0; });
   refused([](Options& o) { o.sampling.max_samples = 2; });
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds(0); });

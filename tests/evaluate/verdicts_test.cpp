@@ -39,6 +39,31 @@ TEST_CASE("a right submission is accepted, with everything that was measured") {
   CHECK(evaluation.integrity.timing_slack_ms == measured.runtime_ms - measured.proven_ms);
 }
 
+TEST_CASE("an evaluation that only checks times nothing, and has no score") {
+  Options options = quick_options();
+  options.check_only = true;
+  const Evaluation evaluation = run(right_body, "", options);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.cases.size() == 2);
+  for (const CaseResult& each : evaluation.cases) CHECK(each.purpose == Purpose::correctness);
+  CHECK_FALSE(evaluation.score());
+  CHECK(evaluation.timings.measure_s == 0.0);
+}
+
+TEST_CASE("an evaluation that only checks refuses nothing that a whole one would not") {
+  Options options = quick_options();
+  options.check_only = true;
+  CHECK(run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];", "", options).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("a wrong answer costs no calibration") {
+  // The process of the checks is the only one: another is begun where times are measured.
+  const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];",
+                                    "#include <cstdio>\nstatic const int said = std::printf(\"loaded\\n\");\n");
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(evaluation.output == "loaded\n");
+}
+
 TEST_CASE("a submission finds all the cores that the host may use, when it is loaded and when it is called") {
   cpu_set_t cores;
   REQUIRE(::sched_getaffinity(0, sizeof cores, &cores) == 0);

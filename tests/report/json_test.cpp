@@ -306,7 +306,8 @@ TEST_CASE("options, limits and progress survive the way through JSON") {
                                          .min_samples = 3,
                                          .max_samples = 5,
                                          .time_limit = std::chrono::milliseconds{1500},
-                                         .cache = kbench::CacheMode::warm};
+                                         .cache = kbench::CacheMode::warm,
+                                         .wait_for_quiet = std::chrono::seconds{3}};
   CHECK(json(sampling).get<kbench::SamplingOptions>() == sampling);
   CHECK(json(sampling).at("time_limit_ms") == 1500);
 
