@@ -12,6 +12,7 @@
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
 #include <cstdint>
@@ -52,14 +53,14 @@ KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 // `problem` is a name, or the path of a plugin or of a reference file, which is compiled first, as evaluate() takes it.
 // Uses options.dtype, options.device and the places to look. Throws Error when there is no such problem, or
 // when its plugin is at fault.
-KBENCH_API ProblemDescription describe(std::string_view problem, const Options& options = {});
+KBENCH_API ProblemDescription describe(const ProblemRef& problem, const Options& options = {});
 
 // The prototype of the solution: `extern "C" void solution(const float* input_a, ..., size_t n)`.
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    Language language = Language::cpp);
 
 // A file that compiles as it is, and computes nothing. Throws Error for Language::binary, too.
-KBENCH_API std::string starter_code(std::string_view problem, const Options& options = {},
+KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
                                     Language language = Language::cpp);
 
 }  // namespace kbench

@@ -22,6 +22,7 @@
 #include <kbench/catalog.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/test_case.hpp>
 
 #include <chrono>
@@ -93,7 +94,7 @@ struct ProblemCheck {
 // Whatever the problem does is in the result: a crash, an exception and a call that does not return are failures. Throws
 // Error when there is no such problem, dtype, case or device, or a reference file does not compile, Cancelled when
 // options.stop asked for it, and whatever options.progress throws.
-KBENCH_API ProblemCheck check_problem(std::string_view problem, const Options& options = {},
+KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 
 // The result as one line of JSON: the fields above, by their names, and "passed".

@@ -18,9 +18,8 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
-
-#include <string_view>
 
 namespace kbench {
 
@@ -29,11 +28,9 @@ class KBENCH_API Cancelled : public Error {
   Cancelled() : Error("the evaluation was cancelled") {}
 };
 
-// `problem` is the name of a problem, the path of a plugin, or the path of a reference file. Text that ends as
-// names_reference() says (".hpp", ".cuh", ...) is a reference file, with a '/' in it or not; of other text, what has
-// a '/' in it is a plugin. A reference file is read at every call, and compiled where the cache directory does not
-// have it yet (kbench/reference.hpp); the submission to it is taken as submission_to() makes it.
-KBENCH_API Evaluation evaluate(std::string_view problem, const Submission& submission,
+// A reference file is read at every call, and compiled where the cache directory does not have it yet
+// (kbench/reference.hpp); the submission to it is taken as submission_to() makes it.
+KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});
 
 // Compiles only. The Submission that results (language `binary`) can be evaluated many times without a
@@ -44,7 +41,7 @@ struct Compilation {
   Submission binary = {};
   std::string diagnostics = {};
 };
-KBENCH_API Compilation compile(std::string_view problem, const Submission& submission,
+KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});
 
 }  // namespace kbench

@@ -9,6 +9,7 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/journal.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>

@@ -23,10 +23,10 @@
 //
 //     bool check_implementation(output_t custom_output, output_t ref_output) { return custom_output == ref_output; }
 //
-// A submission to it is a header with one function, `output_t custom_kernel(input_t input)`. The path of a reference file
-// can stand wherever the name of a problem can:
+// A submission to it is a header with one function, `output_t custom_kernel(input_t input)`. A reference file can stand
+// wherever a problem can:
 //
-//     kbench::evaluate("scale.hpp", kbench::Submission::from_file("mine.hpp"));
+//     kbench::evaluate(kbench::ProblemRef::at("scale.hpp"), kbench::Submission::from_file("mine.hpp"));
 //
 // The reference is compiled once, into a plugin that is kept in the cache directory. docs/references.md has what such a
 // file may define, and which types kbench carries from one process to another.
@@ -56,7 +56,7 @@ struct KBENCH_API Reference {
 KBENCH_API bool names_reference(std::string_view file);
 
 // The plugin of a reference, for the device of the options, or for the first GPU where the reference is in CUDA: the path
-// that evaluate(), describe() and others take for a problem. Made anew only where the cache directory does not have it.
+// that ProblemRef::at() takes. Made anew only where the cache directory does not have it.
 // Throws Error with the compiler's messages when it does not compile, or lacks what a reference must define; Cancelled.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 

@@ -10,10 +10,11 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace kbench {
@@ -33,10 +34,10 @@ struct Replay {
 
 // Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`, whatever `options` say of
 // these; all else is theirs. A submission that fails may be slow to do so: only the cases that `before` came to are run.
-// `problem` is where the problem is, where `before` has only its name: the path of a plugin or of a reference file. Throws
+// `problem` is where the problem is, where `before` has only its name; else it is looked for by that name. Throws
 // Error when `before` has no seed, for then it made no inputs, when the problem has another name than its, and what
 // evaluate() throws.
 KBENCH_API Replay replay(const Evaluation& before, const Submission& submission, Options options = {},
-                         std::string_view problem = {});
+                         const std::optional<ProblemRef>& problem = {});
 
 }  // namespace kbench

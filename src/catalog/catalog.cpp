@@ -18,7 +18,7 @@ std::string declaration(const FunctionSignature& signature, DType dtype, Languag
   return toolchain::declaration(signature, dtype, language);
 }
 
-std::string starter_code(std::string_view problem, const Options& options, Language language) {
+std::string starter_code(const ProblemRef& problem, const Options& options, Language language) {
   const ProblemDescription description = describe(problem, options);
   const auto& harness = description.info.harness;
   if (harness && !harness->is_cuda && language == Language::cuda)

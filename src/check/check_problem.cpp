@@ -159,7 +159,7 @@ std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
 
 }  // namespace
 
-ProblemCheck check_problem(std::string_view problem, const Options& options,
+ProblemCheck check_problem(const ProblemRef& problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
   check_options(options);
   const reference::Resolved resolved = reference::resolve(problem, options);

@@ -8,6 +8,8 @@
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
+#include <kbench/reference.hpp>
 #include <kbench/submission.hpp>
 
 #include <algorithm>
@@ -111,6 +113,12 @@ inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<s
     }
   }
   return {directories.begin(), directories.end()};
+}
+
+// Somebody at a command line may give a path: of a reference file by its ending, of a plugin by a '/'.
+inline ProblemRef problem_named(const std::string& text) {
+  const bool is_path = text.find('/') != std::string::npos || names_reference(text);
+  return is_path ? ProblemRef::at(text) : ProblemRef::named(text);
 }
 
 inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {

@@ -41,7 +41,7 @@ int check_problem(const CheckProblemArguments& arguments) {
   try {
     ProgressLine line;
     if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
-    check = kbench::check_problem(arguments.problem, options, performance_time);
+    check = kbench::check_problem(problem_named(arguments.problem), options, performance_time);
   } catch (const Cancelled&) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();

@@ -25,7 +25,7 @@ Evaluation evaluate_with_progress(const EvaluateArguments& arguments, const Subm
   if (!arguments.quiet && can_rewrite_lines()) {
     options.progress = [&line](const Progress& progress) { line.show(progress); };
   }
-  return kbench::evaluate(arguments.problem, submission, options);
+  return kbench::evaluate(problem_named(arguments.problem), submission, options);
 }
 
 void print_result(const EvaluateArguments& arguments, const Evaluation& evaluation) {

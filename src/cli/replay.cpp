@@ -52,6 +52,8 @@ int replay(const ReplayArguments& arguments) {
   std::optional<report::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
+  std::optional<ProblemRef> problem;
+  if (!arguments.problem.empty()) problem = problem_named(arguments.problem);
   Interrupt interrupt;
   options.stop = interrupt.token();
   Replay replay;
@@ -59,7 +61,7 @@ int replay(const ReplayArguments& arguments) {
     ProgressLine line;
     if (!arguments.quiet && can_rewrite_lines())
       options.progress = [&line](const Progress& progress) { line.show(progress); };
-    replay = kbench::replay(before, submission, options, arguments.problem);
+    replay = kbench::replay(before, submission, options, problem);
   } catch (const Cancelled&) {
     fmt::print(stderr, "kbench: interrupted\n");
     return 128 + interrupt.signal();

@@ -138,7 +138,7 @@ int show(const ShowArguments& arguments) {
   options.device = arguments.device;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  const ProblemDescription problem = describe(arguments.problem, options);
+  const ProblemDescription problem = describe(problem_named(arguments.problem), options);
   print(arguments.json ? to_json(problem) + '\n' : text_of(problem));
   return success;
 }

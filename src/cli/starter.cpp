@@ -12,7 +12,7 @@ int starter(const StarterArguments& arguments) {
   Options options;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  print(starter_code(arguments.problem, options, *language));
+  print(starter_code(problem_named(arguments.problem), options, *language));
   return success;
 }
 

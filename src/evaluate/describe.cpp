@@ -14,7 +14,7 @@
 
 namespace kbench {
 
-ProblemDescription describe(std::string_view asked, const Options& asked_options) {
+ProblemDescription describe(const ProblemRef& asked, const Options& asked_options) {
   check_options(asked_options);
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const catalog::Target target = catalog::parse_target(options.device);

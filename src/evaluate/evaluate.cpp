@@ -429,22 +429,22 @@ Submission submission_for(const reference::Resolved& problem, const Submission& 
   return problem.reference ? submission_to(*problem.reference, submission) : submission;
 }
 
-Evaluation evaluate_unrecorded(std::string_view problem, const Submission& submission,
+Evaluation evaluate_unrecorded(const ProblemRef& problem, const Submission& submission,
                                const Options& options) {
   try {
     const reference::Resolved resolved = reference::resolve(problem, options);
     const Submission suited = submission_for(resolved, submission);
     return Steps(resolved.problem, suited, resolved.options).evaluate();
   } catch (const catalog::Unsupported& reason) {
-    return unsupported(problem, reason);
+    return unsupported(problem.text(), reason);
   }
 }
 
 }  // namespace
 
-Evaluation evaluate(std::string_view problem, const Submission& submission, const Options& options) {
+Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
   check_options(options);
-  JournalRecord record(problem, submission, options);
+  JournalRecord record(problem.text(), submission, options);
   try {
     Evaluation evaluation = evaluate_unrecorded(problem, submission, options);
     record.finish(evaluation);
@@ -458,7 +458,7 @@ Evaluation evaluate(std::string_view problem, const Submission& submission, cons
   }
 }
 
-Compilation compile(std::string_view problem, const Submission& submission, const Options& options) {
+Compilation compile(const ProblemRef& problem, const Submission& submission, const Options& options) {
   check_options(options);
   const reference::Resolved resolved = reference::resolve(problem, options);
   const Submission suited = submission_for(resolved, submission);

@@ -83,7 +83,7 @@ class Comparison {
 }  // namespace
 
 Replay replay(const Evaluation& before, const Submission& submission, Options options,
-              std::string_view problem) {
+              const std::optional<ProblemRef>& problem) {
   if (!before.seed) {
     throw Error(
         before.cases.empty()
@@ -98,15 +98,15 @@ Replay replay(const Evaluation& before, const Submission& submission, Options op
   options.seed = before.seed;
   options.cases.clear();
   for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
-  std::string named(problem.empty() ? before.problem : problem);
+  ProblemRef chosen = problem.value_or(ProblemRef::named(before.problem));  // a document gives no paths
   Submission suited = submission;
-  if (names_reference(named)) {
-    Reference reference = Reference::from_file(named);
+  if (chosen.is_path() && names_reference(chosen.text())) {
+    Reference reference = Reference::from_file(chosen.text());
     reference.version = before.problem_version;  // the file does not tell
     suited = submission_to(reference, std::move(suited));
-    named = build(reference, options).string();
+    chosen = ProblemRef::at(build(reference, options));
   }
-  Replay replay{.evaluation = evaluate(named, suited, options)};
+  Replay replay{.evaluation = evaluate(chosen, suited, options)};
   const bool is_known = replay.evaluation.problem_version != 0;  // else it did not come that far
   if (is_known && replay.evaluation.problem != before.problem) {
     throw Error(fmt::format("the result is of the problem {}, and not of {}", before.problem,

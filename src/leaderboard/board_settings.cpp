@@ -52,7 +52,7 @@ void check_problem(const BoardSettings& settings) {
     }
     return check_storable(*settings.reference);
   }
-  if (!problem.empty() && problem.find('/') == problem.npos) return;
+  if (!problem.empty() && problem.find('/') == problem.npos && !names_reference(problem)) return;
   throw Error(fmt::format(
       "a board's problem is a name, which each machine looks up among its plugins, not '{}'; or it is on a "
       "reference",
@@ -92,8 +92,9 @@ Options options_of(const BoardSettings& settings, Options options) {
   return options;
 }
 
-std::string problem_of(const BoardSettings& settings, const Options& options) {
-  return settings.reference ? build(*settings.reference, options).string() : settings.problem;
+ProblemRef problem_of(const BoardSettings& settings, const Options& options) {
+  return settings.reference ? ProblemRef::at(build(*settings.reference, options))
+                            : ProblemRef::named(settings.problem);
 }
 
 Submission submission_to(const BoardSettings& settings, Submission submission) {

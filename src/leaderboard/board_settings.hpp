@@ -2,6 +2,7 @@
 
 #include <kbench/leaderboard/board.hpp>
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
 #include <string>
@@ -15,9 +16,9 @@ BoardSettings checked(BoardSettings settings);
 // What is the same in every evaluation for a board: element type, all cases, cold caches, a new seed.
 Options options_of(const BoardSettings& settings, Options options);
 
-// What evaluate() and compile() take for the problem: its name, or the path of what the reference was built into,
+// The problem: its name, or the path of what the reference was built into,
 // which throws what build() throws.
-std::string problem_of(const BoardSettings& settings, const Options& options);
+ProblemRef problem_of(const BoardSettings& settings, const Options& options);
 
 // As it is evaluated: where the board is on a reference, what submission_to() makes of its files.
 Submission submission_to(const BoardSettings& settings, Submission submission);

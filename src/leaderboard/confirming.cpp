@@ -26,7 +26,7 @@ namespace {
 // One of the two, compiled once: each evaluation of it is a fresh process all the same.
 struct Contender {
   std::int64_t id = 0;
-  std::string problem = {};
+  ProblemRef problem;
   Submission binary = {};
   Options options = {};
 };
@@ -37,7 +37,7 @@ Contender prepare(const StoredSubmission& stored, const Board& board, Options op
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
   options = leaderboard::options_of(board.settings, std::move(options));
-  std::string problem = leaderboard::problem_of(board.settings, options);
+  ProblemRef problem = leaderboard::problem_of(board.settings, options);
   Compilation compilation = compile(problem, submission, options);
   if (!compilation.succeeded)
     throw Error(fmt::format("#{} does not compile any more: {}", stored.id, compilation.diagnostics));

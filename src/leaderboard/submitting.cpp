@@ -48,7 +48,7 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
   options = leaderboard::options_of(settings, std::move(options));
   Evaluation evaluation;
   try {
-    const std::string problem = leaderboard::problem_of(settings, options);
+    const ProblemRef problem = leaderboard::problem_of(settings, options);
     evaluation = evaluate(problem, leaderboard::submission_to(settings, submission), options);
   } catch (const std::exception& error) {
     fail_quietly(leaderboard, ticket, error.what());

@@ -1,12 +1,38 @@
 #include "reference/resolve.hpp"
 
-#include <utility>
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
 
 namespace kbench::reference {
 
-Resolved resolve(std::string_view problem, const Options& options) {
-  Resolved resolved{.problem = std::string(problem), .options = options, .reference = std::nullopt};
-  if (!names_reference(problem)) return resolved;
+namespace {
+
+// A plugin is found by text without a '/' among those that have names.
+std::string with_slash(const std::string& path) {
+  return path.find('/') == std::string::npos ? "./" + path : path;
+}
+
+void require_name(const std::string& name) {
+  if (name.find('/') == std::string::npos && !names_reference(name)) return;
+  throw Error(fmt::format("'{}' is no name of a problem; a path is taken where it is said to be one "
+                          "(ProblemRef::at())",
+                          name));
+}
+
+}  // namespace
+
+Resolved resolve(const ProblemRef& problem, const Options& options) {
+  Resolved resolved{.problem = problem.text(), .options = options, .reference = std::nullopt};
+  if (!problem.is_path()) {
+    require_name(resolved.problem);
+    return resolved;
+  }
+  if (!names_reference(resolved.problem)) {
+    resolved.problem = with_slash(resolved.problem);
+    return resolved;
+  }
   resolved.reference = Reference::from_file(resolved.problem);
   if (options.device.empty() && resolved.reference->language == Language::cuda)
     resolved.options.device = "cuda";

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
 #include <kbench/reference.hpp>
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace kbench::reference {
 
@@ -16,7 +16,7 @@ struct Resolved {
   std::optional<Reference> reference;  // where it is one
 };
 
-// Compiles the reference where it has to; see build().
-Resolved resolve(std::string_view problem, const Options& options);
+// Compiles the reference where it has to; see build(). Throws Error for what is neither a name nor a path.
+Resolved resolve(const ProblemRef& problem, const Options& options);
 
 }  // namespace kbench::reference

@@ -23,7 +23,7 @@ void check_verdicts(const std::string& board) {
     if (file.extension() != ".cuh" || file.stem() == "reference") continue;
     CAPTURE(file.string());
     const Evaluation evaluation =
-        evaluate((directory / "reference.cuh").string(), Submission::from_file(file), quick_options());
+        evaluate(ProblemRef::at(directory / "reference.cuh"), Submission::from_file(file), quick_options());
     CAPTURE(evaluation.explain(), evaluation.diagnostics, evaluation.output);
     CHECK(name(evaluation.verdict) == header_value(file, "expect"));
     CHECK(evaluation.device == "cuda:0");

@@ -14,7 +14,7 @@ Evaluation run_on_gpu(const std::string& submission, const Options& options = qu
   const ScratchDirectory place;
   const auto reference = place.write("scaling.cuh", scaling);
   Evaluation evaluation =
-      evaluate(reference.string(), Submission::from_file(place.write("mine.cuh", submission)), options);
+      evaluate(ProblemRef::at(reference), Submission::from_file(place.write("mine.cuh", submission)), options);
   UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
   return evaluation;
 }

@@ -348,3 +348,21 @@ TEST_CASE("names of files that cannot stand where they are compiled are refused,
                  "a file and a directory called 'x.cpp'"));
   CHECK(contains(fault({{std::string(300, 'x') + ".cpp", "int x;"}}), "longer than file systems take"));
 }
+
+TEST_CASE("text is a problem's name only: what it says of files is not looked at") {
+  for (const std::string text : {"./doubled.so", KBENCH_BUILD_DIR "/tests/problems/doubled.so", "scale.hpp",
+                                 "evil/scale.hpp", "scale.cuh"}) {
+    CAPTURE(text);
+    try {
+      evaluate(text, doubled(right_body), quick_options());
+      FAIL("it was taken");
+    } catch (const Error& error) {
+      CHECK(contains(error.what(), "is no name of a problem"));
+    }
+    CHECK_THROWS_AS(describe(text, quick_options()), Error);
+    CHECK_THROWS_AS(check_problem(text, quick_options()), Error);
+    CHECK_THROWS_AS(compile(text, doubled(right_body), quick_options()), Error);
+  }
+  const ProblemRef file = ProblemRef::at(KBENCH_BUILD_DIR "/tests/problems/doubled.so");
+  CHECK(evaluate(file, doubled(right_body), quick_options()).accepted());
+}

@@ -131,7 +131,7 @@ TEST_CASE("a plugin that is no library is invalid") {
                                  "ELF",
                                  ""}) {
     const Evaluation evaluation =
-        evaluate(scratch.write("broken.so", text).string(), doubled(right_body), quick_options());
+        evaluate(ProblemRef::at(scratch.write("broken.so", text)), doubled(right_body), quick_options());
     CHECK(evaluation.verdict == Verdict::invalid_problem);
     CHECK(contains(evaluation.explanation, "broken.so"));
   }

@@ -104,3 +104,12 @@ TEST_CASE("a replay says when the problem's plugin is another file of the same v
   REQUIRE(replayed.remarks.size() == 1);
   CHECK(contains(replayed.remarks[0], "plugin is another file"));
 }
+
+TEST_CASE("a result that calls its problem by a path has nothing of it read or run") {
+  Evaluation before = run(right_body);
+  REQUIRE(before.accepted());
+  for (const std::string problem : {"evil/scale.hpp", "scale.hpp", "/tmp/evil.so"}) {
+    before.problem = problem;
+    CHECK_THROWS_AS(replay(before, doubled(right_body), quick_options()), Error);
+  }
+}

@@ -9,7 +9,7 @@ namespace {
 std::string first_gpu() {
   static const std::string name = [] {
     const Example example("vector_add", ".cuh");
-    return evaluate(example.reference_file().string(), example.submission("plain"), quick_options())
+    return evaluate(ProblemRef::at(example.reference_file()), example.submission("plain"), quick_options())
         .environment.at("gpu");
   }();
   return name;

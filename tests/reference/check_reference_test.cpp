@@ -10,7 +10,7 @@ using namespace kbench::tests;
 
 TEST_CASE("a reference is checked as a problem is, and one that takes any output for right is found") {
   const Place place;
-  CHECK(check_problem(place.write(squares), options_of_references()).passed());
+  CHECK(check_problem(place.problem(squares), options_of_references()).passed());
   const std::string one_number = includes +
                                  "struct input_t { std::int64_t n; };\n"
                                  "using output_t = std::int64_t;\n"
@@ -19,12 +19,12 @@ TEST_CASE("a reference is checked as a problem is, and one that takes any output
                                  "output_t ref_kernel(input_t input) { return input.n ^ (input.n >> 7); }\n"
                                  "bool check_implementation(output_t custom_output, output_t ref_output) { "
                                  "return custom_output == ref_output; }\n";
-  CHECK(check_problem(place.write(one_number), options_of_references()).failures() ==
+  CHECK(check_problem(place.problem(one_number), options_of_references()).failures() ==
         std::vector<std::string>());
   const std::string counts =
       includes + types + generate +
       "output_t ref_kernel(input_t) { static std::int64_t calls; return {++calls}; }\n" + check;
-  CHECK(contains(check_problem(place.write(counts), options_of_references()).failures().front(),
+  CHECK(contains(check_problem(place.problem(counts), options_of_references()).failures().front(),
                  "ref_kernel() does not give the same output twice"));
   const std::string takes_nothing =
       includes + types + generate + reference_kernel +
@@ -33,13 +33,13 @@ TEST_CASE("a reference is checked as a problem is, and one that takes any output
       "    if (custom_output[i] != ref_output[i]) return false;\n"
       "  return true;\n"
       "}\n";
-  CHECK(contains(check_problem(place.write(takes_nothing), options_of_references()).failures().front(),
+  CHECK(contains(check_problem(place.problem(takes_nothing), options_of_references()).failures().front(),
                  "an output without a value is accepted as output"));
   const std::string takes_all = includes + types + generate + reference_kernel +
                                 "bool check_implementation(output_t custom_output, output_t ref_output) { "
                                 "return custom_output.size() == "
                                 "ref_output.size(); }\n";
-  CHECK_FALSE(check_problem(place.write(takes_all), options_of_references()).passed());
+  CHECK_FALSE(check_problem(place.problem(takes_all), options_of_references()).passed());
 }
 
 TEST_CASE("cases of a reference may have the same sizes, and its outputs the same values") {
@@ -56,7 +56,7 @@ TEST_CASE("cases of a reference may have the same sizes, and its outputs the sam
   Options options = options_of_references();
   for (std::uint8_t i = 0; i < 8; ++i) {
     options.seed = Seed{i};
-    CHECK(check_problem(place.write(parity), options).failures() == std::vector<std::string>());
+    CHECK(check_problem(place.problem(parity), options).failures() == std::vector<std::string>());
   }
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("what is not carried is no failure of a check, which says that it does
       "static_cast<std::int64_t>(seed); return {&value}; }\n"
       "output_t ref_kernel(input_t input) { return *input.value; }\n"
       "bool check_implementation(output_t a, output_t b) { return a == b; }\n";
-  const ProblemCheck checked = check_problem(place.write(pointers), options_of_references());
+  const ProblemCheck checked = check_problem(place.problem(pointers), options_of_references());
   CHECK(checked.passed());
   CHECK(contains(checked.dtypes.at(0).cases.at(0).remarks.at(0), "in the submission's process"));
 }

@@ -89,7 +89,7 @@ TEST_CASE("a reference that cannot be described is called by its name") {
                   "std::vector<int> test_cases() { throw std::runtime_error(\"none\"); }\n"
                   "input_t generate_input(const int&, std::uint64_t s) { return generate_input(s); }\n");
   try {
-    describe(file, options_of_references());
+    describe(ProblemRef::at(file), options_of_references());
     FAIL("it was described");
   } catch (const Error& error) {
     CHECK(std::string(error.what()) == "the problem squares cannot be described: test_cases(): none");

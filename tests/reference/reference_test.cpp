@@ -53,7 +53,7 @@ TEST_CASE("a submission's file may be called as one of kbench's own is") {
   for (const std::string name : {"unit.cpp", "unit_.cpp", "float16.hpp", "device_vector.hpp", "stream.hpp"}) {
     CAPTURE(name);
     const Submission submission{.language = Language::cpp, .files = {{.path = name, .text = right}}};
-    const Evaluation evaluation = kbench::evaluate(place.write(squares), submission, options_of_references());
+    const Evaluation evaluation = kbench::evaluate(place.problem(squares), submission, options_of_references());
     CHECK(evaluation.accepted());
   }
 }
@@ -114,7 +114,7 @@ TEST_CASE("cases without names are called by their values, but for whether they 
       "}\n" +
       reference_kernel + check;
   std::vector<std::string> names;
-  for (const CaseDescription& each : describe(place.write(with_cases), options_of_references()).cases)
+  for (const CaseDescription& each : describe(place.problem(with_cases), options_of_references()).cases)
     names.push_back(each.test_case.name);
   CHECK(names ==
         std::vector<std::string>{"check 1x1e-07", "check 1x1e-08", "check 1x0.25", "1x1e-07", "1x0.25"});
@@ -122,20 +122,20 @@ TEST_CASE("cases without names are called by their values, but for whether they 
 
 TEST_CASE("a reference has a starter, which compiles and is wrong") {
   const Place place;
-  const std::string starter = starter_code(place.write(squares), options_of_references());
+  const std::string starter = starter_code(place.problem(squares), options_of_references());
   CHECK(contains(starter, "output_t custom_kernel(input_t input) {"));
   CHECK(place.evaluate(squares, starter).verdict == Verdict::wrong_answer);
-  CHECK_THROWS_AS(starter_code(place.write(squares), options_of_references(), Language::cuda), Error);
+  CHECK_THROWS_AS(starter_code(place.problem(squares), options_of_references(), Language::cuda), Error);
 }
 
 TEST_CASE("a result on a reference is replayed with the file, and with no other") {
   const Place place;
   const Evaluation before = place.evaluate(squares, right);
-  const Replay replay = kbench::replay(before, header(right), options_of_references(), place.write(squares));
+  const Replay replay = kbench::replay(before, header(right), options_of_references(), place.problem(squares));
   CHECK(replay.evaluation.accepted());
   CHECK(replay.evaluation.seed == before.seed);
   CHECK_THROWS_AS(
-      kbench::replay(before, header(right), options_of_references(), place.write(squares, "other.hpp")),
+      kbench::replay(before, header(right), options_of_references(), place.problem(squares, "other.hpp")),
       Error);
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("a reference is compiled once, and again when it changes") {
   next.version = 2;
   const fs::path changed = build(next, options);
   CHECK(changed != plugin);
-  CHECK(describe(changed.string(), options).info.version == 2);
+  CHECK(describe(ProblemRef::at(changed), options).info.version == 2);
 }
 
 TEST_CASE("a reference is compiled again when another compiler has come under the same name") {
@@ -183,7 +183,7 @@ TEST_CASE("of several headers the one that speaks of the function is what define
                  "  for (auto& value : input.values) value = square(value);\n"
                  "  return input.values;\n"
                  "}\n"}}};
-  CHECK(evaluate(place.write(squares), submission, options_of_references()).accepted());
+  CHECK(evaluate(place.problem(squares), submission, options_of_references()).accepted());
 }
 
 TEST_CASE("what is no reference file is told from one, and so is a submission in another language") {

@@ -59,9 +59,12 @@ struct Place {
   std::string write(const std::string& text, const std::string& name = "squares.hpp") const {
     return directory.write(name, text).string();
   }
+  ProblemRef problem(const std::string& text, const std::string& name = "squares.hpp") const {
+    return ProblemRef::at(write(text, name));
+  }
   Evaluation evaluate(const std::string& reference, const std::string& submission,
                       Options options = options_of_references()) const {
-    Evaluation evaluation = kbench::evaluate(write(reference), header(submission), options);
+    Evaluation evaluation = kbench::evaluate(problem(reference), header(submission), options);
     UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
     return evaluation;
   }
