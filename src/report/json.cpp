@@ -2,6 +2,8 @@
 
 #include "report/fields.hpp"
 
+#include <fmt/format.h>
+
 namespace kbench::report {
 namespace {
 
@@ -47,8 +49,13 @@ std::string dump(const nlohmann::json& document) {
 }
 
 nlohmann::json parse(std::string_view text) {
+  constexpr int deepest = 64;  // whatever goes through a document calls itself that often, and no more
+  const auto refuse_deep = [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
+    if (depth > deepest) throw Error(fmt::format("it is nested more than {} deep", deepest));
+    return true;
+  };
   try {
-    return nlohmann::json::parse(text);
+    return nlohmann::json::parse(text, refuse_deep);
   } catch (const nlohmann::json::exception& error) {
     // The library's texts begin with "[json.exception.parse_error.101] ", which tells a user nothing.
     const std::string_view message = error.what();

@@ -327,3 +327,14 @@ TEST_CASE("options, limits and progress survive the way through JSON") {
   CHECK(after.samples == 40);
   CHECK(after.cv == 0.5);
 }
+
+TEST_CASE("a document that is nested without end is refused, and ends nobody") {
+  for (const std::string_view opening : {"[", "{\"a\":"}) {
+    std::string deep;
+    for (int i = 0; i < 200'000; ++i) deep += opening;
+    CHECK_THROWS_AS(kbench::report::parse(deep), kbench::Error);
+    CHECK_THROWS_AS(kbench::evaluation_from_json(deep), kbench::Error);
+  }
+  CHECK_THROWS_AS(kbench::report::parse(std::string(65, '[') + std::string(65, ']')), kbench::Error);
+  CHECK_NOTHROW(kbench::report::parse(std::string(60, '[') + std::string(60, ']')));
+}
