@@ -49,7 +49,7 @@ std::string dump(const nlohmann::json& document) {
 }
 
 nlohmann::json parse(std::string_view text) {
-  constexpr int deepest = 64;  // whatever goes through a document calls itself that often, and no more
+  static constexpr int deepest = 64;  // whatever goes through a document calls itself that often, and no more
   const auto refuse_deep = [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
     if (depth > deepest) throw Error(fmt::format("it is nested more than {} deep", deepest));
     return true;
