@@ -2,6 +2,8 @@
 
 #include "file_header.hpp"
 
+#include <kbench/reference.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 #include <string_view>
@@ -28,21 +30,35 @@ Expectation::Expectation(const std::string& text) : text_(text) {
     const std::vector<std::string> halves = split(part, ", ");
     Alternative& alternative = alternatives_.emplace_back(Alternative{halves[0]});
     if (halves.size() == 1) continue;
-    for (const auto& [words, bound] :
-         {std::pair("below ", &alternative.below_ms), std::pair("not below ", &alternative.not_below_ms)}) {
+    const bool is_part = halves[1].ends_with(" of honest");
+    for (const auto& [words, bound] : {std::pair("below ", &alternative.below_ms),
+                                       std::pair("not below ", is_part ? &alternative.not_below_part_of_honest
+                                                                       : &alternative.not_below_ms)}) {
       if (halves[1].starts_with(words)) *bound = std::stod(halves[1].substr(std::string_view(words).size()));
     }
-    if (!alternative.below_ms && !alternative.not_below_ms)
+    if (!alternative.below_ms && !alternative.not_below_ms && !alternative.not_below_part_of_honest)
       throw std::runtime_error("\"" + text + "\" is no expectation");
   }
 }
 
 bool Expectation::holds_for(const Answer& answer) const {
-  return std::any_of(alternatives_.begin(), alternatives_.end(), [&](const Alternative& each) {
-    const double time_ms = answer.time_ms.value_or(0.0);
-    return each.word == answer.word && (!each.below_ms || time_ms < *each.below_ms) &&
-           (!each.not_below_ms || time_ms >= *each.not_below_ms - answer.slack_ms);
-  });
+  return std::any_of(alternatives_.begin(), alternatives_.end(),
+                     [&](const Alternative& each) { return each.holds_for(answer); });
+}
+
+bool Expectation::needs_honest_twin() const {
+  return std::any_of(alternatives_.begin(), alternatives_.end(),
+                     [](const Alternative& each) { return each.not_below_part_of_honest.has_value(); });
+}
+
+bool Expectation::Alternative::holds_for(const Answer& answer) const {
+  if (word != answer.word) return false;
+  const double time_ms = answer.time_ms.value_or(0.0);
+  if (below_ms && time_ms >= *below_ms) return false;
+  if (answer.is_unproven) return true;
+  if (not_below_ms && time_ms < *not_below_ms - answer.slack_ms) return false;
+  return !not_below_part_of_honest ||
+         (answer.honest_ms && time_ms >= *not_below_part_of_honest * *answer.honest_ms);
 }
 
 Attack::Attack(const std::filesystem::path& path)
@@ -54,7 +70,13 @@ Attack::Attack(const std::filesystem::path& path)
       kbench(header_value(path, "expect")),
       problem(header_value(path, "problem")),
       performance_case(find_in_header(path, "case")),
-      one_core(find_in_header(path, "cores") == "1") {}
+      one_core(find_in_header(path, "cores") == "1"),
+      warm(find_in_header(path, "cache") == "warm"),
+      load(std::stoi(find_in_header(path, "load").value_or("0"))) {
+  const std::filesystem::path corpus = path.parent_path().parent_path();
+  if (names_reference(problem.text())) problem = ProblemRef::at(corpus / problem.text());
+  for (const std::string& name : all_in_header(path, "with")) headers.push_back(corpus / name);
+}
 
 std::vector<Attack> find_attacks(const std::filesystem::path& directory) {
   std::vector<Attack> attacks;

@@ -1,6 +1,7 @@
 // One program of the corpus, as its header describes it.
 #pragma once
 
+#include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
 #include <filesystem>
@@ -14,11 +15,14 @@ namespace kbench::tests {
 // "crashed".
 struct Answer {
   std::string word;
-  std::optional<double> time_ms = {};  // of the performance case, where the word is "accepted"
-  double slack_ms = 0.0;               // by which the time may be below the true one
+  std::optional<double> time_ms = {};    // of the performance case, where the word is "accepted"
+  double slack_ms = 0.0;                 // by which the time may be below the true one
+  bool is_unproven = false;              // the time is no score: it need not reach a bound
+  std::optional<double> honest_ms = {};  // the time of the honest twin, where there is one
 };
 
-// "wrong_answer or crashed", "accepted, not below 0.2 ms", "accepted, below 0.05 ms".
+// "wrong_answer or crashed", "accepted, not below 0.2 ms", "accepted, below 0.05 ms", and "accepted, not below 0.9 of
+// honest", which allows that part of the honest twin's time.
 class Expectation {
  public:
   // Throws std::runtime_error.
@@ -26,12 +30,16 @@ class Expectation {
 
   const std::string& text() const { return text_; }
   bool holds_for(const Answer& answer) const;
+  bool needs_honest_twin() const;
 
  private:
   struct Alternative {
     std::string word;
     std::optional<double> below_ms = {};
     std::optional<double> not_below_ms = {};
+    std::optional<double> not_below_part_of_honest = {};
+
+    bool holds_for(const Answer& answer) const;
   };
   std::string text_;
   std::vector<Alternative> alternatives_;
@@ -47,9 +55,12 @@ struct Attack {
   int number = 0;     // in the list of tricks
   Expectation naive;  // "not run": it would do harm where no wall stops it
   Expectation kbench;
-  std::string problem;
+  ProblemRef problem;
   std::optional<std::string> performance_case;  // none: the problem's first
   bool one_core = false;                        // both are to be held to a single core
+  bool warm = false;                            // calls find their tensors in the caches
+  int load = 0;                                 // threads that keep the machine busy meanwhile
+  std::vector<std::filesystem::path> headers;   // that it includes
 };
 
 // Of one language, in the order of their numbers.

@@ -4,22 +4,34 @@
 //     kbench-attacks                          all of them, and a table
 //     kbench-attacks --device cpu --from 12 --to 26
 //     kbench-attacks remembers_by_pointer
+//     kbench-attacks --from 36 --repeat 20     each 20 times; the row is that of the worst
 //
 // An attack is one file, cpu/<slug>.cpp or cuda/<slug>.cu, found by being there. To add one, begin it
 // with
 //
 //     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
 //                                     accepted, with the time that it truly takes and tries to hide:
-//                                     "accepted, not below 0.2 ms"
+//                                     "accepted, not below 0.2 ms", or "accepted, not below 0.9 of honest".
+//                                     A time that kbench calls unproven is no score, and need not reach that
 //     // naive: accepted              what the naive harness says: "accepted, below 0.1 ms" where it is less
 //                                     than the true time, "harmed" where a canary is reached, "not run" where
 //                                     it would do harm without walls
-//     // problem: vector_add          one that kbench ships
-//     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls
+//     // problem: vector_add          one that kbench ships, or a reference file beside cpu/ and cuda/
+//     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls,
+//                                     36-40 takeovers
 //     // case: n=1000000              if need be: the performance case, which is the first otherwise
 //     // cores: 1                     if need be: both are held to one core
+//     // cache: warm                  if need be: calls find their tensors in the caches
+//     // load: 2                      if need be: so many threads keep the machine busy meanwhile
+//     // with: takeover/cpu.hpp       for each header that it includes
 //
 // and a few lines that say what the trick is. It is evaluated on one correctness and one performance case.
+//
+// A takeover takes the place of kbench's runner and speaks for it: it says of its time what it likes, and can leave
+// out, or do at another moment, whatever an honest process spends beside its calls. 36 claim less than the truth, 37 gain
+// from what the calls of a batch share, 38 leave out what the runner does, 39 begin early, and 40 use the time of
+// carrying. Compiled with HONEST the same file is the honest twin: the same calls, and no takeover.
+//
 // It must be harmless where nothing stops it: it reaches for the canaries of attacks/canaries.hpp and for
 // nothing else, starts one process at most, which ends within two seconds by itself, and takes no more than
 // 64 MiB, 1 MiB of disk, and 5 seconds.
@@ -35,6 +47,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -45,6 +58,7 @@ struct Selection {
   std::string device;  // empty: both
   int first = 1;
   int last = 99;
+  int repeat = 1;
   std::vector<std::string> slugs;  // none: all
 
   bool holds(const Attack& attack) const {
@@ -60,12 +74,40 @@ struct Tally {
 };
 
 void print_row(const std::string& attack, const std::string& number, const std::string& naive,
-               const std::string& kbench, const std::string& expected, const std::string& passed) {
-  fmt::print("{:<36} {:>3}  {:<20} {:<28} {:<44} {}\n", attack, number, naive, kbench, expected, passed);
+               const std::string& kbench, const std::string& ratio, const std::string& expected,
+               const std::string& passed) {
+  fmt::print("{:<40} {:>3}  {:<20} {:<32} {:>6}  {:<44} {}\n", attack, number, naive, kbench, ratio, expected,
+             passed);
   std::fflush(stdout);
 }
 
 bool has_gpu() { return KBENCH_HAS_CUDA != 0 && ::access("/dev/nvidiactl", F_OK) == 0; }
+
+Trial try_once(const Attack& attack) {
+  Trial trial;
+  try {
+    trial = try_attack(attack);
+  } catch (const std::exception& error) {
+    trial.details = error.what();
+  }
+  return trial;
+}
+
+// Whether it went better for the attack, or worse for the test.
+bool is_worse(const Trial& left, const Trial& right) {
+  if (left.passed != right.passed) return !left.passed;
+  return left.ratio && (!right.ratio || *left.ratio < *right.ratio);
+}
+
+// The worst of several.
+Trial try_repeatedly(const Attack& attack, int times) {
+  Trial worst = try_once(attack);
+  for (int i = 1; i < times; ++i) {
+    Trial trial = try_once(attack);
+    if (is_worse(trial, worst)) worst = std::move(trial);
+  }
+  return worst;
+}
 
 void run_all(const std::string& device, const Selection& selection, Tally& tally) {
   for (const Attack& attack : find_attacks(KBENCH_SOURCE_DIR "/tests/attacks/" + device)) {
@@ -74,15 +116,11 @@ void run_all(const std::string& device, const Selection& selection, Tally& tally
       ++tally.skipped;
       continue;
     }
-    Trial trial;
-    try {
-      trial = try_attack(attack);
-    } catch (const std::exception& error) {
-      trial.details = error.what();
-    }
+    const Trial trial = try_repeatedly(attack, selection.repeat);
     ++(trial.passed ? tally.passed : tally.failed);
     print_row(device + "/" + attack.slug, std::to_string(attack.number), trial.naive, trial.kbench,
-              attack.kbench.text(), trial.passed ? "pass" : "FAIL");
+              trial.ratio ? fmt::format("{:.3f}", *trial.ratio) : "", attack.kbench.text(),
+              trial.passed ? "pass" : "FAIL");
     if (!trial.passed)
       fmt::print("  expected of the naive harness: {}\n{}\n", attack.naive.text(), trial.details);
   }
@@ -96,10 +134,12 @@ int main(int argument_count, char** arguments) {
   app.add_option("--device", selection.device, "Only those for cpu, or for cuda");
   app.add_option("--from", selection.first, "The first number of the tricks");
   app.add_option("--to", selection.last, "The last number of the tricks");
+  app.add_option("--repeat", selection.repeat, "Try each so often, and show the worst")
+      ->check(CLI::PositiveNumber);
   app.add_option("attack", selection.slugs, "Only these");
   CLI11_PARSE(app, argument_count, arguments);
 
-  print_row("attack", "no.", "naive harness", "kbench", "expected of kbench", "");
+  print_row("attack", "no.", "naive harness", "kbench", "ratio", "expected of kbench", "");
   Tally tally;
   for (const std::string device : {"cpu", "cuda"}) {
     if (selection.device.empty() || selection.device == device) run_all(device, selection, tally);

@@ -15,15 +15,38 @@
 #include <fstream>
 #include <map>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace kbench::tests {
 namespace {
 
 namespace fs = std::filesystem;
 
-// What other work on the machine can do to a time of the naive harness, it does not do three times.
+// What other work on the machine can do to a time of the naive harness or of an honest twin, it does not do three times.
 constexpr int naive_attempts = 3;
+constexpr int twin_attempts = 3;
+
+// Of those that are compared with an honest twin: the mean of few samples varies by more than what is compared.
+constexpr int samples_beside_twin = 30;
+
+// Threads that keep cores busy as long as this object lives.
+class Load {
+ public:
+  explicit Load(int threads) {
+    for (int i = 0; i < threads; ++i) {
+      threads_.emplace_back([](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+        }
+      });
+    }
+  }
+
+ private:
+  std::vector<std::jthread> threads_;
+};
 
 Options options_for(const Attack& attack) {
   Options options;
@@ -35,12 +58,17 @@ Options options_for(const Attack& attack) {
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 5;
   options.limits.call = std::chrono::seconds(5);
+  if (attack.warm) options.sampling.cache = CacheMode::warm;
+  if (attack.kbench.needs_honest_twin()) {
+    options.sampling.min_samples = samples_beside_twin;
+    options.sampling.max_samples = samples_beside_twin;
+  }
   return options;
 }
 
 const ProblemDescription& described(const Attack& attack) {
   static std::map<std::pair<std::string, Language>, ProblemDescription> known;
-  auto& problem = known[{attack.problem, attack.language}];
+  auto& problem = known[{attack.problem.text(), attack.language}];
   if (problem.cases.empty()) problem = describe(attack.problem, options_for(attack));
   return problem;
 }
@@ -54,15 +82,19 @@ std::string performance_case_of(const Attack& attack) {
   throw std::runtime_error(attack.file.string() + ": there is no such performance case");
 }
 
-// The largest that is cheap.
+// The largest that is cheap, or the first where none is.
 std::string correctness_case_of(const Attack& attack) {
   constexpr std::int64_t cheap_bytes = 1 << 20;
+  const CaseDescription* first = nullptr;
   const CaseDescription* chosen = nullptr;
   for (const CaseDescription& each : described(attack).cases) {
-    if (each.test_case.purpose != Purpose::correctness || each.bytes > cheap_bytes) continue;
+    if (each.test_case.purpose != Purpose::correctness) continue;
+    if (first == nullptr) first = &each;
+    if (each.bytes > cheap_bytes) continue;
     if (chosen == nullptr || each.bytes > chosen->bytes) chosen = &each;
   }
-  return chosen->test_case.name;
+  if (first == nullptr) throw std::runtime_error(attack.file.string() + ": there is no correctness case");
+  return (chosen != nullptr ? chosen : first)->test_case.name;
 }
 
 // Where kbench's compiler refuses: as the harnesses do it that have no walls around theirs.
@@ -79,7 +111,16 @@ std::string compile_without_walls(const Attack& attack, const std::vector<std::s
 }
 
 std::string in_words(const Answer& answer) {
-  return answer.time_ms ? fmt::format("{} {:.4f} ms", answer.word, *answer.time_ms) : answer.word;
+  if (!answer.time_ms) return answer.word;
+  return fmt::format("{} {:.4f} ms{}", answer.word, *answer.time_ms, answer.is_unproven ? ", unproven" : "");
+}
+
+// Of the only performance case; null where it did not come to its end.
+const Measurement* measurement_of(const Evaluation& evaluation) {
+  for (const CaseResult& each : evaluation.cases) {
+    if (each.measurement) return &*each.measurement;
+  }
+  return nullptr;
 }
 
 // Where one is missing the evaluation says so, and nothing is promised. None of the attacks is about what a control group
@@ -102,9 +143,16 @@ class Comparison {
   }
 
   Trial run() {
-    const Submission source = Submission::from_file(attack_.file);
+    std::vector<fs::path> files{attack_.file};
+    files.insert(files.end(), attack_.headers.begin(), attack_.headers.end());
+    const Submission source = Submission::from_files(files);
     const Compilation compilation = compile(attack_.problem, source, options_);
-    ask_kbench(compilation.succeeded ? compilation.binary : source);
+    const Submission& submission = compilation.succeeded ? compilation.binary : source;
+    if (attack_.kbench.needs_honest_twin()) {
+      ask_beside_honest_twin(submission, source);
+    } else {
+      judge(ask_kbench(submission), {});
+    }
     if (attack_.naive.text() == "not run") {
       trial_.naive = attack_.naive.text();
       return std::move(trial_);
@@ -124,25 +172,56 @@ class Comparison {
 
  private:
   // First, for it leaves the canaries as they are.
-  void ask_kbench(const Submission& submission) {
-    const Evaluation evaluation = evaluate(attack_.problem, submission, options_);
-    Answer answer{.word = std::string(name(evaluation.verdict))};
-    if (evaluation.accepted()) answer.time_ms = evaluation.geomean_runtime_ms();
+  Evaluation ask_kbench(const Submission& submission) const {
+    const Load load(attack_.load);
+    return evaluate(attack_.problem, submission, options_);
+  }
+
+  // The honest twin's time is the least of several: other work on the machine can only lengthen it.
+  void ask_beside_honest_twin(const Submission& submission, const Submission& source) {
+    Options options = options_;
+    options.compile.extra_flags.emplace_back("-DHONEST");
+    const Compilation twin = compile(attack_.problem, source, options);
+    if (!twin.succeeded) throw std::runtime_error("the honest twin does not compile: " + twin.diagnostics);
+    double honest_ms = time_of_twin(twin.binary);
+    const Evaluation evaluation = ask_kbench(submission);
+    for (int attempt = 0; attempt < twin_attempts && !trial_.passed; ++attempt) {
+      honest_ms = std::min(honest_ms, time_of_twin(twin.binary));
+      judge(evaluation, honest_ms);
+    }
+  }
+
+  double time_of_twin(const Submission& twin) const {
+    const Evaluation evaluation = evaluate(attack_.problem, twin, options_);
+    const Measurement* const measurement = measurement_of(evaluation);
+    if (!evaluation.accepted() || measurement == nullptr)
+      throw std::runtime_error("the honest twin is not accepted: " + evaluation.explain());
+    return measurement->runtime_ms;
+  }
+
+  void judge(const Evaluation& evaluation, std::optional<double> honest_ms) {
+    Answer answer{.word = std::string(name(evaluation.verdict)), .honest_ms = honest_ms};
+    const Measurement* const measurement = measurement_of(evaluation);
+    if (evaluation.accepted() && measurement != nullptr) {
+      answer.time_ms = measurement->runtime_ms;
+      answer.is_unproven = !measurement->is_proven();
+      if (honest_ms) trial_.ratio = measurement->runtime_ms / *honest_ms;
+    }
     answer.slack_ms = evaluation.integrity.timing_slack_ms;
     const std::string reached =
         canaries_.reached(evaluation.diagnostics + evaluation.explanation + evaluation.output);
     trial_.kbench = in_words(answer) + (reached.empty() ? "" : ", harmed (" + reached + ")");
     trial_.passed = attack_.kbench.holds_for(answer) && (reached.empty() || !all_walls_stand(evaluation));
     if (trial_.passed) return;
-    trial_.details +=
+    trial_.details =
         fmt::format("kbench: {}{}{}", evaluation.explain(), evaluation.diagnostics, evaluation.output);
-    for (const CaseResult& each : evaluation.cases) {
-      if (!each.measurement) continue;
-      trial_.details += fmt::format(
-          "\n  samples {:.4f} ms, audit ({:.4f} - {:.4f} ms) / {} calls, slack {:.4f} ms\n",
-          each.measurement->median_ms, each.measurement->audit.batch_ms, each.measurement->audit.overhead_ms,
-          each.measurement->audit.calls, each.measurement->audit.slack_ms);
-    }
+    if (honest_ms) trial_.details += fmt::format("\n  the honest twin: {:.4f} ms", *honest_ms);
+    if (measurement == nullptr) return;
+    const Audit& audit = measurement->audit;
+    trial_.details += fmt::format(
+        "\n  samples {:.4f} ms, audit ({:.4f} - {:.4f} ms) / {} calls, slack {:.4f} ms, alone {:.4f} ms\n",
+        measurement->median_ms, audit.batch_ms, audit.overhead_ms, audit.calls, audit.slack_ms,
+        audit.lockstep_ms);
   }
 
   void ask_naive(const std::string& compiler_output) {

@@ -3,13 +3,15 @@
 
 #include "attacks/attack.hpp"
 
+#include <optional>
 #include <string>
 
 namespace kbench::tests {
 
 struct Trial {
-  std::string naive;   // what it said, as the table shows it
-  std::string kbench;  // likewise
+  std::string naive;                 // what it said, as the table shows it
+  std::string kbench;                // likewise
+  std::optional<double> ratio = {};  // of the time that kbench reports to that of the honest twin
   bool passed = false;
   std::string details;  // of what did not pass, several lines
 };

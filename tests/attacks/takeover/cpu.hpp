@@ -3,7 +3,6 @@
 
 #include "protocol.hpp"
 
-#include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -51,14 +50,6 @@ class Arenas {
   size_t input_bytes_ = 0;
   size_t output_bytes_ = 0;
 };
-
-// The referee holds the main thread, and with it what that starts, to one core.
-inline void use_all_cores() {
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &cores);
-  sched_setaffinity(0, sizeof cores, &cores);
-}
 
 // To be called from a constructor. Where a runner is loading this object it never returns, and obeys all further orders:
 // `work(order, arenas)` does what a call order asks for, and `claim(order, elapsed)` is the time that is claimed for it,

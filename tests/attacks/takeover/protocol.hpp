@@ -1,6 +1,7 @@
 // kbench's protocol (docs/protocol.md), spoken by a submission that takes the place of its runner.
 #pragma once
 
+#include <sched.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,6 +69,14 @@ inline bool receive(Packet& packet, int flags = 0) {
   packet.has_files = rights != nullptr;
   if (packet.has_files) std::memcpy(packet.files, CMSG_DATA(rights), sizeof packet.files);
   return true;
+}
+
+// The referee holds the main thread, and with it what that starts, to one core.
+inline void use_all_cores() {
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  for (int core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &cores);
+  sched_setaffinity(0, sizeof cores, &cores);
 }
 
 // The order of that kind which the runner is obeying, in a frame of one of its functions; null without a runner.

@@ -1,0 +1,19 @@
+// expect: accepted, not below 0.9 of honest
+// naive: not run
+// problem: vector_add
+// attack: 36
+// case: n=1048576
+// with: takeover/protocol.hpp
+// with: takeover/gpu.cuh
+// with: takeover/vector_add.cuh
+// cache: warm
+//
+// As claims_nothing.cu, where calls find their tensors in the cache. It does nothing to bring them there.
+#include "../takeover/vector_add.cuh"
+
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
+  takeover::launch(a, b, c, n);
+#ifndef HONEST
+  takeover::take_over(a, c, takeover::take, takeover::add_all, takeover::nothing);
+#endif
+}
