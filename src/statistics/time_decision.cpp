@@ -26,6 +26,11 @@ double bound_of(const Audit& audit) {
   return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
 }
 
+// Of what carrying takes, as measured: no honest window is shorter than this part, and one that is shorter than the other
+// was not carried by kbench's code.
+constexpr double least_carrying = 0.9;
+constexpr double too_little_carrying = 0.75;
+
 // What a call took at least, on average. A batch may have met more of other work than the samples. Of one thread, the
 // processor's time tells; of several that wait for each other it does not.
 double own_time_of(const Audit& audit) {
@@ -73,11 +78,12 @@ void bound_call_alone(Audit& audit, const Audit& alone) {
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms) {
   const double bound = bound_of(audit);
   const double proven = std::max({0.0, proven_of_batch(audit), proven_of_call_alone(audit)});
-  // What is carried cannot be told from the call: all of it counts, for everybody.
+  // What is carried cannot be told from the call: all of it counts, for everybody, and nobody honest takes less.
   const bool is_carried = audit.carried_ms > tolerated_part * bound;
   // On a device that cannot be stopped, calls of a batch may overlap unseen: what is proven of a call alone counts too.
   const double least =
-      std::max({is_carried ? bound : (1 - tolerated_part) * bound, audit.cores ? 0.0 : proven, clock_grain_ms});
+      std::max({is_carried ? std::max(bound, least_carrying * audit.carried_ms) : (1 - tolerated_part) * bound,
+                audit.cores ? 0.0 : proven, clock_grain_ms});
   TimeDecision decision;
   if (claimed_ms >= least) {
     decision.runtime_ms = claimed_ms;
@@ -89,6 +95,7 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
     decision.runtime_ms = std::max(least, own_time);
     decision.source = TimeSource::audit;
   }
+  if (is_carried && bound < too_little_carrying * audit.carried_ms) decision.source = TimeSource::audit;
   if (decision.runtime_ms < floor_ms) {
     decision.runtime_ms = floor_ms;
     decision.source = TimeSource::roofline;

@@ -335,6 +335,6 @@ TEST_CASE("a document that is nested without end is refused, and ends nobody") {
     CHECK_THROWS_AS(kbench::report::parse(deep), kbench::Error);
     CHECK_THROWS_AS(kbench::evaluation_from_json(deep), kbench::Error);
   }
-  CHECK_THROWS_AS(kbench::report::parse(std::string(65, '[') + std::string(65, ']')), kbench::Error);
+  CHECK_THROWS_AS(kbench::report::parse(std::string(70, '[') + std::string(70, ']')), kbench::Error);
   CHECK_NOTHROW(kbench::report::parse(std::string(60, '[') + std::string(60, ']')));
 }

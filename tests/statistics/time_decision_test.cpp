@@ -154,6 +154,16 @@ TEST_CASE("values that are carried count in full, and contradict nobody") {
   CHECK(decision.is_proven());
 }
 
+TEST_CASE("nobody carries values faster than kbench does") {
+  Audit audit = on_one_core(1.0, 1.0);
+  audit.carried_ms = 1.2;
+  CHECK(decide_time(0.1, audit).runtime_ms == Approx(1.08));
+  CHECK(decide_time(0.1, audit).source == TimeSource::batch);
+  audit.carried_ms = 2.0;
+  CHECK(decide_time(0.1, audit).runtime_ms == Approx(1.8));
+  CHECK(decide_time(0.1, audit).source == TimeSource::audit);
+}
+
 TEST_CASE("the device's own least time counts above all, and is proven") {
   const TimeDecision decision = decide_time(0.5, on_a_gpu(0.5, 0.4, 0.0, 0.0), 0.8);
   CHECK(decision.runtime_ms == 0.8);
