@@ -4,6 +4,7 @@
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/state.hpp"
+#include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -64,6 +65,7 @@ double measure(const Contender& contender, const StoredBoard& board, const std::
   const Evaluation evaluation = evaluate(contender.problem, contender.binary, contender.options);
   if (!evaluation.accepted())
     throw Error(fmt::format("#{} was not accepted this time: {}", contender.id, evaluation.explain()));
+  leaderboard::require_score(evaluation, contender.id);
   if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
     throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
   const std::string model = leaderboard::model_of(evaluation);

@@ -79,8 +79,8 @@ TEST_CASE("a deleted board is gone with everything, and others keep theirs") {
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings("a"));
   leaderboard.create_board(ada, settings("b"));
-  const std::int64_t gone = submit(leaderboard, "bob", accepted(1.0), "a");
-  const std::int64_t kept = submit(leaderboard, "bob", accepted(1.0), "b");
+  const std::int64_t gone = submit(leaderboard, "bob", accepted(1.0), "a", source());
+  const std::int64_t kept = submit(leaderboard, "bob", accepted(1.0), "b", source());
   const Ticket running = leaderboard.record({"bob"}, "a", source());
   leaderboard.delete_board(ada, "a");
 
