@@ -2,8 +2,6 @@
 
 #include "report/text.hpp"
 
-#include <kbench/error.hpp>
-
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -35,13 +33,6 @@ std::string reason_of(const Evaluation& evaluation) {
 
 std::string why_unranked(const Evaluation& evaluation) {
   return evaluation.score() ? "" : report::printable_line(reason_of(evaluation));
-}
-
-void require_score(const Evaluation& evaluation, std::int64_t submission) {
-  if (evaluation.score()) return;
-  throw Error(
-      fmt::format("#{} has no score this time: {}; confirm the standing again when the machine is quiet",
-                  submission, why_unranked(evaluation)));
 }
 
 }  // namespace kbench::leaderboard

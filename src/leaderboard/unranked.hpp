@@ -3,7 +3,6 @@
 
 #include <kbench/evaluation.hpp>
 
-#include <cstdint>
 #include <string>
 
 namespace kbench::leaderboard {
@@ -11,8 +10,5 @@ namespace kbench::leaderboard {
 // One printable line, without a full stop: the suspicion, or the first case that is not proven and its reason. Empty when
 // the evaluation has a score.
 std::string why_unranked(const Evaluation& evaluation);
-
-// Throws Error for an evaluation without a score, which cannot be compared with another.
-void require_score(const Evaluation& evaluation, std::int64_t submission);
 
 }  // namespace kbench::leaderboard

@@ -97,6 +97,7 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   Options wanted;
   wanted.dtype = DType::float64;
   wanted.cases = {"the easiest"};
+  wanted.check_only = true;
   wanted.seed = Seed{1};
   wanted.sampling.cache = CacheMode::warm;
   wanted.device = "cuda:1";
@@ -105,6 +106,7 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   const Options options = leaderboard::options_of(board, wanted);
   CHECK(options.dtype == DType::float16);
   CHECK(options.cases.empty());
+  CHECK_FALSE(options.check_only);
   CHECK_FALSE(options.seed.has_value());
   CHECK(options.sampling.cache == CacheMode::cold);
   CHECK(options.device == "cuda:1");

@@ -1,6 +1,7 @@
 #include "leaderboard/unranked.hpp"
 
 #include "catch.hpp"
+#include "leaderboard/comparison.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
 
@@ -44,9 +45,15 @@ TEST_CASE("a suspicion is the reason not to rank, before any case that is not pr
 }
 
 TEST_CASE("a comparison needs a score, and the error says what is not proven") {
-  CHECK_NOTHROW(leaderboard::require_score(accepted(1.0), 3));
+  const leaderboard::StoredBoard board{.board = {.settings = settings()}};
+  const auto figure = [&](const Evaluation& evaluation) {
+    return leaderboard::figure_to_compare(evaluation, 3, board, model);
+  };
+  CHECK(figure(accepted(2.0)) == Approx(2.0));
+  CHECK(contains(message_of([&] { figure(suspected(1.0)); }),
+                 "#3 has no score this time: a suspicion stands: "));
   CHECK(
-      message_of([] { leaderboard::require_score(unproven(1.0), 3); }) ==
+      message_of([&] { figure(unproven(1.0)); }) ==
       "#3 has no score this time: case 'large' is not proven: only half of it is proven; take a larger case; "
       "confirm the standing again when the machine is quiet");
 }
