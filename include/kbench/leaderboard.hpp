@@ -138,7 +138,7 @@ class KBENCH_API Leaderboard {
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
   // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about
-  // them, or of an older version of the problem.
+  // them, with a time that is not proven, or of an older version of the problem.
   std::vector<std::int64_t> unsettled(std::string_view board) const;
 
   // The steps of submit() and rerun(). A submission is source in UTF-8, for that is what the store keeps.
@@ -165,7 +165,7 @@ class KBENCH_API Leaderboard {
   Submission source(const Actor& by, std::int64_t submission) const;
 
   // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
-  // accepted this time, or when they ran on another model than `device`.
+  // accepted or has no score this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
   std::vector<Comparison> comparisons(std::string_view board) const;  // in the order in which they ended

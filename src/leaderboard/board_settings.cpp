@@ -87,6 +87,7 @@ BoardSettings checked(BoardSettings settings) {
 Options options_of(const BoardSettings& settings, Options options) {
   options.dtype = settings.dtype;
   options.cases = {};
+  options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
   return options;

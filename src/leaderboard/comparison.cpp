@@ -1,8 +1,12 @@
 #include "leaderboard/comparison.hpp"
 
+#include "leaderboard/device_model.hpp"
 #include "leaderboard/paired_difference.hpp"
+#include "leaderboard/unranked.hpp"
 
+#include <kbench/error.hpp>
 #include <kbench/leaderboard/comparison.hpp>
+#include <kbench/leaderboard/standing.hpp>
 
 #include <fmt/format.h>
 
@@ -35,6 +39,23 @@ void conclude(Comparison& comparison, Ranking ranking) {
   comparison.outcome = found.interval.low > 0.0    ? Outcome::first_faster
                        : found.interval.high < 0.0 ? Outcome::second_faster
                                                    : Outcome::undecided;
+}
+
+double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, const StoredBoard& board,
+                         const std::string& device) {
+  if (!evaluation.accepted())
+    throw Error(fmt::format("#{} was not accepted this time: {}", submission, evaluation.explain()));
+  if (!evaluation.score())
+    throw Error(
+        fmt::format("#{} has no score this time: {}; confirm the standing again when the machine is quiet",
+                    submission, why_unranked(evaluation)));
+  if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
+    throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
+  const std::string model = model_of(evaluation);
+  if (board.device_of(model) != device)
+    throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed", submission,
+                            model, device));
+  return score(evaluation, board.board.settings.ranking).value;
 }
 
 }  // namespace leaderboard

@@ -2,7 +2,6 @@
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
-#include "leaderboard/device_model.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/version_table.hpp"
 
@@ -62,15 +61,7 @@ int version_of_reference(const StoredBoard& board) {
 
 double measure(const Contender& contender, const StoredBoard& board, const std::string& device) {
   const Evaluation evaluation = evaluate(contender.problem, contender.binary, contender.options);
-  if (!evaluation.accepted())
-    throw Error(fmt::format("#{} was not accepted this time: {}", contender.id, evaluation.explain()));
-  if (board.board.settings.requires_isolation && evaluation.integrity.isolation() != Isolation::isolated)
-    throw Error("this machine lacks protections that the board asks for: kbench doctor lists them");
-  const std::string model = leaderboard::model_of(evaluation);
-  if (board.device_of(model) != device)
-    throw Error(fmt::format("#{} ran on '{}' and not on '{}', whose standing is to be confirmed",
-                            contender.id, model, device));
-  return score(evaluation, board.board.settings.ranking).value;
+  return leaderboard::figure_to_compare(evaluation, contender.id, board, device);
 }
 
 std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender, 2>& contenders,

@@ -2,6 +2,9 @@
 
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/query.hpp"
+#include "leaderboard/ranks.hpp"
+#include "leaderboard/submission_table.hpp"
+#include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
 #include "leaderboard/workload.hpp"
 #include "report/text.hpp"
@@ -12,19 +15,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace kbench::leaderboard {
 namespace {
 
 using soci::into;
 using soci::use;
-
-bool was_measured(const Evaluation& evaluation) {
-  return std::any_of(evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& each) {
-    return each.purpose == Purpose::performance && each.measurement;
-  });
-}
 
 // What the columns of an evaluation that is over hold.
 struct Columns {
@@ -36,7 +31,9 @@ struct Columns {
   double gflops = 0.0;
   Score score = {};
   double sort_key = 0.0;
+  std::string unranked = {};
   int counts = 0;
+  std::int64_t same_source_as = 0;
 
   Columns(const StoredBoard& board, const Evaluation& evaluation)
       : verdict(name(evaluation.verdict)),
@@ -46,13 +43,21 @@ struct Columns {
         is_suspected(evaluation.integrity.suspicions.empty() ? 0 : 1),
         runtime_ms(evaluation.geomean_runtime_ms()),
         gflops(evaluation.mean_gflops()) {
-    if (!evaluation.accepted() || !was_measured(evaluation)) return;
+    if (!evaluation.accepted()) return;
+    unranked = why_unranked(evaluation);
+    if (!unranked.empty()) return;
     const BoardSettings& settings = board.board.settings;
     score = kbench::score(evaluation, settings.ranking);
-    sort_key = settings.ranking == Ranking::runtime ? score.value : -score.value;
+    sort_key = leaderboard::sort_key(score, settings.ranking);
     counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
   }
 };
+
+// Whether the result ends what counted of the submission before: it was wrong, or a suspicion stands against it.
+bool speaks_against_submission(const Evaluation& evaluation) {
+  return is_about_submission(evaluation.verdict) &&
+         (!evaluation.accepted() || !evaluation.integrity.suspicions.empty());
+}
 
 // That somebody measured on a reference which the board has not had yet.
 void refuse_future_version(const BoardSettings& settings, const Evaluation& evaluation) {
@@ -133,10 +138,12 @@ void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& b
                                                           .problem_version = evaluation.problem_version,
                                                           .workload = workload_fingerprint(evaluation),
                                                           .first = when});
+    columns.same_source_as = same_source(begun, columns.device, columns.version);
+    if (columns.same_source_as != 0) columns.counts = 0;
   }
   std::vector<std::int64_t> changed;
-  const bool is_refuted = is_about_submission(evaluation.verdict) && !evaluation.accepted();
-  if (columns.counts == 1 || is_refuted) changed = displace(begun.submission, columns.device);
+  if (columns.counts == 1 || speaks_against_submission(evaluation))
+    changed = displace(begun.submission, columns.device);
   const std::string state(state_finished);
   const std::string ended = to_text(when);
   sql_ << "UPDATE evaluations SET state = :state, ended_utc = :ended, verdict = :verdict, "
@@ -144,17 +151,43 @@ void EvaluationTable::finish(const StoredBoard& board, const StoredEvaluation& b
           ":device, "
           "version_id = :version, is_isolated = :isolated, is_suspected = :suspected, runtime_ms = :runtime, "
           "gflops = :gflops, score = :score, score_low = :low, score_high = :high, sort_key = :sort_key, "
-          "counts = :counts WHERE id = :id",
+          "counts = :counts, unranked = :unranked, same_source_as = :same_source_as WHERE id = :id",
       use(state), use(ended), use(columns.verdict), use(evaluation.problem_version),
       use(evaluation.plugin_sha256), use(columns.model), use(columns.device), use(columns.version),
       use(columns.is_isolated), use(columns.is_suspected), use(columns.runtime_ms), use(columns.gflops),
       use(columns.score.value), use(columns.score.interval.low), use(columns.score.interval.high),
-      use(columns.sort_key), use(columns.counts), use(begun.id);
+      use(columns.sort_key), use(columns.counts), use(columns.unranked), use(columns.same_source_as),
+      use(begun.id);
   const std::string document = to_json(evaluation);
   sql_ << "INSERT INTO results (evaluation_id, document) VALUES (:id, :document)", use(begun.id),
       use(document);
   if (columns.counts == 1) changed.push_back(columns.version);
   for (const std::int64_t version : changed) find_best(begun, columns.device, version);
+}
+
+std::int64_t EvaluationTable::same_source(const StoredEvaluation& begun, const std::string& device,
+                                          std::int64_t version) {
+  SubmissionTable submissions(sql_);
+  const std::vector<std::string> hashes = submissions.hashes(begun.submission);
+  std::vector<std::int64_t> candidates;
+  {
+    std::int64_t id = 0;
+    soci::statement lines = query(
+        sql_,
+        "SELECT DISTINCT e.submission_id FROM submission_files f JOIN evaluations e ON e.submission_id = "
+        "f.submission_id "
+        "WHERE f.sha256 = :hash AND e.board_id = :board AND e.device = :device AND e.version_id = "
+        ":version AND "
+        "e.submitter = :user AND e.counts = 1 ORDER BY e.submission_id",
+        use(hashes.front()), use(begun.board), use(device), use(version), use(begun.user), into(id));
+    while (lines.fetch()) candidates.push_back(id);
+  }
+  std::int64_t found = 0;
+  for (const std::int64_t each : candidates) {
+    if (each == begun.submission) return 0;
+    if (found == 0 && submissions.hashes(each) == hashes) found = each;
+  }
+  return found;
 }
 
 // A submission has few evaluations. Asked for those that count, a database without statistics yet goes through all of the

@@ -49,8 +49,9 @@ class EvaluationTable {
   StoredEvaluation last_of(std::int64_t submission);
   std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
 
-  // Decides what counts from now on, and what is the user's best. Throws Error for an evaluation on a version that the
-  // board's reference does not have yet.
+  // Decides what counts from now on, and what is the user's best. Of one source that a user submits several times, the
+  // result that was there first counts. Throws Error for an evaluation on a version that the board's reference does not
+  // have yet.
   void finish(const StoredBoard& board, const StoredEvaluation& begun, const Evaluation& evaluation,
               UtcTime when);
   void fail(std::int64_t id, std::string_view error, UtcTime when);
@@ -59,6 +60,10 @@ class EvaluationTable {
   std::optional<Evaluation> result(std::int64_t id);
 
  private:
+  // Another submission of the user with the same source, whose result counts for the device and version. 0 when there is
+  // none, and when a result of this submission counts there.
+  std::int64_t same_source(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
+
   // Those of the submission on the device that count no longer; their versions.
   std::vector<std::int64_t> displace(std::int64_t submission, const std::string& device);
   void find_best(const StoredEvaluation& begun, const std::string& device, std::int64_t version);

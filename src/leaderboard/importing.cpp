@@ -112,15 +112,14 @@ ImportedBoard read(std::string_view document) {
   }
 }
 
-void insert(EvaluationTable& table, const StoredBoard& board, ImportedEvaluation& part) {
-  StoredEvaluation& stored = part.stored;
-  stored.board = board.id;
-  stored.id = table.begin(stored);
-  const UtcTime ended = stored.ended.value_or(stored.started);
+UtcTime end_of(const StoredEvaluation& evaluation) { return evaluation.ended.value_or(evaluation.started); }
+
+void end(EvaluationTable& table, const StoredBoard& board, const ImportedEvaluation& part) {
+  const StoredEvaluation& stored = part.stored;
   if (part.result) {
-    table.finish(board, stored, *part.result, ended);
+    table.finish(board, stored, *part.result, end_of(stored));
   } else if (stored.state == leaderboard::state_failed) {
-    table.fail(stored.id, stored.error, ended);
+    table.fail(stored.id, stored.error, end_of(stored));
   } else {
     table.abandon(stored.submission);  // whoever was at it will not report here
   }
@@ -151,7 +150,14 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
     std::size_t count = 0;
     for (ImportedEvaluation& each : imported.evaluations) {
       each.stored.submission = ids.at(each.stored.submission);
-      insert(evaluations, board, each);
+      each.stored.board = board.id;
+      each.stored.id = evaluations.begin(each.stored);
+    }
+    // What counts depends on the order in which they ended.
+    std::stable_sort(imported.evaluations.begin(), imported.evaluations.end(),
+                     [](const auto& a, const auto& b) { return end_of(a.stored) < end_of(b.stored); });
+    for (const ImportedEvaluation& each : imported.evaluations) {
+      end(evaluations, board, each);
       if (std::has_single_bit(++count)) state_->database.note_growth("evaluations");
     }
     for (Comparison& each : imported.comparisons) {

@@ -2,15 +2,20 @@
 
 namespace kbench::leaderboard {
 
-std::vector<int> ranks(const std::vector<Interval>& intervals) {
-  const auto overlap = [](const Interval& a, const Interval& b) {
-    return a.low <= b.high && b.low <= a.high;
+double sort_key(const Score& score, Ranking ranking) {
+  return ranking == Ranking::runtime ? score.interval.high : -score.interval.low;
+}
+
+std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking) {
+  const auto is_within_reach = [ranking](const Score& leader, const Score& entry) {
+    return ranking == Ranking::runtime ? entry.value <= leader.interval.high
+                                       : entry.value >= leader.interval.low;
   };
   std::vector<int> ranks;
-  ranks.reserve(intervals.size());
-  const Interval* leader = nullptr;
-  for (const Interval& each : intervals) {
-    const bool shares = leader != nullptr && overlap(*leader, each);
+  ranks.reserve(scores.size());
+  const Score* leader = nullptr;
+  for (const Score& each : scores) {
+    const bool shares = leader != nullptr && is_within_reach(*leader, each);
     if (!shares) leader = &each;
     ranks.push_back(shares ? ranks.back() : static_cast<int>(ranks.size()) + 1);
   }

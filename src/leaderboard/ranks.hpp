@@ -1,13 +1,16 @@
 // Ranks of entries whose scores are known within intervals. The rule is in kbench/leaderboard/standing.hpp.
 #pragma once
 
-#include <kbench/evaluation.hpp>
+#include <kbench/leaderboard/standing.hpp>
 
 #include <vector>
 
 namespace kbench::leaderboard {
 
-// Of a list that begins with the best, one interval for each entry: its ranks, in the same order.
-std::vector<int> ranks(const std::vector<Interval>& intervals);
+// What entries are sorted by, the least first: the conservative end of the interval, negated where more is better.
+double sort_key(const Score& score, Ranking ranking);
+
+// The ranks of a list that is sorted by that, in the same order.
+std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking);
 
 }  // namespace kbench::leaderboard

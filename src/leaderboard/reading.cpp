@@ -26,7 +26,7 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
     const std::string model = state_->device_of(found, device);
     const auto current = leaderboard::VersionTable(state_->database.sql()).current(found.id);
     const std::int64_t version_id = current.of(model);
-    leaderboard::StandingTable table(state_->database.sql(), found.id, model);
+    leaderboard::StandingTable table(state_->database.sql(), found.id, model, found.board.settings.ranking);
     auto [entries, plugins] = table.entries(version_id, most);
     return Standing{.board = found.board.settings.name,
                     .device = model,
@@ -35,6 +35,7 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
                     .entries = std::move(entries),
                     .users = table.users(version_id),
                     .outdated_users = table.outdated_users(version_id),
+                    .unranked_users = table.unranked_users(version_id, current.problem_version),
                     .plugins = plugins};
   });
 }
@@ -54,7 +55,10 @@ SubmissionRecord Leaderboard::submission(std::int64_t id) const {
 std::vector<std::int64_t> Leaderboard::unsettled(std::string_view board) const {
   const auto is_unsettled = [](const SubmissionRecord& record) {
     if (!record.measured) return record.state != SubmissionState::running;
-    return record.measured->is_outdated || !is_about_submission(record.measured->verdict);
+    const MeasuredRecord& measured = *record.measured;
+    const bool is_unproven = !measured.unranked.empty() && !measured.standing.empty() && !measured.counts &&
+                             !measured.is_suspected && measured.same_source_as == 0;
+    return measured.is_outdated || is_unproven || !is_about_submission(measured.verdict);
   };
   std::vector<std::int64_t> ids;
   for (const SubmissionRecord& record : submissions(board)) {

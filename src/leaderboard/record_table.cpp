@@ -6,6 +6,8 @@
 #include "leaderboard/version_table.hpp"
 #include "report/names.hpp"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 
 namespace kbench {
@@ -30,11 +32,16 @@ constexpr const char* columns =
     "e.pid_started, "
     "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
     "e.device, "
-    "e.version_id, e.is_isolated, e.is_suspected, e.runtime_ms, e.gflops, "
+    "e.version_id, e.is_isolated, e.is_suspected, e.runtime_ms, e.gflops, e.unranked, e.same_source_as, "
+    "(SELECT count(*) FROM evaluations c WHERE c.submission_id = s.id AND c.counts = 1), "
+    "(SELECT count(*) FROM evaluations o WHERE o.submission_id = e.same_source_as AND o.counts = 1), "
     "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id) "
     "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
     "y.submission_id = s.id) "
     "WHERE s.board_id = :board ";
+
+constexpr const char* advice =
+    "submit it again when the machine is quiet, or ask whoever manages the board to rerun it";
 
 // A line of that.
 struct SubmissionLine {
@@ -45,6 +52,9 @@ struct SubmissionLine {
   std::int64_t version = 0;
   int is_isolated = 0;
   int is_suspected = 0;
+  std::string reason;         // why the evaluation has no score
+  int counting = 0;           // evaluations of the submission
+  int counting_of_other = 0;  // of the submission with the same source
 
   SubmissionState current_state() const {
     if (state == state_finished) return SubmissionState::finished;
@@ -56,6 +66,16 @@ struct SubmissionLine {
   bool is_outdated(const CurrentVersions& current) const {
     const bool is_older = measured.problem_version != 0 && measured.problem_version < current.problem_version;
     return is_older || (version != 0 && version != current.of(measured.standing));
+  }
+
+  std::string unranked() const {
+    if (measured.same_source_as != 0) {
+      const std::string same = fmt::format("it is the same source as #{}", measured.same_source_as);
+      return counting_of_other > 0 ? same + ", whose result counts"
+                                   : fmt::format("{}, whose result counted then; {}", same, advice);
+    }
+    if (reason.empty()) return "";
+    return fmt::format("{}; {}", reason, counting > 0 ? "the result before it counts" : advice);
   }
 
   SubmissionRecord complete(const std::string& board, const CurrentVersions& current) const {
@@ -74,6 +94,8 @@ struct SubmissionLine {
     whole.measured->is_isolated = is_isolated != 0;
     whole.measured->is_suspected = is_suspected != 0;
     whole.measured->is_outdated = is_outdated(current);
+    whole.measured->counts = counting > 0;
+    whole.measured->unranked = unranked();
     return whole;
   }
 };
@@ -102,7 +124,8 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
       into(line.started), into(line.ended), into(record.error), into(line.verdict),
       into(measured.problem_version), into(measured.plugin_sha256), into(measured.device_model),
       into(measured.standing), into(line.version), into(line.is_isolated), into(line.is_suspected),
-      into(measured.runtime_ms), into(measured.gflops), into(record.evaluations));
+      into(measured.runtime_ms), into(measured.gflops), into(line.reason), into(measured.same_source_as),
+      into(line.counting), into(line.counting_of_other), into(record.evaluations));
   std::vector<SubmissionRecord> records;
   while (lines.fetch()) records.push_back(line.complete(board.board.settings.name, current));
   add_files(records, condition, board.id, value);

@@ -10,10 +10,11 @@
 namespace kbench {
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
-  leaderboard::Csv csv({"board",         "submission", "user",        "recorded",  "language",
-                        "device",        "state",      "evaluations", "host",      "verdict",
-                        "device_model",  "standing",   "isolated",    "suspected", "problem_version",
-                        "plugin_sha256", "outdated",   "runtime_ms",  "gflops",    "error"});
+  leaderboard::Csv csv({"board",         "submission", "user",          "recorded",  "language",
+                        "device",        "state",      "evaluations",   "host",      "verdict",
+                        "device_model",  "standing",   "isolated",      "suspected", "problem_version",
+                        "plugin_sha256", "outdated",   "runtime_ms",    "gflops",    "error",
+                        "counts",        "unranked",   "same_source_as"});
   for (const SubmissionRecord& each : submissions) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
     csv.add({each.board,
@@ -35,7 +36,10 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
              measured.is_outdated ? "1" : "0",
              fmt::format("{}", measured.runtime_ms),
              fmt::format("{}", measured.gflops),
-             each.error});
+             each.error,
+             measured.counts ? "1" : "0",
+             measured.unranked,
+             std::to_string(measured.same_source_as)});
   }
   return csv.text();
 }
@@ -59,12 +63,20 @@ std::string to_json(const SubmissionRecord& record) {
   if (record.ended) json["ended"] = to_text(*record.ended);
   if (record.measured) {
     const MeasuredRecord& measured = *record.measured;
-    json["measured"] = {
-        {"verdict", name(measured.verdict)},       {"device_model", measured.device_model},
-        {"standing", measured.standing},           {"is_isolated", measured.is_isolated},
-        {"is_suspected", measured.is_suspected},   {"problem_version", measured.problem_version},
-        {"plugin_sha256", measured.plugin_sha256}, {"is_outdated", measured.is_outdated},
-        {"runtime_ms", measured.runtime_ms},       {"gflops", measured.gflops}};
+    json["measured"] = {{"verdict", name(measured.verdict)},
+                        {"device_model", measured.device_model},
+                        {"standing", measured.standing},
+                        {"is_isolated", measured.is_isolated},
+                        {"is_suspected", measured.is_suspected},
+                        {"problem_version", measured.problem_version},
+                        {"plugin_sha256", measured.plugin_sha256},
+                        {"is_outdated", measured.is_outdated},
+                        {"runtime_ms", measured.runtime_ms},
+                        {"gflops", measured.gflops},
+                        {"counts", measured.counts},
+                        {"unranked", measured.unranked},
+                        {"same_source_as", nullptr}};
+    if (measured.same_source_as != 0) json["measured"]["same_source_as"] = measured.same_source_as;
   }
   return report::dump(json);
 }

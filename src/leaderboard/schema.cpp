@@ -157,6 +157,31 @@ const Migration version_3{
     "SUSPICIONS_IN(document) > 0)",
 };
 
+const Migration version_4{
+    // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the submission with
+    // the same source whose result counted already, so that this one does not; else 0. Such a one has a `version_id` too.
+    "ALTER TABLE evaluations ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE evaluations ADD COLUMN same_source_as BIGINT NOT NULL DEFAULT 0",
+    R"(CREATE INDEX evaluations_unranked ON evaluations (board_id, device, submitter) WHERE unranked <> '')",
+    "UPDATE evaluations SET unranked = 'a time is not proven' WHERE verdict = 'accepted' AND id IN (SELECT "
+    "evaluation_id "
+    "FROM results WHERE UNPROVEN_IN(document) > 0)",
+    "UPDATE evaluations SET unranked = 'a suspicion stands' WHERE verdict = 'accepted' AND is_suspected = 1",
+    "UPDATE evaluations SET counts = 0, is_best = 0 WHERE unranked <> ''",
+
+    // `sort_key` was the score. Now it is the end of the interval that is worse for the entry, so the best of a user may be
+    // another.
+    "UPDATE evaluations SET sort_key = CASE (SELECT b.ranking FROM boards b WHERE b.id = board_id) WHEN "
+    "'gflops' THEN "
+    "-score_low ELSE score_high END WHERE counts = 1",
+    R"(UPDATE evaluations SET is_best = CASE WHEN id = (
+         SELECT b.id FROM evaluations b
+         WHERE b.board_id = evaluations.board_id AND b.device = evaluations.device
+           AND b.version_id = evaluations.version_id AND b.submitter = evaluations.submitter AND b.counts = 1
+         ORDER BY b.sort_key, b.id LIMIT 1) THEN 1 ELSE 0 END
+       WHERE counts = 1)",
+};
+
 std::string in_dialect(const std::string& statement, Backend backend) {
   const bool is_sqlite = backend == Backend::sqlite;
   std::string text = statement;
@@ -167,6 +192,13 @@ std::string in_dialect(const std::string& statement, Backend backend) {
       text, "SUSPICIONS_IN(document)",
       is_sqlite ? "json_array_length(document, '$.integrity.suspicions')"
                 : "json_array_length(CAST(document AS json) -> 'integrity' -> 'suspicions')");
+  boost::algorithm::replace_all(
+      text, "UNPROVEN_IN(document)",
+      is_sqlite
+          ? "(SELECT count(*) FROM json_each(document, '$.cases') WHERE json_extract(value, '$.purpose') = "
+            "'performance' AND coalesce(json_extract(value, '$.unproven'), 'it does not say') <> '')"
+          : "(SELECT count(*) FROM json_array_elements(CAST(document AS json) -> 'cases') c WHERE c ->> "
+            "'purpose' = 'performance' AND coalesce(c ->> 'unproven', 'it does not say') <> '')");
   if (!is_sqlite) boost::algorithm::replace_all(text, " REAL ", " DOUBLE PRECISION ");
   return text;
 }
@@ -202,7 +234,7 @@ void refuse_newer(int version, int known) {
 }  // namespace
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1, version_2, version_3};
+  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4};
   return steps;
 }
 

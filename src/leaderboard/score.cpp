@@ -8,13 +8,11 @@
 namespace kbench {
 namespace {
 
-// What is known of one performance case, in logarithms of its time. Samples of different cases are independent; the
-// audit's slack is a bound, and works in one direction: the true time may be longer.
+// What is known of one performance case, in logarithms of its time. Samples of different cases are independent.
 struct CaseTime {
   double log_ms = 0.0;
   double gflops = 0.0;
   double reach = 0.0;  // of the interval, to either side
-  double slack = 0.0;  // log((time + slack) / time)
 };
 
 // None where rounding leaves none.
@@ -31,8 +29,7 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
     const Measurement& measured = *each.measurement;
     times.push_back({.log_ms = std::log(measured.runtime_ms),
                      .gflops = measured.gflops,
-                     .reach = reach_of(measured.ci95_ms),
-                     .slack = std::log1p(std::max(measured.audit.slack_ms, 0.0) / measured.runtime_ms)});
+                     .reach = reach_of(measured.ci95_ms)});
   }
   if (times.empty())
     throw Error("the evaluation has no performance case that was measured: it cannot be ranked");
@@ -43,16 +40,14 @@ Score runtime_score(const std::vector<CaseTime>& times) {
   const auto count = static_cast<double>(times.size());
   double log_ms = 0.0;
   double squares = 0.0;
-  double slack = 0.0;
   for (const CaseTime& each : times) {
     log_ms += each.log_ms;
     squares += each.reach * each.reach;
-    slack += each.slack;
   }
   log_ms /= count;
   const double reach = std::sqrt(squares) / count;
   return {.value = std::exp(log_ms),
-          .interval = {.low = std::exp(log_ms - reach), .high = std::exp(log_ms + reach + slack / count)}};
+          .interval = {.low = std::exp(log_ms - reach), .high = std::exp(log_ms + reach)}};
 }
 
 // A longer time is fewer GFLOPS, so what is above there is below here. Sums are in GFLOPS: a mean has no logarithms.
@@ -61,15 +56,13 @@ Score gflops_score(const std::vector<CaseTime>& times) {
   double sum = 0.0;
   double below = 0.0;  // squared
   double above = 0.0;
-  double slack = 0.0;
   for (const CaseTime& each : times) {
     sum += each.gflops;
     below += std::pow(each.gflops * -std::expm1(-each.reach), 2.0);
     above += std::pow(each.gflops * std::expm1(each.reach), 2.0);
-    slack += each.gflops * -std::expm1(-each.slack);
   }
   return {.value = sum / count,
-          .interval = {.low = std::max(0.0, (sum - std::sqrt(below) - slack) / count),
+          .interval = {.low = std::max(0.0, (sum - std::sqrt(below)) / count),
                        .high = (sum + std::sqrt(above)) / count}};
 }
 

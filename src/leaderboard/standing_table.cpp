@@ -17,33 +17,30 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
       std::min<std::size_t>(most, static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max())));
   StandingEntry entry;
   std::string recorded;
-  int is_suspected = 0;
   std::string plugin;
   soci::statement lines =
       query(sql_,
             "SELECT e.submitter, e.submission_id, s.recorded_utc, e.score, e.score_low, "
             "e.score_high, e.runtime_ms, "
-            "e.gflops, e.is_suspected, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "
+            "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "
             "e.submission_id "
             "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
             "e.is_best = 1 "
             "ORDER BY e.sort_key, e.id LIMIT :most",
             use(board_), use(device_), use(version), use(limit), into(entry.user), into(entry.submission),
             into(recorded), into(entry.score.value), into(entry.score.interval.low),
-            into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(is_suspected),
-            into(plugin));
+            into(entry.score.interval.high), into(entry.runtime_ms), into(entry.gflops), into(plugin));
   std::vector<StandingEntry> entries;
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
     entry.recorded = parse_time(recorded);
-    entry.is_suspected = is_suspected != 0;
     entries.push_back(entry);
   }
-  std::vector<Interval> intervals;
-  intervals.reserve(entries.size());
-  for (const StandingEntry& each : entries) intervals.push_back(each.score.interval);
-  const std::vector<int> found = ranks(intervals);
+  std::vector<Score> scores;
+  scores.reserve(entries.size());
+  for (const StandingEntry& each : entries) scores.push_back(each.score);
+  const std::vector<int> found = ranks(scores, ranking_);
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i].rank = found[i];
   return {.entries = std::move(entries), .plugins = plugins.size()};
 }
@@ -68,6 +65,19 @@ std::size_t StandingTable::outdated_users(std::int64_t version) {
           "AND "
           "c.version_id = :version AND c.submitter = e.submitter AND c.counts = 1)",
       use(board_), use(device_), use(board_), use(device_), use(version), use(version), into(found);
+  return static_cast<std::size_t>(found);
+}
+
+std::size_t StandingTable::unranked_users(std::int64_t version, int problem_version) {
+  std::int64_t found = 0;
+  sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
+          "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.problem_version >= "
+          ":problem_version "
+          "AND e.id = (SELECT max(y.id) FROM evaluations y WHERE y.submission_id = e.submission_id) "
+          "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "
+          "AND "
+          "c.version_id = :version AND c.submitter = e.submitter AND c.counts = 1)",
+      use(board_), use(device_), use(problem_version), use(version), into(found);
   return static_cast<std::size_t>(found);
 }
 

@@ -15,8 +15,8 @@ namespace kbench::leaderboard {
 
 class StandingTable {
  public:
-  StandingTable(soci::session& sql, std::int64_t board, std::string device)
-      : sql_(sql), board_(board), device_(std::move(device)) {}
+  StandingTable(soci::session& sql, std::int64_t board, std::string device, Ranking ranking)
+      : sql_(sql), board_(board), device_(std::move(device)), ranking_(ranking) {}
 
   struct Entries {
     std::vector<StandingEntry> entries = {};
@@ -31,10 +31,15 @@ class StandingTable {
   // Who has results of other versions, and none of this.
   std::size_t outdated_users(std::int64_t version);
 
+  // Who has accepted results without a score, of that version of the problem or a newer one, and none that counts in
+  // `version`.
+  std::size_t unranked_users(std::int64_t version, int problem_version);
+
  private:
   soci::session& sql_;
   std::int64_t board_;
   std::string device_;
+  Ranking ranking_;
 };
 
 }  // namespace kbench::leaderboard

@@ -38,12 +38,11 @@ std::string remarks(const Standing& standing) {
     text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
                         report::counted(standing.outdated_users, "user"));
   }
-  const auto suspected = std::count_if(standing.entries.begin(), standing.entries.end(),
-                                       [](const StandingEntry& each) { return each.is_suspected; });
-  if (suspected > 0) {
-    text +=
-        fmt::format("{} suspected: what is proven counts, and what speaks against it stands in its result.\n",
-                    suspected == 1 ? "1 entry is" : fmt::format("{} entries are", suspected));
+  if (standing.unranked_users > 0) {
+    text += fmt::format(
+        "{} with accepted results that do not rank, because a time is not proven or a suspicion stands: "
+        "kbench board submissions {}\n",
+        report::counted(standing.unranked_users, "user"), standing.board);
   }
   if (standing.plugins > 1) {
     text +=
@@ -62,31 +61,30 @@ std::string to_text(const Standing& standing) {
   head = report::printable_line(head) + "\n";
   if (standing.entries.empty()) return head + "Nobody yet.\n" + remarks(standing);
   using report::Align;
-  report::Columns columns{{Align::right, Align::left, Align::right, Align::right, Align::right, Align::right,
-                           Align::left, Align::left}};
+  report::Columns columns{
+      {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
   const bool has_gflops = std::any_of(standing.entries.begin(), standing.entries.end(),
                                       [](const StandingEntry& each) { return each.gflops > 0; });
   columns.add({"rank", "user", "runtime", has_gflops ? "GFLOPS" : "", "95 % interval", "submission",
-               "submitted (UTC)", ""});
+               "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {
     columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
                  has_gflops ? report::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
-                 to_second(each.recorded), each.is_suspected ? "suspected" : ""});
+                 to_second(each.recorded)});
   }
   return head + columns.text() + remarks(standing);
 }
 
 std::string to_csv(const Standing& standing) {
   leaderboard::Csv csv({"board", "device", "ranking", "problem_version", "rank", "user", "submission",
-                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high", "suspected"});
+                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high"});
   for (const StandingEntry& each : standing.entries) {
     csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
              std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
              std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
              fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
-             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high),
-             each.is_suspected ? "1" : "0"});
+             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high)});
   }
   return csv.text();
 }
@@ -101,8 +99,7 @@ std::string to_json(const Standing& standing) {
                        {"runtime_ms", each.runtime_ms},
                        {"gflops", each.gflops},
                        {"score", each.score.value},
-                       {"interval", {each.score.interval.low, each.score.interval.high}},
-                       {"is_suspected", each.is_suspected}});
+                       {"interval", {each.score.interval.low, each.score.interval.high}}});
   }
   return report::dump({{"board", standing.board},
                        {"device", standing.device},
@@ -111,6 +108,7 @@ std::string to_json(const Standing& standing) {
                        {"entries", std::move(entries)},
                        {"users", standing.users},
                        {"outdated_users", standing.outdated_users},
+                       {"unranked_users", standing.unranked_users},
                        {"plugins", standing.plugins}});
 }
 

@@ -76,4 +76,14 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   return found;
 }
 
+std::vector<std::string> SubmissionTable::hashes(std::int64_t id) {
+  std::vector<std::string> hashes;
+  std::string hash;
+  soci::statement lines =
+      query(sql_, "SELECT sha256 FROM submission_files WHERE submission_id = :id ORDER BY sha256", use(id),
+            into(hash));
+  while (lines.fetch()) hashes.push_back(hash);
+  return hashes;
+}
+
 }  // namespace kbench::leaderboard

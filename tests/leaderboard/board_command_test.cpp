@@ -120,20 +120,35 @@ TEST_CASE("what keeps a submission out of a standing is said, and rerun does it 
   CHECK(contains(boards.run("rerun sums 7").errors, "there is no submission #7"));
 }
 
-TEST_CASE("a submission against which something speaks is marked where submissions are listed") {
+TEST_CASE("an accepted submission that does not rank is marked, and its record says why and what to do") {
   const Boards boards;
   Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
   leaderboard.create_board(ada, settings());
-  Evaluation suspected = accepted(1.0);
-  suspected.integrity.suspicions = {"small: a time below what was proven"};
-  submit(leaderboard, "bob", suspected);
-  suspected.environment["gpu"] = "another";
-  submit(leaderboard, "eve", suspected);
+  submit(leaderboard, "bob", suspected(1.0));
+  Evaluation elsewhere = suspected(1.0);
+  elsewhere.environment["gpu"] = "another";
+  submit(leaderboard, "eve", elsewhere);
+  submit(leaderboard, "carol", unproven(1.0));
+  submit(leaderboard, "dan", accepted(1.0), "sums", source());
+  submit(leaderboard, "dan", accepted(0.5), "sums", source());
   const std::string listed = boards.run("submissions sums").output;
   CHECK(contains(listed, "NVIDIA H200  suspected\n"));
   CHECK(contains(listed, "not a device of the board, suspected\n"));
-  CHECK(contains(boards.run("show sums").output, "1 entry is suspected"));
-  CHECK(contains(boards.run("submission 1").output, "a time below what was proven"));
+  CHECK(contains(listed, "NVIDIA H200  not proven\n"));
+  CHECK(contains(listed, "NVIDIA H200  same source as #4\n"));
+  CHECK(
+      contains(boards.run("show sums").output,
+               "2 users with accepted results that do not rank, because a time is not proven or a suspicion "
+               "stands: kbench board submissions sums\n"));
+  CHECK(contains(boards.run("submission 1").output,
+                 "This result does not rank: a suspicion stands: small: the GPU was at work"));
+  const std::string shown = boards.run("submission 3").output;
+  CHECK(contains(shown, "This result does not rank: case 'large' is not proven: only half of it is proven"));
+  CHECK(contains(shown,
+                 "submit it again when the machine is quiet, or ask whoever manages the board to rerun"));
+  CHECK(contains(boards.run("submission 5").output,
+                 "This result does not rank: it is the same source as #4, whose result counts.\n"));
+  CHECK_FALSE(contains(boards.run("submission 4").output, "does not rank"));
 }
 
 TEST_CASE("a source that is piped is what was submitted, byte for byte") {

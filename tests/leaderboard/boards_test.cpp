@@ -79,8 +79,8 @@ TEST_CASE("a deleted board is gone with everything, and others keep theirs") {
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings("a"));
   leaderboard.create_board(ada, settings("b"));
-  const std::int64_t gone = submit(leaderboard, "bob", accepted(1.0), "a");
-  const std::int64_t kept = submit(leaderboard, "bob", accepted(1.0), "b");
+  const std::int64_t gone = submit(leaderboard, "bob", accepted(1.0), "a", source());
+  const std::int64_t kept = submit(leaderboard, "bob", accepted(1.0), "b", source());
   const Ticket running = leaderboard.record({"bob"}, "a", source());
   leaderboard.delete_board(ada, "a");
 
@@ -97,6 +97,7 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   Options wanted;
   wanted.dtype = DType::float64;
   wanted.cases = {"the easiest"};
+  wanted.check_only = true;
   wanted.seed = Seed{1};
   wanted.sampling.cache = CacheMode::warm;
   wanted.device = "cuda:1";
@@ -105,6 +106,7 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   const Options options = leaderboard::options_of(board, wanted);
   CHECK(options.dtype == DType::float16);
   CHECK(options.cases.empty());
+  CHECK_FALSE(options.check_only);
   CHECK_FALSE(options.seed.has_value());
   CHECK(options.sampling.cache == CacheMode::cold);
   CHECK(options.device == "cuda:1");

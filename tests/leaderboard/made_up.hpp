@@ -5,6 +5,10 @@
 
 #include <kbench/leaderboard.hpp>
 
+#include <fmt/format.h>
+
+#include <unistd.h>
+
 #include <chrono>
 #include <string>
 #include <vector>
@@ -29,20 +33,19 @@ inline Submission source(const std::string& text = "extern \"C\" void solution()
   return Submission::from_text(text, Language::cuda);
 }
 
-inline CaseResult performance_case(const std::string& name, double runtime_ms, double half_width = 0.01,
-                                   double slack_ms = 0.0) {
+inline CaseResult performance_case(const std::string& name, double runtime_ms, double half_width = 0.01) {
   CaseResult result{
       .name = name, .purpose = Purpose::performance, .flops = 1'000'000, .bytes = 12'000'000, .passed = true};
-  Measurement measured{.runtime_ms = runtime_ms, .median_ms = runtime_ms};
+  Measurement measured{.runtime_ms = runtime_ms, .proven_ms = runtime_ms, .median_ms = runtime_ms};
   measured.ci95_ms = {.low = runtime_ms * (1.0 - half_width), .high = runtime_ms * (1.0 + half_width)};
   measured.samples_ms = {runtime_ms};
-  measured.audit.slack_ms = slack_ms;
   measured.gflops = 1.0 / runtime_ms;  // 1e6 operations
+  measured.speedup = 1.0;
   result.measurement = measured;
   return result;
 }
 
-// Accepted on a GPU, isolated, of version 1.
+// Accepted on a GPU, isolated, of version 1, with every time proven.
 inline Evaluation accepted(double runtime_ms, double half_width = 0.01) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::accepted;
@@ -67,10 +70,30 @@ inline Evaluation wrong() {
   return evaluation;
 }
 
+// Accepted, with a case of which too little is proven.
+inline Evaluation unproven(double runtime_ms) {
+  Evaluation evaluation = accepted(runtime_ms);
+  evaluation.cases.at(1).measurement->proven_ms = runtime_ms / 2;
+  evaluation.cases.at(1).measurement->unproven = "only half of it is proven; take a larger case";
+  return evaluation;
+}
+
+inline Evaluation suspected(double runtime_ms) {
+  Evaluation evaluation = accepted(runtime_ms);
+  evaluation.integrity.suspicions = {"small: the GPU was at work while the submission was stopped"};
+  return evaluation;
+}
+
+// A source that no other call returns.
+inline Submission new_source() {
+  static int number = 0;
+  return source(fmt::format("// {} of process {}\nextern \"C\" void solution() {{}}", ++number, ::getpid()));
+}
+
 // The number of the submission.
 inline std::int64_t submit(Leaderboard& leaderboard, const std::string& user, const Evaluation& evaluation,
-                           const std::string& board = "sums") {
-  const Ticket ticket = leaderboard.record({user}, board, source(), "cuda:0");
+                           const std::string& board = "sums", const Submission& submission = new_source()) {
+  const Ticket ticket = leaderboard.record({user}, board, submission, "cuda:0");
   leaderboard.finish(ticket, evaluation);
   return ticket.submission;
 }

@@ -51,10 +51,13 @@ TEST_CASE("a store of version 1 opens, with its boards, submissions, results and
   CHECK(leaderboard.actor("mallory").roles.empty());
   CHECK(leaderboard.board("sums").settings.devices == std::vector<std::string>{tests::model});
   const Standing standing = leaderboard.standing("sums", tests::model);
-  CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
-  CHECK(tests::ranks(standing) == std::vector<int>{1, 2});
-  CHECK(leaderboard.evaluation(standing.entries.at(0).submission)->accepted());
-  CHECK(leaderboard.source(tests::root, standing.entries.at(1).submission).files.at(0).text == "// eve's");
+  CHECK(standing.entries.empty());  // its results do not say what of their times is proven
+  CHECK(standing.unranked_users == 2);
+  CHECK(leaderboard.submission(1).user == "bob");
+  CHECK(leaderboard.evaluation(1)->accepted());
+  CHECK(
+      tests::contains(leaderboard.submission(1).measured->unranked, "a time is not proven; submit it again"));
+  CHECK(leaderboard.source(tests::root, 2).files.at(0).text == "// eve's");
   CHECK(leaderboard.comparisons("sums").at(0).outcome == Outcome::first_faster);
   CHECK(leaderboard.submissions("sums").size() == 4);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 5);
@@ -73,9 +76,10 @@ TEST_CASE("a store of version 2 opens, with its references, and what is outdated
   CHECK(reference.text == "// second");
   CHECK(reference.version == 2);
   CHECK(leaderboard.board("scales").settings.dtype == DType::float16);
-  const Standing standing = leaderboard.standing("scales", tests::model);
-  CHECK(tests::users(standing) == std::vector<std::string>{"eve"});
-  CHECK(standing.outdated_users == 1);
+  CHECK(leaderboard.submission(2).measured->is_outdated);
+  CHECK_FALSE(leaderboard.submission(3).measured->is_outdated);
+  CHECK(leaderboard.standing("scales", tests::model).unranked_users == 1);
+  CHECK(leaderboard.unsettled("scales") == std::vector<std::int64_t>{2, 3});
   CHECK(leaderboard.board("sums").settings.problem == "vector_add");
 }
 
@@ -92,6 +96,55 @@ TEST_CASE("results from before the store knew of suspicions are suspected where 
   CHECK_FALSE(leaderboard.submission(2).measured->is_suspected);  // there are none
   CHECK_FALSE(leaderboard.submission(3).measured->is_suspected);  // older still: it does not say
   CHECK(leaderboard.evaluation(1)->integrity.suspicions.size() == 1);
+}
+
+TEST_CASE(
+    "proven results of a store of version 3 rank by the worse end of their intervals, and others do not") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  const std::vector<std::string> boards{"sums", "gflops"};
+  {
+    Leaderboard leaderboard = store.open();
+    BoardSettings by_gflops = tests::settings("gflops");
+    by_gflops.ranking = Ranking::gflops;
+    leaderboard.create_board(tests::ada, tests::settings());
+    leaderboard.create_board(tests::ada, by_gflops);
+    for (const std::string& board : boards) {
+      tests::submit(leaderboard, "bob", tests::accepted(1.0, 0.5), board);
+      tests::submit(leaderboard, "bob", tests::accepted(1.3, 0.01), board);
+      tests::submit(leaderboard, "eve", tests::accepted(1.2, 0.01), board);
+      tests::submit(leaderboard, "mallory", tests::unproven(0.1), board);
+      tests::submit(leaderboard, "oscar", tests::suspected(0.1), board);
+    }
+  }
+  {
+    Database database = connect(store);
+    soci::session& sql = database.sql();
+    for (const char* const statement : {
+             "UPDATE evaluations SET counts = 1, is_best = 1, version_id = (SELECT max(e.version_id) FROM "
+             "evaluations e WHERE e.board_id = evaluations.board_id) WHERE unranked <> ''",
+             "DROP INDEX evaluations_unranked",
+             "ALTER TABLE evaluations DROP COLUMN unranked",
+             "ALTER TABLE evaluations DROP COLUMN same_source_as",
+             "UPDATE evaluations SET sort_key = runtime_ms, is_best = CASE WHEN submitter = 'bob' AND "
+             "runtime_ms > "
+             "1.25 THEN 0 ELSE 1 END",
+             "UPDATE schema_version SET version = 3",
+         })
+      sql << statement;
+  }
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  for (const std::string& board : boards) {
+    CAPTURE(board);
+    const Standing standing = leaderboard.standing(board, tests::model);
+    CHECK(tests::users(standing) == std::vector<std::string>{"eve", "bob"});
+    CHECK(standing.entries.at(1).runtime_ms == Approx(1.3));
+    CHECK(standing.unranked_users == 2);
+    const auto records = leaderboard.submissions(board);
+    CHECK(tests::contains(records.at(3).measured->unranked, "a time is not proven"));
+    CHECK(tests::contains(records.at(4).measured->unranked, "a suspicion stands"));
+  }
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {

@@ -36,6 +36,17 @@ struct MeasuredRecord {
   bool is_outdated = false;  // of an older version of the problem than the board has results of
   double runtime_ms = 0.0;   // geometric mean over the performance cases; 0 when there are none
   double gflops = 0.0;       // mean over them
+
+  // A result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless it is
+  // outdated.
+  bool counts = false;
+
+  // Why this accepted result has no score or was no new draw, and what to do: one printable line. Empty where neither is
+  // so. A result that is not isolated, or of another device, has no such line for that.
+  std::string unranked = {};
+
+  // The submission with the same source whose result counted when this one ended; 0 when there was none.
+  std::int64_t same_source_as = 0;
 };
 
 struct SubmissionRecord {

@@ -1,9 +1,13 @@
 // Who is ahead, on one device of a board.
 //
-// A standing has the best evaluation of each user. Two evaluations need not be apart only because their figures are:
-// every entry has a 95 % interval, and ranks go by those. The best entry leads a group. Each that follows shares its
-// leader's rank as long as the two intervals overlap; the first whose does not leads the next group, and its rank
-// is its place in the list. Rank 1 is so all that cannot be told from the best.
+// A standing has the best evaluation of each user that counts. Only evaluations with a score count: every time is proven,
+// and no suspicion stands (Evaluation::score()).
+//
+// Every entry has a figure and a 95 % interval around it. Entries are sorted by the conservative end of the interval: the
+// high end of a runtime, the low end of GFLOPS. The first entry leads a group. An entry that follows shares its leader's
+// rank if its figure is not beyond the leader's conservative end. The first whose figure is beyond leads the next group,
+// and its rank is its place in the list. So a wider interval gains an entry nothing: it moves down, and is no closer to
+// its leader.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -24,9 +28,8 @@ struct Score {
   Interval interval = {};
 };
 
-// From the performance cases' runtime_ms, their 95 % intervals, and their audits' slack;
-// docs/leaderboards.md derives it. The evaluation is accepted, and has at least one performance case that was
-// measured.
+// From the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives it. The evaluation must
+// have an Evaluation::score(), which is another figure. Throws Error when no performance case was measured.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
 struct StandingEntry {
@@ -37,7 +40,6 @@ struct StandingEntry {
   Score score = {};
   double runtime_ms = 0.0;
   double gflops = 0.0;
-  bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
 };
 
 struct Standing {
@@ -48,6 +50,8 @@ struct Standing {
   std::vector<StandingEntry> entries = {};
   std::size_t users = 0;           // that are in the standing, whether or not among `entries`
   std::size_t outdated_users = 0;  // with results of older versions only, which do not rank
+  std::size_t unranked_users =
+      0;  // whose accepted results all lack a score: MeasuredRecord::unranked says why
 
   // How many different files the entries' plugins were. The same version built on two machines makes two.
   std::size_t plugins = 0;

@@ -1,5 +1,6 @@
 #include "cli/board/document.hpp"
 #include "cli/board/store.hpp"
+#include "cli/board/unranked_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
@@ -38,7 +39,15 @@ std::string remark_of(const SubmissionRecord& record) {
   } else if (!measured.is_isolated) {
     remarks.emplace_back("not isolated");
   }
-  if (measured.is_suspected) remarks.emplace_back("suspected");
+  std::string same_source;
+  if (measured.is_suspected) {
+    remarks.emplace_back("suspected");
+  } else if (measured.same_source_as != 0) {
+    same_source = fmt::format("same source as #{}", measured.same_source_as);
+    remarks.emplace_back(same_source);
+  } else if (!measured.unranked.empty()) {
+    remarks.emplace_back("not proven");
+  }
   return fmt::format("{}", fmt::join(remarks, ", "));
 }
 
@@ -56,9 +65,11 @@ void print_header(const SubmissionRecord& record) {
 
 void print_result(const SubmissionRecord& record, const Evaluation& evaluation) {
   print_header(record);
-  print(fmt::format("on {}; version {} of the problem{}\n\n", record.measured->device_model,
+  print(fmt::format("on {}; version {} of the problem{}\n", record.measured->device_model,
                     record.measured->problem_version,
                     record.measured->is_outdated ? ", which is not the newest" : ""));
+  if (!record.measured->unranked.empty()) print(unranked_line(*record.measured) + '\n');
+  print("\n");
   print(report::table(evaluation, output_colour()));
 }
 

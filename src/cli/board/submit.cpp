@@ -2,6 +2,7 @@
 #include "cli/board/document.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
+#include "cli/board/unranked_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/table.hpp"
@@ -29,11 +30,12 @@ std::string place_of(const Leaderboard& leaderboard, const SubmissionRecord& rec
   if (measured.is_outdated)
     return "It is in no standing: this machine has an older version of the problem than the board has "
            "results of.";
+  const std::string unranked = measured.unranked.empty() ? "" : unranked_line(measured) + ' ';
   const Standing standing = leaderboard.standing(record.board, measured.standing);
   const auto entry = std::find_if(standing.entries.begin(), standing.entries.end(),
                                   [&](const StandingEntry& each) { return each.user == record.user; });
-  if (entry == standing.entries.end()) return "It is in no standing.";
-  return fmt::format("{} has rank {} of {} on {}{}.", record.user, entry->rank, standing.users,
+  if (entry == standing.entries.end()) return unranked + "It is in no standing.";
+  return fmt::format("{}{} has rank {} of {} on {}{}.", unranked, record.user, entry->rank, standing.users,
                      measured.standing,
                      entry->submission == record.id ? "" : fmt::format(", by #{}", entry->submission));
 }

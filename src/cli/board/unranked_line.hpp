@@ -1,0 +1,15 @@
+// The line that says why a result does not rank.
+#pragma once
+
+#include <kbench/leaderboard/record.hpp>
+
+#include <string>
+
+namespace kbench::cli::board {
+
+// For a result whose `unranked` is not empty.
+inline std::string unranked_line(const MeasuredRecord& measured) {
+  return "This result does not rank: " + measured.unranked + '.';
+}
+
+}  // namespace kbench::cli::board
