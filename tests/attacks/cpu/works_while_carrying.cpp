@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.9 of honest
+// expect: accepted, not below 0.6 of honest
 // naive: not run
 // problem: references/scale.hpp
 // attack: 40
@@ -6,7 +6,8 @@
 // with: takeover/cpu.hpp
 //
 // Takes the place of kbench's runner, which would copy the values of a reference file before each call and after it,
-// outside of the time. Does all work between the two memories instead, and claims 20 ns for each order.
+// outside of the time. Does all work between the two memories instead, and claims 20 ns for each order. What it gains is the
+// call itself: nothing below 0.9 of what carrying takes is reported (docs/measurement.md).
 #include "../takeover/cpu.hpp"
 
 #include <cstring>
