@@ -141,7 +141,8 @@ int main(int count, char** arguments) {
       ->check(CLI::PositiveNumber);
   app.add_option("device", only, "cpu, cuda or cuda:1 [the processor, and a GPU where there is one]");
   app.add_option("program", wanted, "Only these, as the table names them [all]");
-  app.add_option("--load", load_threads, "So many threads compute beside it [0]")->check(CLI::NonNegativeNumber);
+  app.add_option("--load", load_threads, "So many threads compute beside it [0]")
+      ->check(CLI::NonNegativeNumber);
   CLI11_PARSE(app, count, arguments)
   const Load load(load_threads);
   Alarms all;

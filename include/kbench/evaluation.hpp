@@ -56,9 +56,9 @@ KBENCH_API std::string_view name(StopReason reason);
 
 // What the reported time rests on. kbench's clock is the referee's, which the submission cannot reach.
 enum class TimeSource : std::uint8_t {
-  samples,   // the submission's clock around each call; kbench's clock confirms it
-  batch,     // kbench's clock around calls: they take longer than the samples say, and nothing contradicts these
-  audit,     // kbench's clock around calls, which contradicts the samples: a suspicion
+  samples,  // the submission's clock around each call; kbench's clock confirms it
+  batch,  // kbench's clock around calls: they take longer than the samples say, and nothing contradicts these
+  audit,  // kbench's clock around calls, which contradicts the samples: a suspicion
   roofline,  // the least time that the device needs: both clocks say less
 };
 KBENCH_API std::string_view name(TimeSource source);
@@ -80,9 +80,10 @@ struct Audit {
   double overhead_ms = 0.0;  // the least that any process spends of batch_ms beside its calls
   double slack_ms = 0.0;     // so much of time_ms may be overhead of an honest process: the rest is proven
 
-  double lockstep_ms = 0.0;        // the bound of a call alone: the trimmed mean of the samples' windows, less its overhead
+  double lockstep_ms =
+      0.0;  // the bound of a call alone: the trimmed mean of the samples' windows, less its overhead
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
-  double carried_ms = 0.0;         // of each bound: copying a reference file's values takes so long, whoever does it
+  double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
@@ -128,7 +129,8 @@ struct Measurement {
 
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
-  int rounds = 1;  // of samples and audit, each in a process of its own: more where those before proved too little
+  int rounds =
+      1;  // of samples and audit, each in a process of its own: more where those before proved too little
 
   double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second

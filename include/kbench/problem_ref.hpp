@@ -23,9 +23,9 @@ namespace kbench {
 class KBENCH_API ProblemRef {
  public:
   // A name, as named() takes it.
-  ProblemRef(const char* name) : text_(name) {}                // NOLINT(google-explicit-constructor)
-  ProblemRef(std::string_view name) : text_(name) {}           // NOLINT(google-explicit-constructor)
-  ProblemRef(std::string name) : text_(std::move(name)) {}     // NOLINT(google-explicit-constructor)
+  ProblemRef(const char* name) : text_(name) {}             // NOLINT(google-explicit-constructor)
+  ProblemRef(std::string_view name) : text_(name) {}        // NOLINT(google-explicit-constructor)
+  ProblemRef(std::string name) : text_(std::move(name)) {}  // NOLINT(google-explicit-constructor)
 
   // A problem is found by its name in the directories of plugins. Whoever takes a ProblemRef throws Error where the name has a
   // '/' in it, or the ending of a reference file.

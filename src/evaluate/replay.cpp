@@ -27,7 +27,8 @@ std::string other_machine(const Evaluation& before, const Evaluation& after) {
 }
 
 double uncertainty_ms(const Measurement& measured) {
-  return statistics::tolerated_part * measured.runtime_ms + (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
+  return statistics::tolerated_part * measured.runtime_ms +
+         (measured.ci95_ms.high - measured.ci95_ms.low) / 2;
 }
 
 class Comparison {

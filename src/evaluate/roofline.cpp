@@ -47,7 +47,7 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
     measurement.speedup *= factor;
   }
   measurement.proven_ms = decision.proven_ms;
-  if (decision.source != TimeSource::audit && decision.source != TimeSource::roofline && decision.is_proven() &&
+  if (decision.source != TimeSource::audit && decision.source != TimeSource::roofline && decision.is_proven &&
       suspicions.empty())
     measurement.unproven.clear();
   measurement.roofline_fraction = statistics::roofline_ms(roofline, work) / measurement.runtime_ms;

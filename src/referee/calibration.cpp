@@ -228,10 +228,8 @@ std::map<int, AuditOverhead> measure_audit_overheads(Session& session,
   if (cases.empty()) return overheads;
   for (const CaseDescription* each : cases) {
     const std::size_t bytes = layout_of(session, *each).bytes_of_one_set();
-    overheads[each->test_id] = {.sets = sets_of_batch(session, bytes),
-                                .bytes_of_set = bytes,
-                                .of_release = {},
-                                .of_call = {}};
+    overheads[each->test_id] = {
+        .sets = sets_of_batch(session, bytes), .bytes_of_set = bytes, .of_release = {}, .of_call = {}};
   }
   const bool memory_stays =
       session.device.share_uncleared(layout_of(session, *cases.front()), 1)->keeps_inputs();

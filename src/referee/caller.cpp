@@ -52,7 +52,8 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
                            const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were told to do any of this itself.
-  session_.device.flush_caches(arguments, own);  // the referee's tensors would hold their part of the last-level cache
+  session_.device.flush_caches(arguments,
+                               own);  // the referee's tensors would hold their part of the last-level cache
   session_.device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
   if (session_.sampling.cache == CacheMode::warm) session_.device.load_caches(arguments, order.set_count);
 
@@ -61,9 +62,8 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
       std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
   const RunnerLink::Reply reply = session_.runner->obey(
       order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
-  return {.claimed = reply.claimed,
-          .window = reply.end - reply.begin,
-          .processor_time = reply.processor_time};
+  return {
+      .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }

@@ -26,8 +26,8 @@ class Caller {
   void unmap();
 
   struct Times {
-    std::chrono::nanoseconds claimed{};  // by the runner's clock
-    std::chrono::nanoseconds window{};   // by the referee's, from order to gathering
+    std::chrono::nanoseconds claimed{};         // by the runner's clock
+    std::chrono::nanoseconds window{};          // by the referee's, from order to gathering
     std::chrono::nanoseconds processor_time{};  // of the runner's threads together, in that window
   };
 
@@ -50,7 +50,8 @@ class Caller {
   }
   FinalLines lines_of_batch(const memory::Arguments& batch, std::size_t sets) {
     const auto of_each = [&](std::size_t lines) { return std::max(static_cast<int>(lines / sets), 1); };
-    return {batch, sets, std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
+    return {batch, sets,
+            std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
   void expect_calls_of(std::chrono::nanoseconds time);

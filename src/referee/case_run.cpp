@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <new>
 #include <numeric>
 #include <random>
 #include <string>
@@ -20,17 +19,6 @@ std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription
   const memory::ArgumentLayout layout(session.description.signature, description.test_case);
   if (description.test_case.purpose != Purpose::performance) return session.device.share_reused(layout);
   return session.device.share_relocatable(layout);
-}
-
-// Memory for a batch. There was enough when its overhead was measured.
-std::unique_ptr<memory::Arguments> share_batch(Session& session, const memory::ArgumentLayout& layout,
-                                               std::size_t sets) {
-  try {
-    return session.device.share(layout, sets);
-  } catch (const std::bad_alloc&) {
-    throw RunnerFailure(Verdict::limit_exceeded,
-                        "the submission left too little of the device's memory for the calls that are timed");
-  }
 }
 
 // Of a larger batch so many calls are verified, drawn when it is over: who leaves out a hundredth of its work is found out in 92
@@ -101,7 +89,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
   if (arguments_->keeps_inputs()) {
     // The overhead is that of memory that was called on before: the first batch may take longer.
     if (!batch_ || batch_->sets() != sets_of_memory) {
-      batch_ = share_batch(session_, arguments_->layout(), sets_of_memory);
+      batch_ = session_.device.share(arguments_->layout(), sets_of_memory);
       caller_.map(*batch_);
     }
   } else {
@@ -109,7 +97,7 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
     // The memory of the batch before is given back when the clock has stopped, where there is room for both: the driver
     // clears what is given back, which takes part of the bandwidth.
     if (overhead.sets == 1) batch_.reset();
-    previous = std::exchange(batch_, share_batch(session_, arguments_->layout(), sets_of_memory));
+    previous = std::exchange(batch_, session_.device.share(arguments_->layout(), sets_of_memory));
   }
   memory::Arguments& arguments = *batch_;
   const auto sets = static_cast<std::size_t>(calls);

@@ -37,7 +37,8 @@ class CaseRun {
 
   struct Batch {
     Caller::Times times;
-    Verification verification;  // of the first call that was wrong, or of all together that were drawn to be verified
+    Verification
+        verification;  // of the first call that was wrong, or of all together that were drawn to be verified
   };
 
   // `calls` calls, back to back, each on inputs of its own, none of which was there before the clock started.

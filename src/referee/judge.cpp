@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <new>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -180,7 +181,8 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   result.measurement = std::move(measured.measurement);
   std::vector<std::string>& suspicions = judgement_.suspicions;
   std::vector<std::string>& warnings = judgement_.warnings;
-  if (result.measurement) result.measurement->unproven = why_unproven(*result.measurement, describe_load());
+  if (result.measurement)
+    result.measurement->unproven = why_unproven(*result.measurement, measured.is_proven, describe_load());
   add(audit_suspicion(result), suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
@@ -280,6 +282,11 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     fail(fault.verdict, fault.text);
   } catch (const RunnerFailure& failure) {
     fail(failure.verdict(), failure.what());
+  } catch (const std::bad_alloc&) {
+    // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
+    if (session.device.starts_runners_at_once() || judgement.load_s == 0.0) throw;
+    fail(Verdict::limit_exceeded,
+         "the submission left too little of the device's memory for its outputs to be judged");
   }
   return judgement;
 }

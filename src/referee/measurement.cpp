@@ -27,7 +27,8 @@ constexpr double audit_batch_ms = 20.0;
 // long the next has half as many calls, for a shorter one is more likely to be left in peace. The second is taken at once;
 // the waiting before each further one, twice as long as before the last, lets pass what disturbs for a while.
 constexpr int max_audits = 5;
-constexpr int enough_audits = 2;  // where the batch shows more than the samples each time, and contradicts nothing
+constexpr int enough_audits =
+    2;  // where the batch shows more than the samples each time, and contradicts nothing
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
@@ -73,8 +74,9 @@ class Round {
   // Whether enough of the time is proven, and nothing contradicts it.
   bool is_settled() const {
     const statistics::TimeDecision decision = decide();
-    return decision.is_proven() && decision.source != TimeSource::audit;
+    return decision.is_proven && decision.source != TimeSource::audit;
   }
+  bool is_proven() const { return decide().is_proven; }
   Measurement measurement(const CaseDescription& description);
 
  private:
@@ -138,7 +140,10 @@ void Round::sample() {
 // computes beforehand says little, and before the batch or after it, which the submission cannot foresee.
 void Round::audit() {
   report_({.samples = static_cast<int>(times_ms_.size()), .cv = summary_.cv, .auditing = true});
-  const int most = choose_audit_calls(summary_.median, overhead_.sets);
+  // Who claims little is believed that only as far as single calls bear it out.
+  const auto overhead = overhead_.of_single_call();
+  const double alone_ms = *std::min_element(windows_ms_.begin(), windows_ms_.end()) - overhead.most_ms;
+  const int most = choose_audit_calls(std::max(summary_.median, alone_ms), overhead_.sets);
   const int calls = std::max(most - number_ * most / fewer_calls_each_round, 1);
   const bool with_single_call = overhead_.of_release && calls > 1;
   const bool single_call_first = std::random_device()() % 2 == 0;
@@ -155,7 +160,7 @@ void Round::audit_batches(int calls) {
     if (!audit_ || latest->time_ms < audit_->time_ms) audit_ = latest;
     const statistics::TimeDecision decision = decide();
     const bool confirms = decision.source == TimeSource::samples || attempt >= enough_audits;
-    if (confirms && decision.is_proven() && decision.source != TimeSource::audit) break;
+    if (confirms && decision.is_proven && decision.source != TimeSource::audit) break;
     if (latest->batch_ms > long_batch_ms) calls = std::max(calls / 2, 1);
   }
 }
@@ -231,6 +236,7 @@ MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDesc
     if (is_settled || number + 1 == rounds.most) {
       measured.measurement = round.measurement(description);
       measured.measurement->rounds = number + 1;
+      measured.is_proven = round.is_proven();
       return measured;
     }
     std::this_thread::sleep_for(wait_for_round * (number + 1));

@@ -15,6 +15,7 @@ struct MeasuredCase {
   std::optional<Measurement> measurement;  // when all were right
   bool was_device_idle = true;             // while the runner was stopped, after the samples
   bool was_memory_at_rest = true;          // while it was stopped, before them
+  bool is_proven = true;                   // enough of its time, for a score
 };
 
 struct SamplingState {

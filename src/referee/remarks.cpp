@@ -1,7 +1,5 @@
 #include "referee/remarks.hpp"
 
-#include "statistics/time_decision.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,18 +13,19 @@ std::string audit_suspicion(const CaseResult& result) {
       result.name, result.measurement->median_ms, result.measurement->proven_ms);
 }
 
-std::string why_unproven(const Measurement& measurement, const std::string& load) {
+std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load) {
   if (measurement.time_source == TimeSource::audit)
     return "kbench's clock contradicts the submission's; somebody should look at the submission";
-  if (measurement.proven_ms >= statistics::proven_part * measurement.runtime_ms) return {};
+  if (is_proven) return {};
   const std::string figures =
       fmt::format("only {:.4g} of {:.4g} ms are proven", measurement.proven_ms, measurement.runtime_ms);
   if (!load.empty())
-    return fmt::format("{}: {}; evaluate it again when the machine is quiet, or with --wait-for-quiet", figures,
-                       load);
+    return fmt::format("{}: {}; evaluate it again when the machine is quiet, or with --wait-for-quiet",
+                       figures, load);
   const Audit& audit = measurement.audit;
   return fmt::format(
-      "{}: what surrounds the calls takes up to {:.4g} ms of {:.4g}; take a larger case, or a quieter machine",
+      "{}: what surrounds the calls takes up to {:.4g} ms of {:.4g}; take a larger case, or a quieter "
+      "machine",
       figures, audit.overhead_ms + audit.slack_ms * audit.calls, audit.batch_ms);
 }
 

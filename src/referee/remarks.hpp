@@ -15,7 +15,7 @@ namespace kbench::referee {
 std::string audit_suspicion(const CaseResult& result);
 
 // Why the time is no score, and what to do about it: Measurement::unproven. `load` says how busy the machine is, if it is.
-std::string why_unproven(const Measurement& measurement, const std::string& load);
+std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load);
 
 // At least half of the time is for values that are carried.
 std::string carrying_warning(const CaseResult& result);

@@ -54,8 +54,8 @@ class RunnerLink {
   std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
 
   struct Reply {
-    std::chrono::nanoseconds claimed{};  // by the runner's clock, as it says
-    Clock::time_point begin{}, end{};    // by ours, just before the order and just after the answer
+    std::chrono::nanoseconds claimed{};         // by the runner's clock, as it says
+    Clock::time_point begin{}, end{};           // by ours, just before the order and just after the answer
     std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
   };
 

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-
 namespace kbench::reference {
 
 namespace {
@@ -16,9 +15,10 @@ std::string with_slash(const std::string& path) {
 
 void require_name(const std::string& name) {
   if (name.find('/') == std::string::npos && !names_reference(name)) return;
-  throw Error(fmt::format("'{}' is no name of a problem; a path is taken where it is said to be one "
-                          "(ProblemRef::at())",
-                          name));
+  throw Error(
+      fmt::format("'{}' is no name of a problem; a path is taken where it is said to be one "
+                  "(ProblemRef::at())",
+                  name));
 }
 
 }  // namespace

@@ -201,7 +201,8 @@ void to_json(nlohmann::json& json, const Measurement& value) {
 
 void from_json(const nlohmann::json& json, Measurement& value) {
   report::decode_fields(json, value);
-  if (!json.contains("unproven")) value.unproven = "it was measured before kbench proved times; evaluate it again";
+  if (!json.contains("unproven"))
+    value.unproven = "it was measured before kbench proved times; evaluate it again";
   value.telemetry.reset();
   if (json.contains("telemetry")) {
     value.telemetry = report::decode_field<std::optional<Telemetry>>(json, "telemetry");

@@ -31,12 +31,18 @@ double bound_of(const Audit& audit) {
 constexpr double least_carrying = 0.9;
 constexpr double too_little_carrying = 0.75;
 
-// What a call took at least, on average. A batch may have met more of other work than the samples. Of one thread, the
-// processor's time tells; of several that wait for each other it does not.
-double own_time_of(const Audit& audit) {
-  if (!audit.cores) return std::max(proven_of_batch(audit), proven_of_call_alone(audit));
-  if (*audit.cores > one_core) return proven_of_call_alone(audit);
-  return std::max(std::min(*audit.cores, 1.0) * proven_of_batch(audit), proven_of_call_alone(audit));
+// What a call of the batch took at least, on average. A batch may have met more of other work than the samples. Of one thread,
+// the processor's time tells; of several that wait for each other it does not.
+double own_time_in_batch(const Audit& audit) {
+  if (!audit.cores) return proven_of_batch(audit);
+  return *audit.cores > one_core ? 0.0 : std::min(*audit.cores, 1.0) * proven_of_batch(audit);
+}
+
+// Each of the submission's claims is held against kbench's clock for the same calls. Calls in a row may well take longer than
+// alone, as where the host is slower than its GPU: then both clocks say so.
+bool is_contradicted(double claimed_ms, const Audit& audit) {
+  return contradiction * claimed_ms < proven_of_call_alone(audit) ||
+         contradiction * std::max(claimed_ms, audit.claimed_ms) < own_time_in_batch(audit);
 }
 
 }  // namespace
@@ -81,9 +87,9 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
   // What is carried cannot be told from the call: all of it counts, for everybody, and nobody honest takes less.
   const bool is_carried = audit.carried_ms > tolerated_part * bound;
   // On a device that cannot be stopped, calls of a batch may overlap unseen: what is proven of a call alone counts too.
-  const double least =
-      std::max({is_carried ? std::max(bound, least_carrying * audit.carried_ms) : (1 - tolerated_part) * bound,
-                audit.cores ? 0.0 : proven, clock_grain_ms});
+  const double least = std::max(
+      {is_carried ? std::max(bound, least_carrying * audit.carried_ms) : (1 - tolerated_part) * bound,
+       audit.cores ? 0.0 : proven, clock_grain_ms});
   TimeDecision decision;
   if (claimed_ms >= least) {
     decision.runtime_ms = claimed_ms;
@@ -91,9 +97,10 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
     decision.runtime_ms = least;
     decision.source = TimeSource::batch;
   }
-  if (const double own_time = own_time_of(audit); contradiction * claimed_ms < own_time && !is_carried) {
+  const double own_time = std::max(own_time_in_batch(audit), proven_of_call_alone(audit));
+  if (contradiction * claimed_ms < own_time && !is_carried) {
     decision.runtime_ms = std::max(least, own_time);
-    decision.source = TimeSource::audit;
+    decision.source = is_contradicted(claimed_ms, audit) ? TimeSource::audit : TimeSource::batch;
   }
   if (is_carried && bound < too_little_carrying * audit.carried_ms) decision.source = TimeSource::audit;
   if (decision.runtime_ms < floor_ms) {
@@ -101,6 +108,9 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
     decision.source = TimeSource::roofline;
   }
   decision.proven_ms = std::min(std::max(proven, floor_ms), decision.runtime_ms);
+  // Nobody gains by a claim that is above its bound.
+  decision.is_proven =
+      decision.proven_ms >= proven_part * std::min(decision.runtime_ms, std::max(bound, least));
   return decision;
 }
 

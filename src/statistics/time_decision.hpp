@@ -62,8 +62,8 @@ struct TimeDecision {
   double proven_ms = 0.0;
   TimeSource source = TimeSource::samples;
 
-  // Whether enough of the time is proven for a score.
-  bool is_proven() const { return proven_ms >= proven_part * runtime_ms; }
+  // Whether enough is proven for a score: of the time, or of its bound where that is less.
+  bool is_proven = false;
 };
 
 // `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at least.

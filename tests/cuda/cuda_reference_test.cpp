@@ -13,8 +13,8 @@ namespace {
 Evaluation run_on_gpu(const std::string& submission, const Options& options = quick_options()) {
   const ScratchDirectory place;
   const auto reference = place.write("scaling.cuh", scaling);
-  Evaluation evaluation =
-      evaluate(ProblemRef::at(reference), Submission::from_file(place.write("mine.cuh", submission)), options);
+  Evaluation evaluation = evaluate(ProblemRef::at(reference),
+                                   Submission::from_file(place.write("mine.cuh", submission)), options);
   UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
   return evaluation;
 }

@@ -159,7 +159,8 @@ static void serve(const char* inputs, char* outputs) {
 
 }  // namespace
 
-TEST_CASE("a submission that takes over its process and claims no time at all gets the time of kbench's clock") {
+TEST_CASE(
+    "a submission that takes over its process and claims no time at all gets the time of kbench's clock") {
   const Evaluation evaluation = run_impostor(R"(
 #define CALL_US 100
 #define BATCH_AT_ONCE false

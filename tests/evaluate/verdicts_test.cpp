@@ -58,8 +58,9 @@ TEST_CASE("an evaluation that only checks refuses nothing that a whole one would
 
 TEST_CASE("a wrong answer costs no calibration") {
   // The process of the checks is the only one: another is begun where times are measured.
-  const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];",
-                                    "#include <cstdio>\nstatic const int said = std::printf(\"loaded\\n\");\n");
+  const Evaluation evaluation =
+      run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];",
+          "#include <cstdio>\nstatic const int said = std::printf(\"loaded\\n\");\n");
   CHECK(evaluation.verdict == Verdict::wrong_answer);
   CHECK(evaluation.output == "loaded\n");
 }

@@ -34,7 +34,7 @@ constexpr auto slow_call = 1ms;
 struct Seen {
   std::array<std::uint64_t, 64> bytes{};  // of the memory of batches that they were to map when the clock ran
   std::size_t batches = 0;
-  std::size_t calls = 0;           // alone
+  std::size_t calls = 0;  // alone
   std::size_t filled_calls = 0;
 };
 
@@ -142,7 +142,8 @@ std::vector<const CaseDescription*> addresses_of(const std::vector<CaseDescripti
 
 }  // namespace
 
-TEST_CASE("the overhead of a call alone is measured again and again, without the trusted function's own time") {
+TEST_CASE(
+    "the overhead of a call alone is measured again and again, without the trusted function's own time") {
   DoubledSession at_hand;
   const SlowAlone runner(at_hand.session);
   const referee::AuditOverhead overhead =
@@ -179,8 +180,7 @@ TEST_CASE("where memory is released, that is measured for little and for as much
   for (const auto& [test_id, overhead] : overheads)
     most_memory = std::max(most_memory, memory(overhead, overhead.sets));
   // All that the smallest case has is little.
-  CHECK(runner.memory_of_batches() ==
-        std::set<std::uint64_t>{memory(smallest, smallest.sets), most_memory});
+  CHECK(runner.memory_of_batches() == std::set<std::uint64_t>{memory(smallest, smallest.sets), most_memory});
   for (const auto& [test_id, overhead] : overheads) {
     CAPTURE(test_id);
     CHECK(overhead.sets_for(static_cast<int>(overhead.sets)) == overhead.sets);
@@ -203,7 +203,8 @@ TEST_CASE("where one set of arguments is more than little memory, a call alone h
   CHECK(overhead.sets_for(1) == 1);
 }
 
-TEST_CASE("where memory stays, the overhead of each case is measured, on memory that is filled before each call") {
+TEST_CASE(
+    "where memory stays, the overhead of each case is measured, on memory that is filled before each call") {
   DoubledSession at_hand;
   const SlowAlone runner(at_hand.session);
   const std::vector<CaseDescription> cases = cases_of(at_hand.timed(), {8'000, 1'000'000, 1'000, 9'000});

@@ -35,12 +35,13 @@ class DoubledCase : DoubledSession {
   // `bodies` are those of the submission in each runner; the last one's is that of all others. They may rest.
   explicit DoubledCase(std::vector<std::string> bodies = {right_body}) {
     for (const std::string& body : bodies) {
-      const Submission source = doubled(body, "#include <chrono>\n#include <unistd.h>\n"
-                                       "static void spin(int us) {\n"
-                                       "  using Clock = std::chrono::steady_clock;\n"
-                                       "  const auto end = Clock::now() + std::chrono::microseconds(us);\n"
-                                       "  while (Clock::now() < end) {}\n"
-                                       "}\n");
+      const Submission source = doubled(body,
+                                        "#include <chrono>\n#include <unistd.h>\n"
+                                        "static void spin(int us) {\n"
+                                        "  using Clock = std::chrono::steady_clock;\n"
+                                        "  const auto end = Clock::now() + std::chrono::microseconds(us);\n"
+                                        "  while (Clock::now() < end) {}\n"
+                                        "}\n");
       submissions_.push_back(in_memory(compile("doubled", source, options).binary.files.at(0).text));
     }
     begin_runner();

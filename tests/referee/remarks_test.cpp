@@ -29,22 +29,23 @@ TEST_CASE("a suspicion tells what both clocks say, where kbench's contradicts th
   result.measurement->time_source = TimeSource::audit;
   CHECK(referee::audit_suspicion(result) ==
         "case 'n=4': the submission's own clock shows 0.5 ms a call, and kbench's clock proves 2 ms");
-  CHECK(referee::why_unproven(*result.measurement, "").starts_with("kbench's clock contradicts"));
+  CHECK(referee::why_unproven(*result.measurement, false, "").starts_with("kbench's clock contradicts"));
 }
 
-TEST_CASE("a time is unproven below four fifths, and the reason is the machine's load or the audit's overhead") {
-  Measurement measured{
-      .runtime_ms = 1.0,
-      .proven_ms = 0.8,
-      .audit = {.calls = 10, .batch_ms = 12.0, .overhead_ms = 1.0, .slack_ms = 0.25}};
-  CHECK(referee::why_unproven(measured, "the machine is busy: load 9.0 on 2 cores").empty());
+TEST_CASE(
+    "a time is unproven below four fifths, and the reason is the machine's load or the audit's overhead") {
+  Measurement measured{.runtime_ms = 1.0,
+                       .proven_ms = 0.8,
+                       .audit = {.calls = 10, .batch_ms = 12.0, .overhead_ms = 1.0, .slack_ms = 0.25}};
+  CHECK(referee::why_unproven(measured, true, "the machine is busy: load 9.0 on 2 cores").empty());
   measured.proven_ms = 0.75;
-  CHECK(referee::why_unproven(measured, "the machine is busy: load 9.0 on 2 cores") ==
+  CHECK(referee::why_unproven(measured, false, "the machine is busy: load 9.0 on 2 cores") ==
         "only 0.75 of 1 ms are proven: the machine is busy: load 9.0 on 2 cores; evaluate it again when the "
         "machine is quiet, or with --wait-for-quiet");
-  CHECK(referee::why_unproven(measured, "") ==
-        "only 0.75 of 1 ms are proven: what surrounds the calls takes up to 3.5 ms of 12; take a larger case, "
-        "or a quieter machine");
+  CHECK(
+      referee::why_unproven(measured, false, "") ==
+      "only 0.75 of 1 ms are proven: what surrounds the calls takes up to 3.5 ms of 12; take a larger case, "
+      "or a quieter machine");
 }
 
 TEST_CASE("a warning tells where values that are carried take half of the time") {
@@ -55,7 +56,8 @@ TEST_CASE("a warning tells where values that are carried take half of the time")
   CHECK(referee::carrying_warning(result).empty());
   result.measurement->audit.carried_ms = 0.5;
   CHECK(referee::carrying_warning(result) ==
-        "case 'n=4': of 1 ms a call, 0.5 are for carrying input and output to the submission's process, whoever "
+        "case 'n=4': of 1 ms a call, 0.5 are for carrying input and output to the submission's process, "
+        "whoever "
         "it is; a kbench::device_vector is not copied");
 }
 

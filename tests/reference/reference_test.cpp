@@ -53,7 +53,8 @@ TEST_CASE("a submission's file may be called as one of kbench's own is") {
   for (const std::string name : {"unit.cpp", "unit_.cpp", "float16.hpp", "device_vector.hpp", "stream.hpp"}) {
     CAPTURE(name);
     const Submission submission{.language = Language::cpp, .files = {{.path = name, .text = right}}};
-    const Evaluation evaluation = kbench::evaluate(place.problem(squares), submission, options_of_references());
+    const Evaluation evaluation =
+        kbench::evaluate(place.problem(squares), submission, options_of_references());
     CHECK(evaluation.accepted());
   }
 }
@@ -131,7 +132,8 @@ TEST_CASE("a reference has a starter, which compiles and is wrong") {
 TEST_CASE("a result on a reference is replayed with the file, and with no other") {
   const Place place;
   const Evaluation before = place.evaluate(squares, right);
-  const Replay replay = kbench::replay(before, header(right), options_of_references(), place.problem(squares));
+  const Replay replay =
+      kbench::replay(before, header(right), options_of_references(), place.problem(squares));
   CHECK(replay.evaluation.accepted());
   CHECK(replay.evaluation.seed == before.seed);
   CHECK_THROWS_AS(

@@ -99,13 +99,13 @@ TEST_CASE("noise in the calibration proves less, and lets nobody report less") {
   const TimeDecision decision = decide_time(20e-6, audit);
   CHECK(decision.runtime_ms == Approx(0.95));
   CHECK(decision.proven_ms == 0.0);
-  CHECK_FALSE(decision.is_proven());
+  CHECK_FALSE(decision.is_proven);
 }
 
 TEST_CASE("no time is below the grain of a clock") {
   const TimeDecision decision = decide_time(1e-6, on_one_core(0.0, 0.0));
   CHECK(decision.runtime_ms == clock_grain_ms);
-  CHECK_FALSE(decision.is_proven());
+  CHECK_FALSE(decision.is_proven);
 }
 
 TEST_CASE("of a stopped process the shorter of both bounds counts, for either is proof") {
@@ -125,7 +125,7 @@ TEST_CASE("on a device that goes on alone, what is proven of a call alone counts
   const TimeDecision decision = decide_time(0.3, on_a_gpu(0.3, 0.02, 1.0, 0.1));
   CHECK(decision.runtime_ms == Approx(0.9));
   CHECK(decision.source == TimeSource::audit);
-  CHECK(decision.is_proven());
+  CHECK(decision.is_proven);
 }
 
 TEST_CASE("what other work took of a batch contradicts nobody") {
@@ -140,9 +140,30 @@ TEST_CASE("what other work took of a batch contradicts nobody") {
 }
 
 TEST_CASE("what a submission takes longer for in a few calls only is in the batch, and counts") {
-  const TimeDecision decision = decide_time(0.1, on_one_core(0.5, 0.1));
-  CHECK(decision.runtime_ms == Approx(0.49));
-  CHECK(decision.source == TimeSource::audit);
+  Audit audit = on_one_core(0.5, 0.1);
+  audit.claimed_ms = 0.48;  // it does not deny it
+  CHECK(decide_time(0.1, audit).runtime_ms == Approx(0.49));
+  CHECK(decide_time(0.1, audit).source == TimeSource::batch);
+  audit.claimed_ms = 0.1;
+  CHECK(decide_time(0.1, audit).source == TimeSource::audit);
+}
+
+TEST_CASE("a host that is slower than its GPU contradicts nothing: its own clock says so too") {
+  Audit audit = on_a_gpu(0.1, 0.01, 0.0, 0.0);
+  audit.claimed_ms = 0.098;
+  const TimeDecision decision = decide_time(0.008, audit);
+  CHECK(decision.runtime_ms == Approx(0.095));
+  CHECK(decision.source == TimeSource::batch);
+  CHECK(decision.is_proven);
+  audit.claimed_ms = 0.008;
+  CHECK(decide_time(0.008, audit).source == TimeSource::audit);
+}
+
+TEST_CASE("a claim above its bound is a score all the same, for nobody gains by it") {
+  const TimeDecision decision = decide_time(2.0, on_a_gpu(1.0, 0.1, 0.0, 0.0));
+  CHECK(decision.runtime_ms == 2.0);
+  CHECK(decision.proven_ms == Approx(0.9));
+  CHECK(decision.is_proven);
 }
 
 TEST_CASE("values that are carried count in full, and contradict nobody") {
@@ -151,7 +172,7 @@ TEST_CASE("values that are carried count in full, and contradict nobody") {
   const TimeDecision decision = decide_time(0.1, audit);
   CHECK(decision.runtime_ms == 1.0);
   CHECK(decision.source == TimeSource::batch);
-  CHECK(decision.is_proven());
+  CHECK(decision.is_proven);
 }
 
 TEST_CASE("nobody carries values faster than kbench does") {
@@ -171,12 +192,12 @@ TEST_CASE("the device's own least time counts above all, and is proven") {
   CHECK(decision.source == TimeSource::roofline);
   const TimeDecision near = decide_time(1.0, on_a_gpu(1.0, 0.9, 0.0, 0.0), 0.85);
   CHECK(near.source == TimeSource::samples);
-  CHECK(near.is_proven());
+  CHECK(near.is_proven);
 }
 
 TEST_CASE("a time is proven from four fifths on") {
-  CHECK(decide_time(1.0, on_a_gpu(1.0, 0.19, 0.0, 0.0)).is_proven());
-  CHECK_FALSE(decide_time(1.0, on_a_gpu(1.0, 0.21, 0.0, 0.0)).is_proven());
+  CHECK(decide_time(1.0, on_a_gpu(1.0, 0.19, 0.0, 0.0)).is_proven);
+  CHECK_FALSE(decide_time(1.0, on_a_gpu(1.0, 0.21, 0.0, 0.0)).is_proven);
 }
 
 }  // namespace

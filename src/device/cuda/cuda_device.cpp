@@ -126,7 +126,7 @@ bool CudaDevice::is_memory_at_rest() {
 
 // An eighth of the memory takes tens of milliseconds to fill and to verify. A batch of few calls proves little: more for those.
 std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set) const {
-  constexpr std::size_t few = 8;
+  constexpr std::size_t few = 4;
   const std::size_t sets = memory_bytes_ / 8 / bytes_of_one_set;
   return sets >= few ? sets : std::min(few, memory_bytes_ / 4 / bytes_of_one_set);
 }

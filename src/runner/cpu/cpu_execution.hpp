@@ -21,7 +21,6 @@ class CpuExecution final : public Execution {
   // submission's threads, which inherit their cores, may go wherever this process may.
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
-
   cpu_set_t cores_{};  // of this process, as it was started
   memory::Mapping inputs_;
   memory::Mapping outputs_;
