@@ -71,10 +71,14 @@ class Round {
   bool was_memory_at_rest() const { return was_memory_at_rest_; }
   const Verification& verification() const { return verification_; }
 
-  // Whether enough of the time is proven, and nothing contradicts it.
+  // Whether enough of the time is proven, and nothing contradicts it. A host that is slower than its GPU stays so; on a
+  // processor, something that came between samples and batch goes again.
   bool is_settled() const {
     const statistics::TimeDecision decision = decide();
-    return decision.is_proven && decision.source != TimeSource::audit;
+    const bool was_disturbed = !overhead_.of_release && decision.source == TimeSource::batch &&
+                               audit_->carried_ms == 0.0 &&
+                               decision.runtime_ms > statistics::contradiction * summary_.trimmed_mean.value;
+    return decision.is_proven && decision.source != TimeSource::audit && !was_disturbed;
   }
   bool is_proven() const { return decide().is_proven; }
   Measurement measurement(const CaseDescription& description);

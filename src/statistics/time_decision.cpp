@@ -14,9 +14,6 @@ namespace {
 // One core, and what its accounting may be off by. Calls that overlap use more.
 constexpr double one_core = 1.05;
 
-// The submission's clock is contradicted where an honest process would have needed more than so much longer than it says.
-constexpr double contradiction = 1.5;
-
 double proven_of_batch(const Audit& audit) { return audit.time_ms - audit.slack_ms; }
 double proven_of_call_alone(const Audit& audit) { return audit.lockstep_ms - audit.lockstep_slack_ms; }
 

@@ -29,6 +29,9 @@ inline constexpr double tolerated_part = 0.05;
 // A time of which less is proven is no score.
 inline constexpr double proven_part = 0.8;
 
+// The submission's clock is contradicted where a call took so much longer, at least, than it says.
+inline constexpr double contradiction = 1.5;
+
 // What a window holds beside its calls.
 struct Overhead {
   double least_ms = 0.0;  // of any process, whatever it leaves out
