@@ -59,16 +59,19 @@ std::string document_of(int submissions, int users) {
       R"({{"format":"kbench-board","format_version":1,"board":{{"name":"benchmark","kind":"problem","problem":"vector_add",)"
       R"("deadline":"2999-01-01T00:00:00Z","devices":["{}"],"ranking":"runtime","dtype":null,"description":"",)"
       R"("requires_isolation":true,"creator":"admin","created":"{}","closed":null}},"versions":[],"comparisons":[],)"
-      R"("sources":{{"s":"// nothing"}},"submissions":[)",
+      R"("sources":{{)",
       model, time);
+  for (int i = 0; i < submissions; ++i)  // one source counts once for a user
+    text += fmt::format(R"({}"s{}":"// {}")", i == 0 ? "" : ",", i, i);
+  text += R"(},"submissions":[)";
   for (int i = 0; i < submissions; ++i) {
     // Anything but in order: multiplication by a prime scatters.
     const double runtime_ms =
         1.0 + 1e-5 * static_cast<double>(static_cast<std::int64_t>(i) * 7919 % submissions);
     text += fmt::format(
-        R"({}{{"id":{},"user":"user{}","recorded":"{}","language":"cuda","device":"","files":[{{"path":"a.cu","sha256":"s"}}],)"
+        R"({}{{"id":{},"user":"user{}","recorded":"{}","language":"cuda","device":"","files":[{{"path":"a.cu","sha256":"s{}"}}],)"
         R"("evaluations":[{{"id":{},"state":"finished","host":"h","started":"{}","ended":"{}","error":"","result":{}}}]}})",
-        i == 0 ? "" : ",", i + 1, i % users, time, i + 1, time, time, to_json(made_up(runtime_ms, 3)));
+        i == 0 ? "" : ",", i + 1, i % users, time, i, i + 1, time, time, to_json(made_up(runtime_ms, 3)));
   }
   return text + "]}";
 }
