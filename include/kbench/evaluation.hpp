@@ -115,7 +115,7 @@ struct Measurement {
   double proven_ms = 0.0;
 
   // Why this time is no score, and what to do about it; empty where it is one. It is not where less than 80 % of
-  // runtime_ms are proven, or where a suspicion stands against the case.
+  // runtime_ms, or of what kbench's clock bounds it by if that is less, are proven; nor where a suspicion stands against it.
   std::string unproven = {};
 
   double median_ms = 0.0;
@@ -135,8 +135,9 @@ struct Measurement {
   double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
   double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
   double reference_ms =
-      0.0;               // trimmed mean of the reference's times for the same inputs, in the same session
-  double speedup = 0.0;  // (reference_ms + audit.carried_ms) / runtime_ms
+      0.0;  // trimmed mean of the reference's times for the same inputs, in the same session
+  double speedup =
+      0.0;  // reference_ms / runtime_ms; audit.carried_ms is on both sides where it is part of runtime_ms
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
   std::optional<double> roofline_fraction = {};

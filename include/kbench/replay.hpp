@@ -23,7 +23,7 @@ struct Replay {
   Evaluation evaluation = {};  // the second one
 
   // What does not agree, a sentence each: the verdict, a case that passed only once, a case's time. Times agree when they
-  // are no further apart than both audits' slack and both 95 % intervals allow.
+  // are no further apart than 5 % of each and both 95 % intervals allow.
   std::vector<std::string> differences = {};
 
   // What was not compared, and why: times, where the machines, devices or versions of kbench are not the same.

@@ -97,6 +97,9 @@ referee::JudgeRequest plan(const ProblemDescription& problem, const Options& opt
     const bool left_out = options.check_only && each.test_case.purpose == Purpose::performance;
     if (wanted && !left_out) request.cases.push_back(each.test_id);
   }
+  if (options.check_only && request.cases.empty())
+    throw Error(
+        "nothing is left to check: check_only leaves out the performance cases, and no other is asked for");
   return request;
 }
 

@@ -97,6 +97,7 @@ Replay replay(const Evaluation& before, const Submission& submission, Options op
   options.dtype = before.dtype;
   options.sampling.cache = before.cache;
   options.seed = before.seed;
+  options.check_only = false;
   options.cases.clear();
   for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
   ProblemRef chosen = problem.value_or(ProblemRef::named(before.problem));  // a document gives no paths

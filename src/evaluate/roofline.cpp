@@ -35,8 +35,7 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
   const statistics::TimeDecision decision = statistics::decide_time(claimed_ms, measurement.audit, floor_ms);
   if (decision.source == TimeSource::roofline) {
     suspicions.push_back(
-        fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least; "
-                    "that counts",
+        fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least",
                     result.name, measurement.runtime_ms, floor_ms));
     measurement.time_source = TimeSource::roofline;
     measurement.unproven = "it is less than this device needs; somebody should look at the submission";

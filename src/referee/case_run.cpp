@@ -112,7 +112,9 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
 
   memory::Findings* const findings = session_.device.begin_findings();
   lines.check(findings);
-  for (const std::size_t set : choose_verified(sets)) {
+  const std::vector<std::size_t> verified = choose_verified(sets);
+  unverified_ += sets - verified.size();
+  for (const std::size_t set : verified) {
     if (!batch.verification.passed) break;
     restore_inputs(arguments, set, first_input_set);
     verifier_.compute_expected(arguments.private_inputs(set));

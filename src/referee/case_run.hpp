@@ -51,7 +51,8 @@ class CaseRun {
   // While the runner is stopped, as it is between calls.
   bool settle_device() { return session_.device.settle(); }
   bool is_device_idle() { return session_.device.is_idle(); }
-  int input_sets() const { return static_cast<int>(next_input_set_); }
+  // Of which the outputs were verified.
+  int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
  private:
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
@@ -83,6 +84,7 @@ class CaseRun {
   Verifier verifier_;
   Verification largest_;  // of all calls: errors, and the tolerance that they used
   std::uint32_t next_input_set_ = 0;
+  std::size_t unverified_ = 0;  // sets of batches
 };
 
 }  // namespace kbench::referee

@@ -111,8 +111,9 @@ class Judge {
   bool check(const CaseDescription& description, Progress at);
   bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
-  // As long as was asked for.
+  // As long as was asked for, all times together.
   void wait_until_quiet();
+  bool is_loaded() const { return is_loaded_; }
 
   // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
@@ -125,15 +126,19 @@ class Judge {
   int shared_object_;
   Judgement& judgement_;
   const Listener& listener_;
+  bool is_loaded_ = false;              // the submission, in the process that there is
+  std::chrono::milliseconds waited_{};  // for the machine to become quiet
 };
 
 void Judge::load() {
   const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
                         session_.limits.load);
+  is_loaded_ = true;
 }
 
 std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescription*>& cases) {
+  is_loaded_ = false;
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
   std::map<int, AuditOverhead> overheads = measure_overheads(session_, cases);
@@ -143,9 +148,15 @@ std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescr
 }
 
 void Judge::wait_until_quiet() {
-  const std::chrono::milliseconds limit = session_.sampling.wait_for_quiet;
-  if (limit.count() == 0 || referee::wait_until_quiet(limit)) return;
-  add(fmt::format("the machine was not quiet within {:g} s", std::chrono::duration<double>(limit).count()),
+  const std::chrono::milliseconds asked = session_.sampling.wait_for_quiet;
+  if (asked.count() == 0) return;
+  const auto begin = Clock::now();
+  const bool is_quiet =
+      referee::wait_until_quiet(std::max(asked - waited_, std::chrono::milliseconds(1)),
+                                [&] { listener_.progress({.phase = Phase::waiting, .case_name = {}}); });
+  waited_ += std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
+  if (is_quiet) return;
+  add(fmt::format("the machine was not quiet within {:g} s", std::chrono::duration<double>(asked).count()),
       judgement_.warnings);
 }
 
@@ -218,6 +229,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
   Clock::time_point phase_begin;
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;
+  Judge steps(session, request, shared_object, judgement, listener);
   const auto fail = [&](Verdict verdict, const std::string& how) {
     judgement.verdict = verdict;
     judgement.explanation = fmt::format("{}: {}", place, how);
@@ -232,7 +244,6 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     listener.progress({.phase = Phase::loading, .case_name = {}});
     const auto checked = choose(session.description, request, Purpose::correctness);
     const auto timed = choose(session.description, request, Purpose::performance);
-    Judge steps(session, request, shared_object, judgement, listener);
     // Where calibrating takes long and starting a process does not, only who is right has the former done.
     const bool checks_first = session.device.starts_runners_at_once() && !checked.empty();
     std::map<int, AuditOverhead> overheads;
@@ -266,6 +277,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     place = "loading the submission";
     phase_begin = Clock::now();
     steps.wait_until_quiet();
+    listener.progress({.phase = Phase::loading, .case_name = {}});
     if (checks_first) {
       overheads = steps.begin_anew(timed);
     } else {
@@ -284,7 +296,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     fail(failure.verdict(), failure.what());
   } catch (const std::bad_alloc&) {
     // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
-    if (session.device.starts_runners_at_once() || judgement.load_s == 0.0) throw;
+    if (session.device.starts_runners_at_once() || !steps.is_loaded()) throw;
     fail(Verdict::limit_exceeded,
          "the submission left too little of the device's memory for its outputs to be judged");
   }

@@ -216,7 +216,8 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
   measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
   measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
-  measurement.speedup = (measurement.reference_ms + audit_->carried_ms) / measurement.runtime_ms;
+  const double carried_ms = decision.is_carried ? audit_->carried_ms : 0.0;
+  measurement.speedup = (measurement.reference_ms + carried_ms) / measurement.runtime_ms;
   measurement.telemetry = telemetry_.finish();
   measurement.samples_ms = std::move(times_ms_);
   return measurement;

@@ -4,6 +4,7 @@
 
 #include <sys/sysinfo.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -17,8 +18,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto watched = 100ms;
-constexpr double quiet_share = 0.1;  // of one core, that is busy
+constexpr auto watched = 500ms;
+
+// That may be busy: of one core, or of all cores where these are many.
+constexpr double share_of_core = 0.1;
+constexpr double share_of_all = 0.01;
 
 struct Ticks {
   std::uint64_t busy = 0;
@@ -42,7 +46,7 @@ Ticks read_ticks() {
 
 }  // namespace
 
-bool wait_until_quiet(std::chrono::milliseconds limit) {
+bool wait_until_quiet(std::chrono::milliseconds limit, const std::function<void()>& waiting) {
   const auto deadline = Clock::now() + limit;
   do {
     const Ticks before = read_ticks();
@@ -50,7 +54,8 @@ bool wait_until_quiet(std::chrono::milliseconds limit) {
     const Ticks after = read_ticks();
     const auto all = static_cast<double>(after.all - before.all);
     const auto busy = static_cast<double>(after.busy - before.busy);
-    if (all > 0 && busy / all * ::get_nprocs() < quiet_share) return true;
+    if (all > 0 && busy / all < std::max(share_of_core / ::get_nprocs(), share_of_all)) return true;
+    if (waiting) waiting();
   } while (Clock::now() < deadline);
   return false;
 }

@@ -8,6 +8,12 @@ namespace kbench::referee {
 
 std::string audit_suspicion(const CaseResult& result) {
   if (!result.measurement || result.measurement->time_source != TimeSource::audit) return {};
+  const Audit& audit = result.measurement->audit;
+  if (audit.carried_ms > audit.lockstep_ms) {
+    return fmt::format(
+        "case '{}': a call was over in {:.6g} ms, and carrying its input and output alone takes {:.6g}",
+        result.name, audit.lockstep_ms, audit.carried_ms);
+  }
   return fmt::format(
       "case '{}': the submission's own clock shows {:.6g} ms a call, and kbench's clock proves {:.6g} ms",
       result.name, result.measurement->median_ms, result.measurement->proven_ms);

@@ -23,6 +23,8 @@ double bound_of(const Audit& audit) {
   return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
 }
 
+double tolerated(double bound_ms) { return (1 - tolerated_part) * bound_ms; }
+
 // Of what carrying takes, as measured: no honest window is shorter than this part, and one that is shorter than the other
 // was not carried by kbench's code.
 constexpr double least_carrying = 0.9;
@@ -83,11 +85,13 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
   const double proven = std::max({0.0, proven_of_batch(audit), proven_of_call_alone(audit)});
   // What is carried cannot be told from the call: all of it counts, for everybody, and nobody honest takes less.
   const bool is_carried = audit.carried_ms > tolerated_part * bound;
-  // On a device that cannot be stopped, calls of a batch may overlap unseen: what is proven of a call alone counts too.
-  const double least = std::max(
-      {is_carried ? std::max(bound, least_carrying * audit.carried_ms) : (1 - tolerated_part) * bound,
-       audit.cores ? 0.0 : proven, clock_grain_ms});
+  // What is proven of a call alone counts beside the bound: calls of a batch may share what one call leaves unused.
+  const double alone = proven_of_call_alone(audit);
+  const double least =
+      std::max({is_carried ? std::max(bound, least_carrying * audit.carried_ms) : tolerated(bound),
+                audit.cores ? tolerated(alone) : alone, clock_grain_ms});
   TimeDecision decision;
+  decision.is_carried = is_carried;
   if (claimed_ms >= least) {
     decision.runtime_ms = claimed_ms;
   } else {

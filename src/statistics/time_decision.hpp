@@ -67,6 +67,8 @@ struct TimeDecision {
 
   // Whether enough is proven for a score: of the time, or of its bound where that is less.
   bool is_proven = false;
+
+  bool is_carried = false;  // values that are carried are part of it
 };
 
 // `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at least.
