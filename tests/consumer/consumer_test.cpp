@@ -75,7 +75,7 @@ TEST_CASE("a plugin of the caller's own is evaluated by its file") {
 }
 
 TEST_CASE("a problem of the caller's own passes its check") {
-  CHECK(kbench::check_problem(SAXPY_PLUGIN).failures() == std::vector<std::string>());
+  CHECK(kbench::check_problem(kbench::ProblemRef::at(SAXPY_PLUGIN)).failures() == std::vector<std::string>());
 }
 
 TEST_CASE("a plugin of the caller's own is found in the directories that the options name") {

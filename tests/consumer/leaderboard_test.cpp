@@ -57,8 +57,14 @@ TEST_CASE("a program keeps a board, and ranks what is submitted to it") {
 
   const auto right = leaderboard.submit({"bob"}, "sums", addition("+"), options);
   const kbench::Standing standing = leaderboard.standing("sums", model);
-  REQUIRE(standing.entries.size() == 1);
-  CHECK(standing.entries[0].user == "bob");
-  CHECK(standing.entries[0].submission == right.id);
+  // On a busy machine its times may not be proven: then it does not rank.
+  const bool ranks = right.measured.value().unranked.empty();
+  REQUIRE(standing.entries.size() == (ranks ? 1 : 0));
+  if (ranks) {
+    CHECK(standing.entries[0].user == "bob");
+    CHECK(standing.entries[0].submission == right.id);
+  } else {
+    CHECK(standing.unranked_users == 1);
+  }
   CHECK_THROWS_AS(leaderboard.close_board({"bob"}, "sums"), kbench::Error);
 }
