@@ -163,17 +163,17 @@ const Migration version_4{
     "ALTER TABLE evaluations ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE evaluations ADD COLUMN same_source_as BIGINT NOT NULL DEFAULT 0",
     R"(CREATE INDEX evaluations_unranked ON evaluations (board_id, device, submitter) WHERE unranked <> '')",
-    "UPDATE evaluations SET unranked = 'a time is not proven' WHERE verdict = 'accepted' AND id IN (SELECT "
-    "evaluation_id "
-    "FROM results WHERE UNPROVEN_IN(document) > 0)",
+    R"(UPDATE evaluations SET unranked = 'a time is not proven'
+       WHERE verdict = 'accepted' AND id IN (SELECT evaluation_id FROM results WHERE UNPROVEN_IN(document) > 0))",
     "UPDATE evaluations SET unranked = 'a suspicion stands' WHERE verdict = 'accepted' AND is_suspected = 1",
     "UPDATE evaluations SET counts = 0, is_best = 0 WHERE unranked <> ''",
 
     // `sort_key` was the score. Now it is the end of the interval that is worse for the entry, so the best of a user may be
     // another.
-    "UPDATE evaluations SET sort_key = CASE (SELECT b.ranking FROM boards b WHERE b.id = board_id) WHEN "
-    "'gflops' THEN "
-    "-score_low ELSE score_high END WHERE counts = 1",
+    R"(UPDATE evaluations
+       SET sort_key = CASE (SELECT b.ranking FROM boards b WHERE b.id = board_id)
+                      WHEN 'gflops' THEN -score_low ELSE score_high END
+       WHERE counts = 1)",
     R"(UPDATE evaluations SET is_best = CASE WHEN id = (
          SELECT b.id FROM evaluations b
          WHERE b.board_id = evaluations.board_id AND b.device = evaluations.device
