@@ -8,14 +8,13 @@
 // EVALUATIONS of each program: 20 unless told otherwise, and of a slow one 2 at most unless it is named. On the processor and
 // on a GPU where there is one, all programs, or those that are named as they are in the table.
 #include "../tests/honest/honest_program.hpp"
+#include "../tests/load.hpp"
 #include "subject.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <thread>
 #include <utility>
-#include <vector>
 
 using namespace kbench;
 
@@ -112,22 +111,6 @@ struct Alarms {
   }
 };
 
-// Other work on the machine: threads that compute until this object ends.
-class Load {
- public:
-  explicit Load(int threads) {
-    for (int i = 0; i < threads; ++i) {
-      threads_.emplace_back([](const std::stop_token& stop) {
-        volatile double sum = 0;
-        while (!stop.stop_requested()) sum = sum + 1.0;
-      });
-    }
-  }
-
- private:
-  std::vector<std::jthread> threads_;
-};
-
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -144,7 +127,7 @@ int main(int count, char** arguments) {
   app.add_option("--load", load_threads, "So many threads compute beside it [0]")
       ->check(CLI::NonNegativeNumber);
   CLI11_PARSE(app, count, arguments)
-  const Load load(load_threads);
+  const tests::Load load(load_threads);
   Alarms all;
   std::vector<std::string> devices{"cpu"};
   if (!only.empty()) devices = {only};

@@ -54,7 +54,7 @@ enum class StopReason : std::uint8_t {
 };
 KBENCH_API std::string_view name(StopReason reason);
 
-// What the reported time rests on. kbench's clock is the referee's, which the submission cannot reach.
+// Tells what the reported time rests on. kbench's clock is the referee's, which the submission cannot reach.
 enum class TimeSource : std::uint8_t {
   samples,  // the submission's clock around each call; kbench's clock confirms it
   batch,  // kbench's clock around calls: they take longer than the samples say, and nothing contradicts these
@@ -69,7 +69,7 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-// What kbench's clock says of a performance case. A batch is `calls` calls on unseen inputs, back to back; a sample is
+// An audit is what kbench's clock says of a performance case. A batch is `calls` calls on unseen inputs, back to back; a sample is
 // a call alone. Of a window, from the order to the gathering of the outputs, only what nobody can do without is
 // subtracted. So no call that took longer than a bound fits into its window.
 struct Audit {
@@ -80,8 +80,8 @@ struct Audit {
   double overhead_ms = 0.0;  // the least that any process spends of batch_ms beside its calls
   double slack_ms = 0.0;     // so much of time_ms may be overhead of an honest process: the rest is proven
 
-  double lockstep_ms =
-      0.0;  // the bound of a call alone: the trimmed mean of the samples' windows, less its overhead
+  // The bound of a call alone is the trimmed mean of the samples' windows, less the least overhead.
+  double lockstep_ms = 0.0;
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
   double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
 
@@ -107,8 +107,8 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  // Of one call; never below proven_ms, nor below 1e-5, which is the grain of a clock. The trimmed mean of the samples
-  // (without the tenth at either end) where kbench's clock confirms it, else what that clock says: docs/measurement.md.
+  // The time of one call is the trimmed mean of the samples (without the tenth at either end) where kbench's clock confirms
+  // it, else what that clock says: docs/measurement.md. It is never below proven_ms, nor below 1e-5, the grain of a clock.
   double runtime_ms = 0.0;
 
   // The least time that a call can have taken, by kbench's clock alone.
@@ -129,15 +129,14 @@ struct Measurement {
 
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
-  int rounds =
-      1;  // of samples and audit, each in a process of its own: more where those before proved too little
+  int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  double gflops = 0.0;  // FLOPs / runtime_ms, in 10^9 a second
-  double gbps = 0.0;    // bytes / runtime_ms, in 10^9 a second
-  double reference_ms =
-      0.0;  // trimmed mean of the reference's times for the same inputs, in the same session
-  double speedup =
-      0.0;  // reference_ms / runtime_ms; audit.carried_ms is on both sides where it is part of runtime_ms
+  double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
+  double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
+  double reference_ms = 0.0;  // trimmed mean of the reference's times for the same inputs
+
+  // reference_ms / runtime_ms; audit.carried_ms is on both sides where it is part of runtime_ms.
+  double speedup = 0.0;
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
@@ -183,7 +182,7 @@ struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
   double timing_slack_ms = 0.0;  // the most that a case's runtime_ms is above its proven_ms
 
-  // What speaks against the submission, and does not make it wrong: a time that kbench's clock contradicts, a device that
+  // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a device that
   // was at work while the submission was stopped. No verdict depends on it, but the case's time is no score.
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
@@ -234,7 +233,7 @@ struct KBENCH_API Evaluation {
   // False where get_flops() has nothing to speak of: a reference file without it has one operation in every case.
   bool counts_flops() const;
 
-  // What ranks the submission: the geometric mean of `speedup` over the performance cases. None where it was not
+  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none where it was not
   // accepted, no case was timed, a case's time is not proven, or a suspicion stands against it.
   std::optional<double> score() const;
 

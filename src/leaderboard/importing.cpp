@@ -153,7 +153,7 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
       each.stored.board = board.id;
       each.stored.id = evaluations.begin(each.stored);
     }
-    // What counts depends on the order in which they ended.
+    // The order in which they ended decides which counts.
     std::stable_sort(imported.evaluations.begin(), imported.evaluations.end(),
                      [](const auto& a, const auto& b) { return end_of(a.stored) < end_of(b.stored); });
     for (const ImportedEvaluation& each : imported.evaluations) {

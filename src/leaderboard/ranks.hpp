@@ -7,7 +7,7 @@
 
 namespace kbench::leaderboard {
 
-// What entries are sorted by, the least first: the conservative end of the interval, negated where more is better.
+// Entries are sorted by this, the least first: the conservative end of the interval, negated where more is better.
 double sort_key(const Score& score, Ranking ranking);
 
 // The ranks of a list that is sorted by that, in the same order.

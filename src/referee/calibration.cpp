@@ -32,7 +32,7 @@ constexpr std::size_t little_memory = std::size_t{128} << 20U;
 struct Persistence {
   std::size_t kept;  // as many count
   int most;
-  int part;  // they agree within this part of the overhead: as the slack says
+  int part;  // they agree within this part of the overhead
 };
 constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
@@ -79,7 +79,7 @@ class Excess {
   }
 
   // The longest of more than two may have been disturbed. More is not asked than the clocks resolve, or would matter beside the
-  // work: an audit's slack is 5 % of that.
+  // work: a tenth of what is tolerated of that.
   bool is_known(std::chrono::nanoseconds work) const {
     const std::size_t kept = persistence_.kept;
     if (windows_.size() < kept) return false;

@@ -5,7 +5,6 @@
 #include <kbench/error.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace kbench::statistics {
@@ -54,7 +53,8 @@ Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRu
   const double shortest = sorted.front();
   const double uncertainty =
       std::max({3 * (sorted.back() - shortest), rule.uncertain_part * shortest, rule.uncertain_ms});
-  return {.least_ms = rule.least_part * shortest, .most_ms = shortest + uncertainty};
+  return {.least_ms = std::max(0.0, rule.least_part * shortest - rule.dispensable_ms),
+          .most_ms = shortest + uncertainty};
 }
 
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {

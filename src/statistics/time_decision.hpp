@@ -38,11 +38,12 @@ struct Overhead {
   double most_ms = 0.0;   // of an honest process, on a machine like that of the calibration
 };
 
-// From measurements of the overhead of a function that kbench trusts. `least_part` of the shortest is what nobody can
-// undercut. The most is the shortest and, whichever is larger, three times as far as the measurements lie apart (without
+// From measurements of the overhead of a function that kbench trusts. `least_part` of the shortest, less `dispensable_ms`,
+// is what nobody can undercut. The most is the shortest and, whichever is larger, three times as far as the measurements lie apart (without
 // the longest of more than two), or `uncertain_part` of the shortest, or `uncertain_ms`. Throws Error when there are none.
 struct OverheadRule {
   double least_part = 1.0;
+  double dispensable_ms = 0.0;
   double uncertain_part = 0.0;
   double uncertain_ms = 0.0;
 };

@@ -30,14 +30,15 @@ Expectation::Expectation(const std::string& text) : text_(text) {
     const std::vector<std::string> halves = split(part, ", ");
     Alternative& alternative = alternatives_.emplace_back(Alternative{halves[0]});
     if (halves.size() == 1) continue;
-    const bool is_part = halves[1].ends_with(" of honest");
-    for (const auto& [words, bound] : {std::pair("below ", &alternative.below_ms),
-                                       std::pair("not below ", is_part ? &alternative.not_below_part_of_honest
-                                                                       : &alternative.not_below_ms)}) {
+    std::optional<double>* const not_below =
+        halves[1].ends_with(" of honest")     ? &alternative.not_below_part_of_honest
+        : halves[1].ends_with(" of carrying") ? &alternative.not_below_part_of_carrying
+                                              : &alternative.not_below_ms;
+    for (const auto& [words, bound] :
+         {std::pair("below ", &alternative.below_ms), std::pair("not below ", not_below)}) {
       if (halves[1].starts_with(words)) *bound = std::stod(halves[1].substr(std::string_view(words).size()));
     }
-    if (!alternative.below_ms && !alternative.not_below_ms && !alternative.not_below_part_of_honest)
-      throw std::runtime_error("\"" + text + "\" is no expectation");
+    if (!alternative.below_ms && !*not_below) throw std::runtime_error("\"" + text + "\" is no expectation");
   }
 }
 
@@ -47,8 +48,9 @@ bool Expectation::holds_for(const Answer& answer) const {
 }
 
 bool Expectation::needs_honest_twin() const {
-  return std::any_of(alternatives_.begin(), alternatives_.end(),
-                     [](const Alternative& each) { return each.not_below_part_of_honest.has_value(); });
+  return std::any_of(alternatives_.begin(), alternatives_.end(), [](const Alternative& each) {
+    return each.not_below_part_of_honest || each.not_below_part_of_carrying;
+  });
 }
 
 bool Expectation::Alternative::holds_for(const Answer& answer) const {
@@ -57,6 +59,7 @@ bool Expectation::Alternative::holds_for(const Answer& answer) const {
   if (below_ms && time_ms >= *below_ms) return false;
   if (answer.is_unproven) return true;
   if (not_below_ms && time_ms < *not_below_ms - answer.slack_ms) return false;
+  if (not_below_part_of_carrying && time_ms < *not_below_part_of_carrying * answer.carried_ms) return false;
   return !not_below_part_of_honest ||
          (answer.honest_ms && time_ms >= *not_below_part_of_honest * *answer.honest_ms);
 }

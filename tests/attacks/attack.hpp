@@ -19,10 +19,11 @@ struct Answer {
   double slack_ms = 0.0;                 // by which the time may be below the true one
   bool is_unproven = false;              // the time is no score: it need not reach a bound
   std::optional<double> honest_ms = {};  // the time of the honest twin, where there is one
+  double carried_ms = 0.0;               // Audit::carried_ms
 };
 
 // "wrong_answer or crashed", "accepted, not below 0.2 ms", "accepted, below 0.05 ms", and "accepted, not below 0.9 of
-// honest", which allows that part of the honest twin's time.
+// honest" (that part of the honest twin's time) or "of carrying" (that part of Audit::carried_ms).
 class Expectation {
  public:
   // Throws std::runtime_error.
@@ -38,6 +39,7 @@ class Expectation {
     std::optional<double> below_ms = {};
     std::optional<double> not_below_ms = {};
     std::optional<double> not_below_part_of_honest = {};
+    std::optional<double> not_below_part_of_carrying = {};
 
     bool holds_for(const Answer& answer) const;
   };

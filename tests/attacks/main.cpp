@@ -11,7 +11,8 @@
 //
 //     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
 //                                     accepted, with the time that it truly takes and tries to hide:
-//                                     "accepted, not below 0.2 ms", or "accepted, not below 0.9 of honest".
+//                                     "accepted, not below 0.2 ms", "accepted, not below 0.9 of honest",
+//                                     or "accepted, not below 0.9 of carrying".
 //                                     A time that kbench calls unproven is no score, and need not reach that
 //     // naive: accepted              what the naive harness says: "accepted, below 0.1 ms" where it is less
 //                                     than the true time, "harmed" where a canary is reached, "not run" where

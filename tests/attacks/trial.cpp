@@ -2,6 +2,7 @@
 
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
+#include "load.hpp"
 #include "process/one_core.hpp"
 #include "toolchain/preamble.hpp"
 
@@ -15,8 +16,6 @@
 #include <fstream>
 #include <map>
 #include <stdexcept>
-#include <stop_token>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -31,22 +30,6 @@ constexpr int twin_attempts = 3;
 
 // Of those that are compared with an honest twin: the mean of few samples varies by more than what is compared.
 constexpr int samples_beside_twin = 30;
-
-// Threads that keep cores busy as long as this object lives.
-class Load {
- public:
-  explicit Load(int threads) {
-    for (int i = 0; i < threads; ++i) {
-      threads_.emplace_back([](const std::stop_token& stop) {
-        while (!stop.stop_requested()) {
-        }
-      });
-    }
-  }
-
- private:
-  std::vector<std::jthread> threads_;
-};
 
 Options options_for(const Attack& attack) {
   Options options;
@@ -205,6 +188,7 @@ class Comparison {
     if (evaluation.accepted() && measurement != nullptr) {
       answer.time_ms = measurement->runtime_ms;
       answer.is_unproven = !measurement->is_proven();
+      answer.carried_ms = measurement->audit.carried_ms;
       if (honest_ms) trial_.ratio = measurement->runtime_ms / *honest_ms;
     }
     answer.slack_ms = evaluation.integrity.timing_slack_ms;

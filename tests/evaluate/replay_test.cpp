@@ -105,6 +105,13 @@ TEST_CASE("a replay says when the problem's plugin is another file of the same v
   CHECK(contains(replayed.remarks[0], "plugin is another file"));
 }
 
+TEST_CASE("a replay times what the result timed, though only checks are asked for") {
+  const Evaluation before = run(right_body);
+  Options options = quick_options();
+  options.check_only = true;
+  CHECK(replay(before, doubled(right_body), options).evaluation.cases.back().measurement.has_value());
+}
+
 TEST_CASE("a result that calls its problem by a path has nothing of it read or run") {
   Evaluation before = run(right_body);
   REQUIRE(before.accepted());

@@ -50,19 +50,28 @@ TEST_CASE("an evaluation that only checks times nothing, and has no score") {
   CHECK(evaluation.timings.measure_s == 0.0);
 }
 
-TEST_CASE("an evaluation that only checks refuses nothing that a whole one would not") {
+TEST_CASE("an evaluation that only checks finds wrong answers, and has to have something to check") {
   Options options = quick_options();
   options.check_only = true;
   CHECK(run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];", "", options).verdict == Verdict::wrong_answer);
+  options.cases = {run(right_body).cases.back().name};  // which is timed
+  CHECK_THROWS_AS(run(right_body, "", options), Error);
 }
 
-TEST_CASE("a wrong answer costs no calibration") {
-  // The process of the checks is the only one: another is begun where times are measured.
-  const Evaluation evaluation =
-      run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];",
-          "#include <cstdio>\nstatic const int said = std::printf(\"loaded\\n\");\n");
-  CHECK(evaluation.verdict == Verdict::wrong_answer);
-  CHECK(evaluation.output == "loaded\n");
+TEST_CASE(
+    "calibration has to wait for right answers: it is done in a second process, which wrong ones do not "
+    "get") {
+  const std::string tells = "#include <cstdio>\nstatic const int said = std::printf(\"loaded\\n\");\n";
+  Options options = quick_options();
+  const Evaluation wrong = run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];", tells, options);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  CHECK(wrong.output == "loaded\n");
+  const Evaluation right = run(right_body, tells, options);
+  REQUIRE(right.verdict == Verdict::accepted);
+  const Measurement& measured = right.cases.back().measurement.value();
+  std::string expected = "loaded\n";
+  for (int round = 0; round < measured.rounds; ++round) expected += "loaded\n";
+  CHECK(right.output == expected);
 }
 
 TEST_CASE("a submission finds all the cores that the host may use, when it is loaded and when it is called") {

@@ -1,18 +1,15 @@
 #include "referee/quiet.hpp"
 
 #include "catch.hpp"
+#include "load.hpp"
 
 #include <chrono>
-#include <thread>
 
 using namespace kbench;
 using namespace std::chrono_literals;
 
 TEST_CASE("a machine with work on it is not quiet, and waiting for it ends in time") {
-  std::jthread worker([](const std::stop_token& stop) {
-    volatile double sum = 0;
-    while (!stop.stop_requested()) sum = sum + 1.0;
-  });
+  const tests::Load load(1);
   const auto begin = std::chrono::steady_clock::now();
   int waits = 0;
   CHECK_FALSE(referee::wait_until_quiet(700ms, [&] { ++waits; }));

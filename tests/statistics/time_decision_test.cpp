@@ -33,6 +33,8 @@ TEST_CASE("the least overhead is a part of the shortest, and the most lies above
   const Overhead by_spread = estimate_overhead(measured, {.least_part = 0.75});
   CHECK(by_spread.least_ms == Approx(1.5));
   CHECK(by_spread.most_ms == Approx(2.0 + 3 * 0.5));  // the longest may have been disturbed
+  CHECK(estimate_overhead(measured, {.dispensable_ms = 0.5}).least_ms == Approx(1.5));
+  CHECK(estimate_overhead(measured, {.dispensable_ms = 3.0}).least_ms == 0.0);
   CHECK(estimate_overhead(measured, {.uncertain_part = 1.0}).most_ms == Approx(4.0));
   CHECK(estimate_overhead(measured, {.uncertain_ms = 3.0}).most_ms == Approx(5.0));
   CHECK(estimate_overhead(std::vector<double>{2.0, 2.25}, {}).most_ms == Approx(2.75));

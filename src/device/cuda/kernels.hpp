@@ -52,7 +52,7 @@ void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
 // Keeps one multiprocessor busy for so long, without touching memory: what is launched meanwhile follows at once.
-// Whoever calls it asks for errors, for they may be those of kernels before.
+// It leaves errors to the caller: they may be those of kernels before.
 void occupy(std::chrono::nanoseconds duration);
 
 // On all of a GPU of so many multiprocessors, as fast as plain arithmetic goes. In float32 it takes about a millisecond.

@@ -1,4 +1,4 @@
-// expect: accepted, not below 0.6 of honest
+// expect: accepted, not below 0.9 of carrying
 // naive: not run
 // problem: references/scale.hpp
 // attack: 40
