@@ -64,7 +64,12 @@ statistics::Overhead AuditOverhead::of_batch(int calls) const {
 }
 
 statistics::Overhead AuditOverhead::of_single_call() const {
-  return statistics::estimate_overhead(milliseconds(of_call), calls_rule);
+  statistics::Overhead overhead = statistics::estimate_overhead(milliseconds(of_call), calls_rule);
+  if (!of_bare_call.empty()) {
+    const auto bare = statistics::estimate_overhead(milliseconds(of_bare_call), calls_rule);
+    overhead.least_ms = std::min(overhead.least_ms, bare.least_ms);
+  }
+  return overhead;
 }
 
 }  // namespace kbench::referee

@@ -35,6 +35,16 @@ TEST_CASE("the overhead of a batch is that of its memory where that is released,
   CHECK(overhead.of_batch(5).most_ms == overhead.of_single_call().most_ms);
 }
 
+TEST_CASE("the least of calls is that of those before which no memory was filled, and the most is not") {
+  referee::AuditOverhead overhead{.sets = 1, .bytes_of_set = 4, .of_release = {}, .of_call = {70us}};
+  const double most = overhead.of_single_call().most_ms;
+  overhead.of_bare_call = {25us};
+  CHECK(overhead.of_single_call().least_ms == Approx(0.022));
+  CHECK(overhead.of_single_call().most_ms == most);
+  overhead.of_bare_call = {90us};
+  CHECK(overhead.of_single_call().least_ms == Approx(0.067));
+}
+
 TEST_CASE("what a harness does is subtracted from nothing") {
   referee::AuditOverhead overhead{.sets = 1, .bytes_of_set = 4, .of_release = {}, .of_call = {50us}};
   const double without = overhead.of_single_call().least_ms;
