@@ -87,6 +87,10 @@ struct Audit {
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
+
+  // The part of the batch in which no other work can have had its cores: of one thread, its share of a core; of several,
+  // their share of the machine.
+  double undisturbed_part = 1.0;
 };
 
 // How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its

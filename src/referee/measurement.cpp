@@ -4,6 +4,8 @@
 #include "statistics/summary.hpp"
 #include "statistics/time_decision.hpp"
 
+#include <sys/sysinfo.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -192,7 +194,9 @@ Audit Round::bound(const Caller::Times& batch, int calls) const {
   audit.claimed_ms = milliseconds(batch.claimed) / calls;
   audit.carried_ms = milliseconds(overhead_.of_harness);
   // A process that is stopped computes nothing; what it left on a GPU may.
-  if (!overhead_.of_release) audit.cores = milliseconds(batch.processor_time) / audit.batch_ms;
+  if (!overhead_.of_release) {
+    statistics::account_for_cores(audit, milliseconds(batch.processor_time) / audit.batch_ms, ::get_nprocs());
+  }
   statistics::bound_calls_alone(audit, windows_ms_, overhead_.of_single_call());
   return audit;
 }

@@ -50,6 +50,7 @@ struct report::Fields<Audit> {
     field("claimed_ms", audit.claimed_ms, report::later);
     field("carried_ms", audit.carried_ms, report::later);
     field("cores", audit.cores, report::later);
+    field("undisturbed_part", audit.undisturbed_part, report::later);
   }
 };
 

@@ -29,12 +29,8 @@ double tolerated(double bound_ms) { return (1 - tolerated_part) * bound_ms; }
 constexpr double least_carrying = 0.9;
 constexpr double too_little_carrying = 0.75;
 
-// What a call of the batch took at least, on average. A batch may have met more of other work than the samples. Of one thread,
-// the processor's time tells; of several that wait for each other it does not.
-double own_time_in_batch(const Audit& audit) {
-  if (!audit.cores) return proven_of_batch(audit);
-  return *audit.cores > one_core ? 0.0 : std::min(*audit.cores, 1.0) * proven_of_batch(audit);
-}
+// A call of the batch took at least this, on average. The batch may have met more of other work than the samples.
+double own_time_in_batch(const Audit& audit) { return audit.undisturbed_part * proven_of_batch(audit); }
 
 // Each of the submission's claims is held against kbench's clock for the same calls. Calls in a row may well take longer than
 // alone, as where the host is slower than its GPU: then both clocks say so.
@@ -64,6 +60,11 @@ Audit bound_batch(double batch_ms, const Overhead& overhead, int calls) {
           .batch_ms = batch_ms,
           .overhead_ms = overhead.least_ms,
           .slack_ms = (overhead.most_ms - overhead.least_ms) / calls};
+}
+
+void account_for_cores(Audit& audit, double cores, int machine_cores) {
+  audit.cores = cores;
+  audit.undisturbed_part = std::min(1.0, cores <= one_core ? cores : cores / machine_cores);
 }
 
 void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const Overhead& overhead) {

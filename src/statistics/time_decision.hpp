@@ -53,6 +53,10 @@ Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRu
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 
+// Adds how many of the machine's cores the batch used. Of one thread, or of threads that had the whole machine, other work
+// lengthened nothing; threads that wait for each other may have waited for one that was interrupted.
+void account_for_cores(Audit& audit, double cores, int machine_cores);
+
 // Adds the bound of a call alone, from the windows of all samples: their trimmed mean less the least overhead. Proven is
 // the shortest window less the most overhead, for what else runs on the machine can only lengthen a window. Throws Error
 // when there are no windows.

@@ -142,12 +142,12 @@ TEST_CASE("on a device that goes on alone, what is proven of a call alone counts
 
 TEST_CASE("what other work took of a batch contradicts nobody") {
   Audit audit = on_one_core(3.0, 1.0);
-  audit.cores = 0.4;
+  account_for_cores(audit, 0.4, 2);
   CHECK(decide_time(0.9, audit).source == TimeSource::batch);
   CHECK(decide_time(0.9, audit).runtime_ms == Approx(0.95));
-  audit.cores = 1.9;  // threads that wait for each other take their cores' time meanwhile
+  account_for_cores(audit, 1.9, 16);  // threads that wait for each other take their cores' time meanwhile
   CHECK(decide_time(0.9, audit).source == TimeSource::batch);
-  audit.cores = 1.0;
+  account_for_cores(audit, 1.0, 16);
   CHECK(decide_time(0.9, audit).source == TimeSource::audit);
 }
 
@@ -176,6 +176,17 @@ TEST_CASE("a claim above its bound is a score all the same, for nobody gains by 
   CHECK(decision.runtime_ms == 2.0);
   CHECK(decision.proven_ms == Approx(0.9));
   CHECK(decision.is_proven);
+}
+
+TEST_CASE("threads that had the whole machine for a batch took its time themselves") {
+  // As where one thread warms the caches of a call alone, and cannot keep up with a batch.
+  Audit audit = on_one_core(0.8, 0.25);
+  audit.claimed_ms = 0.79;
+  account_for_cores(audit, 2.0, 2);
+  CHECK(decide_time(0.23, audit).runtime_ms == Approx(0.79));
+  CHECK(decide_time(0.23, audit).source == TimeSource::batch);
+  account_for_cores(audit, 2.0, 8);
+  CHECK(decide_time(0.23, audit).runtime_ms == Approx(0.95 * 0.25));
 }
 
 TEST_CASE("values that are carried count in full, and contradict nobody") {
