@@ -28,29 +28,33 @@ std::size_t bytes_of(const TestCase& test_case, const ArgumentLayout::Slot& slot
   return bytes;
 }
 
-std::size_t round_up(std::size_t bytes) {
-  return checked_sum(bytes, ArgumentLayout::alignment - 1) / ArgumentLayout::alignment *
-         ArgumentLayout::alignment;
+std::size_t round_up(std::size_t bytes, std::size_t unit) {
+  return checked_sum(bytes, unit - 1) / unit * unit;
 }
 
 }  // namespace
 
-ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case) {
+ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case, Placement where)
+    : placement(where) {
   const std::vector<TensorParameter> parameters = signature.tensors();
   if (parameters.size() != test_case.shapes.size()) {
     throw Error("case '" + test_case.name + "' has " + std::to_string(test_case.shapes.size()) +
                 " shapes; the signature has " + std::to_string(parameters.size()) + " tensors");
   }
-  input_stride = guard_bytes;
-  output_stride = guard_bytes;
+  const bool is_fenced = placement != Placement::apart;
+  const std::size_t gap = is_fenced ? fence_bytes : guard_bytes;
+  input_stride = gap;
+  output_stride = gap;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     Slot slot{.parameter = parameters[i],
               .dtype = parameters[i].dtype_for(test_case.dtype),
               .shape = test_case.shapes[i]};
     slot.bytes = bytes_of(test_case, slot);
     std::size_t& stride = slot.is_output() ? output_stride : input_stride;
-    slot.offset = stride;
-    stride = checked_sum(checked_sum(stride, round_up(slot.bytes)), guard_bytes);
+    const std::size_t aligned = round_up(slot.bytes, alignment);
+    const std::size_t room = is_fenced ? round_up(aligned, fence_bytes) : aligned;
+    slot.offset = placement == Placement::ends_at_fence ? checked_sum(stride, room - aligned) : stride;
+    stride = checked_sum(checked_sum(stride, room), gap);
     slots.push_back(std::move(slot));
   }
 }

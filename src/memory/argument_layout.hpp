@@ -5,6 +5,8 @@
 //
 //     | guard | input_a | guard | input_b | guard |        inputs, one set
 //     | guard | output_c | guard |                          outputs, one set
+//
+// Where no time is measured, a guard band can be a fence: pages that the submission's process cannot access.
 #pragma once
 
 #include <kbench/signature.hpp>
@@ -16,10 +18,17 @@
 
 namespace kbench::memory {
 
+enum class Placement : unsigned char {
+  apart,            // guard bands between the tensors
+  ends_at_fence,    // a fence follows each tensor, after less than `alignment` bytes
+  begins_at_fence,  // a fence precedes each tensor
+};
+
 // Sizes and places, without memory.
 struct ArgumentLayout {
   static constexpr std::size_t guard_bytes = 4096;
   static constexpr std::size_t alignment = 256;
+  static constexpr std::size_t fence_bytes = 65536;  // whole pages, whatever their size is
 
   struct Slot {
     TensorParameter parameter;
@@ -34,9 +43,11 @@ struct ArgumentLayout {
   std::vector<Slot> slots;       // in the order of the call
   std::size_t input_stride = 0;  // bytes of one set
   std::size_t output_stride = 0;
+  Placement placement;
 
   // Throws Error when the sizes overflow.
-  ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case);
+  ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case,
+                 Placement placement = Placement::apart);
 
   std::size_t bytes_of_one_set() const { return input_stride + output_stride; }
 };

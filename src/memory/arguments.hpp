@@ -52,6 +52,9 @@ class Arguments {
   // same for every set, and the caller has to make them there once more.
   std::vector<Tensor> private_inputs(std::size_t set) const;
 
+  // Fills what lies between the inputs of one set with noise, NaN where the nearest has it. Inputs are made afterwards.
+  virtual void surround_inputs(std::size_t set, const Noise& noise) = 0;
+
   // Fills outputs and guard bands of one set with noise, inout tensors with their input. `noise` must be kept for the
   // checks afterwards.
   virtual void begin_call(std::size_t set, const Noise& noise) = 0;

@@ -61,6 +61,25 @@ std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout) {
   return segments;
 }
 
+std::vector<Segment> segments_around_inputs(const ArgumentLayout& layout) {
+  std::vector<Segment> segments;
+  const auto add = [&](std::size_t begin, std::size_t end, DType dtype) {
+    if (end > begin) segments.push_back({Content::poison, begin, end, nan_bits(dtype)});
+  };
+  std::size_t begin = 0;
+  const ArgumentLayout::Slot* before = nullptr;
+  for (const auto& slot : layout.slots) {
+    if (slot.is_output()) continue;
+    const std::size_t middle = before == nullptr ? begin : begin + (slot.offset - begin) / 16 * 8;
+    if (before != nullptr) add(begin, middle, before->dtype);
+    add(middle, slot.offset, slot.dtype);
+    begin = (slot.offset + slot.bytes) / 8 * 8;
+    before = &slot;
+  }
+  if (before != nullptr) add(begin, layout.input_stride, before->dtype);
+  return segments;
+}
+
 void write(const Segment& segment, const Noise& noise, std::byte* bytes) {
   if (segment.content == Content::seam) {
     std::fill_n(bytes, segment.bytes(), Segment::seam_byte);

@@ -50,6 +50,10 @@ struct Segment {
 // All of a set's outputs, in order and without gaps.
 std::vector<Segment> segments_of_outputs(const ArgumentLayout& layout);
 
+// What of a set's inputs belongs to no tensor, each stretch as poison of the tensor that is nearest. The first word of a stretch
+// can hold the last bytes of a tensor: inputs are made afterwards.
+std::vector<Segment> segments_around_inputs(const ArgumentLayout& layout);
+
 // The next three work on host memory that holds, or is to hold, the bytes of one segment.
 
 // Not for Content::initial.

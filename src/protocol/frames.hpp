@@ -46,7 +46,7 @@ struct Order {
   std::uint32_t tensor_count = 0;
   std::uint32_t cold = 0;         // on a GPU, leave in no cache what a harness has made of the tensors
   std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
-  std::uint32_t reserved = 0;
+  std::uint32_t is_fenced = 0;    // on a processor, nothing between tensors shall be accessible
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // toolchain/entry.hpp
 };
@@ -58,6 +58,30 @@ enum class AnswerKind : std::uint32_t {
   no_memory,     // memory, a thread or a descriptor could not be had
   exception,     // a C++ exception left the solution
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
+  memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
+};
+
+// An access of the processor's memory that ended a runner.
+struct MemoryFault {
+  enum class Place : std::uint8_t { elsewhere, inputs, outputs, stack };
+
+  Place place = Place::elsewhere;
+  bool is_write = false;
+  std::int64_t at = 0;  // bytes from the start of the arena; elsewhere, the address
+
+  static constexpr int bits_of_at = 56;
+
+  std::uint64_t value() const {
+    constexpr std::uint64_t mask = (std::uint64_t{1} << bits_of_at) - 1;
+    return static_cast<std::uint64_t>(place) << 62U | static_cast<std::uint64_t>(is_write) << 61U |
+           (static_cast<std::uint64_t>(at) & mask);
+  }
+  static MemoryFault of(std::uint64_t value) {
+    constexpr unsigned unused = 64 - bits_of_at;
+    return {.place = static_cast<Place>(value >> 62U),
+            .is_write = (value >> 61U & 1U) != 0,
+            .at = static_cast<std::int64_t>(value << unused) >> unused};
+  }
 };
 
 struct Answer {

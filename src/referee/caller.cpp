@@ -1,5 +1,6 @@
 #include "referee/caller.hpp"
 
+#include "referee/memory_fault.hpp"
 #include "toolchain/entry.hpp"
 
 #include <algorithm>
@@ -60,10 +61,14 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   const std::chrono::milliseconds call_limit = session_.limits.call;
   const auto limit =
       std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
-  const RunnerLink::Reply reply = session_.runner->obey(
-      order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
-  return {
-      .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+  try {
+    const RunnerLink::Reply reply = session_.runner->obey(
+        order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
+    return {
+        .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+  } catch (const RunnerMemoryFault& failure) {
+    throw RunnerFailure(failure.verdict(), describe(failure.fault(), arguments.layout(), arguments.sets()));
+  }
 }
 
 void Caller::expect_calls_of(std::chrono::nanoseconds time) { calls_are_short_ = time < short_call; }

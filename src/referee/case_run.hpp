@@ -23,7 +23,8 @@ namespace kbench::referee {
 
 class CaseRun {
  public:
-  // Allocates one set of arguments and has the runner map it. Throws RunnerFailure.
+  // Allocates one set of arguments and has the runner map it. Where calls are not timed, tensors end at fences, as far as the
+  // device has any. Throws RunnerFailure.
   CaseRun(Session& session, const CaseDescription& description);
 
   struct Call {
@@ -32,8 +33,12 @@ class CaseRun {
     Verification verification;
   };
 
-  // One call on fresh inputs. Throws RunnerFailure when it does not end as it should.
+  // One call on fresh inputs. Throws RunnerFailure when it does not end as it should. An output that is wrong is asked for
+  // some times more, on the same inputs: whether it always is stands in the verification's message.
   Call call();
+
+  // The last call() once more: on its inputs, in other memory with other fences. Not where calls are timed.
+  Verification call_again();
 
   struct Batch {
     Caller::Times times;
@@ -55,7 +60,12 @@ class CaseRun {
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
  private:
-  memory::Noise prepare(memory::Arguments& arguments, std::size_t set);
+  // On inputs that may have been there before: with `expected` those of the call before, or none yet.
+  enum class Expected : unsigned char { none, at_hand };
+  Call call_on(std::uint32_t input_set, Expected expected);
+  std::string describe_repetitions(std::uint32_t input_set);
+
+  memory::Noise prepare(memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
 
   // Of the one set, for check_inputs(). Returns those from which its expected outputs are made.
   std::vector<Tensor> keep_inputs(std::uint32_t input_set);

@@ -26,8 +26,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Calls of a correctness case, each on inputs of its own.
-constexpr int calls_of_a_check = 2;
+// Of a correctness case. The first inputs are seen by two calls.
+constexpr int input_sets_of_a_check = 2;
 
 constexpr const char* not_watched =
     "the GPU's clocks, power and throttling were not watched: the driver's management library cannot be used "
@@ -165,7 +165,10 @@ bool Judge::check(const CaseDescription& description, Progress at) {
   listener_.progress(at);
   CaseRun run(session_, description);
   Verification verification;
-  for (int i = 0; i < calls_of_a_check && verification.passed; ++i) verification = run.call().verification;
+  for (int i = 0; i < input_sets_of_a_check && verification.passed; ++i) {
+    verification = run.call().verification;
+    if (i == 0 && verification.passed) verification = run.call_again();
+  }
   return conclude(result_of(description), std::move(verification), run);
 }
 

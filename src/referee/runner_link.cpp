@@ -1,6 +1,7 @@
 #include "referee/runner_link.hpp"
 
 #include "process/one_core.hpp"
+#include "referee/memory_fault.hpp"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,9 @@ std::string_view what_is_limited(const protocol::Order& order) {
 }
 
 }  // namespace
+
+RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
+    : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}
 
 RunnerLink::RunnerLink(process::FileDescriptor socket, process::FileDescriptor pidfd, pid_t pid)
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
@@ -95,7 +99,8 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   const auto end = Clock::now();
   const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
   if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
-  freeze();
+  // Stopped, it would not end by its signal.
+  if (answer.kind != AnswerKind::memory_fault || !ends_soon()) freeze();
 
   if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
   switch (answer.kind) {
@@ -107,6 +112,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
                           "the submission ran out of the memory, threads or descriptors that it may have");
     case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
+    case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));
     default: broke_protocol("an answer of no known kind");
   }
   const std::chrono::nanoseconds claimed(static_cast<std::int64_t>(answer.value));
@@ -151,8 +157,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) continue;
     if (count <= 0) {
       // The end of a process closes its socket a moment before the process is gone.
-      pollfd ended{pidfd_.get(), POLLIN, 0};
-      if (::poll(&ended, 1, 500) <= 0) broke_protocol("it was closed");
+      if (!ends_soon()) broke_protocol("it was closed");
       throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
     }
     Answer answer;
@@ -162,6 +167,12 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     }
     return answer;
   }
+}
+
+bool RunnerLink::ends_soon() const {
+  constexpr int patience = 500;  // ms
+  pollfd ended{pidfd_.get(), POLLIN, 0};
+  return ::poll(&ended, 1, patience) > 0;
 }
 
 void RunnerLink::refuse_unasked_answers() {

@@ -40,6 +40,16 @@ class RunnerDeviceFault : public RunnerFailure {
   std::uint64_t code_;
 };
 
+// An access of memory ended the runner; referee/memory_fault.hpp says it by the names of tensors.
+class RunnerMemoryFault : public RunnerFailure {
+ public:
+  explicit RunnerMemoryFault(const protocol::MemoryFault& fault);
+  const protocol::MemoryFault& fault() const { return fault_; }
+
+ private:
+  protocol::MemoryFault fault_;
+};
+
 // For an order that kbench itself has to do: loading a reference, taking the tensors.
 inline constexpr std::chrono::milliseconds own_work_limit{10'000};
 
@@ -68,6 +78,7 @@ class RunnerLink {
  private:
   std::chrono::nanoseconds processor_time() const;
   void freeze();
+  bool ends_soon() const;
   protocol::Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
   void refuse_unasked_answers();
 

@@ -1,5 +1,7 @@
 #include "runner/runner.hpp"
 
+#include "runner/memory_fault.hpp"
+
 #include <boost/dll/shared_library.hpp>
 
 #include <sys/socket.h>
@@ -123,6 +125,7 @@ void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value
 }
 
 void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+  memory_fault::answer_order(order.sequence);
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;
     case OrderKind::map:

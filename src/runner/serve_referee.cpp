@@ -1,5 +1,6 @@
 #include "runner/serve_referee.hpp"
 
+#include "runner/memory_fault.hpp"
 #include "runner/runner.hpp"
 
 #include <sys/socket.h>
@@ -23,6 +24,7 @@ int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution
   try {
     const std::unique_ptr<Execution> execution = make_execution();
     if (!refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
+    memory_fault::report_to(3);
     Runner(process::FileDescriptor(3), *execution).serve(walls);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

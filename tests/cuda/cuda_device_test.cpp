@@ -267,6 +267,33 @@ GPU_TEST_CASE("the inputs of a timed call lie elsewhere each time, and are looke
   CHECK(places.size() > 10);
 }
 
+GPU_TEST_CASE("what lies beside the inputs is the same noise as on a processor, wherever they begin") {
+  REQUIRE_GPU();
+  CpuDevice cpu;
+  CudaDevice gpu;
+  const memory::Noise noise(Philox({1, 2}, {3, 4}));
+  for (const DType dtype : {DType::float32, DType::bfloat16, DType::int8}) {
+    CAPTURE(std::string(name(dtype)));
+    const memory::ArgumentLayout layout(FunctionSignature{}.input("x").input("w").output("y"),
+                                        case_of({1003}, dtype));
+    const auto expected = cpu.share_relocatable(layout);
+    const auto actual = gpu.share_relocatable(layout);
+    expected->surround_inputs(0, noise);
+    for (int relocation = 0; relocation < 3; ++relocation) {
+      actual->relocate_inputs();
+      actual->surround_inputs(0, noise);
+      for (std::size_t i = 0; i < 2; ++i) {
+        std::memset(expected->inputs(0)[i].data, 0, expected->inputs(0)[i].bytes());
+        device::check(cudaMemset(actual->inputs(0)[i].data, 0, actual->inputs(0)[i].bytes()));
+      }
+      const auto* const begin =
+          static_cast<const std::byte*>(actual->inputs(0)[0].data) - layout.slots[0].offset;
+      const std::vector<std::byte> bytes = on_host(begin, layout.input_stride);
+      CHECK(std::memcmp(bytes.data(), expected->input_memory().data(), bytes.size()) == 0);
+    }
+  }
+}
+
 GPU_TEST_CASE("an input that was changed where the submission sees it is noticed") {
   REQUIRE_GPU();
   CudaDevice gpu;

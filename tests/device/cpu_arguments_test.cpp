@@ -43,6 +43,34 @@ TEST_CASE("tensors are aligned, apart, and of the sizes that the case states") {
   CHECK(arguments.inputs(0)[1].data != arguments.inputs(1)[1].data);
 }
 
+TEST_CASE(
+    "what lies beside an input is NaN where its type has one, from the next element to the next input") {
+  const FunctionSignature three_inputs =
+      FunctionSignature{}.input("x").input("indices", DType::int32).input("w", DType::float64).output("y");
+  const TestCase sizes{.name = "c", .sizes = {}, .shapes = {{3, 5}, {7}, {2}, {9}}, .dtype = DType::float32};
+  for (const Placement placement : {Placement::apart, Placement::ends_at_fence, Placement::begins_at_fence}) {
+    CpuArguments arguments(ArgumentLayout(three_inputs, sizes, placement), 2);
+    for (std::size_t set = 0; set < 2; ++set) {
+      arguments.surround_inputs(set, Noise(stream));
+      const std::vector<Tensor> inputs = arguments.inputs(set);
+      for (const Tensor& input : inputs) std::memset(input.data, 0, input.bytes());
+      const auto* const x = inputs[0].as<float>();
+      for (int i = 1; i < 500; ++i) {
+        CHECK(std::isnan(x[-i]));
+        CHECK(std::isnan(x[14 + i]));
+      }
+      const auto* const indices = inputs[1].as<std::int32_t>();
+      CHECK(indices[-1] != 0);
+      CHECK(indices[7] != indices[8]);
+      const auto* const w = inputs[2].as<double>();
+      for (int i = 1; i < 250; ++i) {
+        CHECK(std::isnan(w[-i]));
+        CHECK(std::isnan(w[1 + i]));
+      }
+    }
+  }
+}
+
 TEST_CASE("before a call outputs hold NaN or noise, and in-out tensors their input") {
   CpuArguments arguments(ArgumentLayout(signature(), test_case()), 2);
   for (std::size_t set = 0; set < 2; ++set) {

@@ -160,7 +160,8 @@ TEST_CASE("a crash names the case and the signal") {
   CHECK(contains(evaluation.explanation, "case 'five'"));
   CHECK_FALSE(evaluation.cases.back().passed);
   CHECK_FALSE(evaluation.cases.back().verification.passed);
-  CHECK(contains(evaluation.cases.back().verification.message, "ended without an answer"));
+  CHECK(contains(evaluation.cases.back().verification.message,
+                 "it wrote through a null pointer (address 0x8)"));
   CHECK(run("__builtin_trap();").verdict == Verdict::crashed);
   const Evaluation aborted = run("std::abort();", "#include <cstdlib>");
   CHECK(aborted.verdict == Verdict::crashed);
@@ -207,7 +208,7 @@ TEST_CASE("a submission that keeps all descriptors has exceeded a limit") {
   const Evaluation evaluation =
       run("while (open(\"/dev/null\", O_RDONLY) >= 0) {}" + right_body, "#include <fcntl.h>");
   CHECK(evaluation.verdict == Verdict::limit_exceeded);
-  CHECK(contains(evaluation.explanation, "case 'thousand'"));
+  CHECK(contains(evaluation.explanation, "case 'five'"));
   CHECK(contains(evaluation.explanation, "descriptors"));
 }
 #endif

@@ -11,6 +11,7 @@ using memory::Segment;
 CpuArguments::CpuArguments(memory::ArgumentLayout layout, std::size_t sets)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
+      around_inputs_(memory::segments_around_inputs(this->layout())),
       input_arena_(this->layout().input_stride * sets, memory::Access::read_only),
       output_arena_(this->layout().output_stride * sets, memory::Access::read_write) {
   for (std::size_t set = 0; set < sets; ++set) {
@@ -23,15 +24,25 @@ CpuArguments::CpuArguments(memory::ArgumentLayout layout, std::size_t sets)
 std::byte* CpuArguments::input_address(std::size_t slot, std::size_t set) const {
   std::vector<std::byte>& own = inout_inputs_[set * layout().slots.size() + slot];
   if (!own.empty()) return own.data();
-  return input_arena_.data() + set * layout().input_stride + layout().slots[slot].offset;
+  return inputs_of(set) + layout().slots[slot].offset;
 }
 
 std::byte* CpuArguments::output_address(std::size_t slot, std::size_t set) const {
   return outputs_of(set) + layout().slots[slot].offset;
 }
 
+std::byte* CpuArguments::inputs_of(std::size_t set) const {
+  return input_arena_.data() + set * layout().input_stride;
+}
+
 std::byte* CpuArguments::outputs_of(std::size_t set) const {
   return output_arena_.data() + set * layout().output_stride;
+}
+
+void CpuArguments::surround_inputs(std::size_t set, const Noise& noise) {
+  for (const Segment& segment : around_inputs_) {
+    memory::write(segment, noise, inputs_of(set) + segment.begin);
+  }
 }
 
 void CpuArguments::begin_call(std::size_t set, const Noise& noise) {

@@ -14,6 +14,7 @@ class CpuArguments : public memory::Arguments {
   CpuArguments(memory::ArgumentLayout layout, std::size_t sets);
 
   bool keeps_inputs() const override { return true; }
+  void surround_inputs(std::size_t set, const memory::Noise& noise) override;
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   void note_inputs(std::size_t /*set*/) override {}  // nobody can change them
   void check_inputs(std::size_t /*set*/, memory::Findings* /*findings*/) const override {}
@@ -41,9 +42,11 @@ class CpuArguments : public memory::Arguments {
   std::byte* output_address(std::size_t slot, std::size_t set) const override;
 
  private:
+  std::byte* inputs_of(std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
 
   std::vector<memory::Segment> segments_;
+  std::vector<memory::Segment> around_inputs_;
   memory::Arena input_arena_;
   memory::Arena output_arena_;
   // For each set and slot, the input of an inout tensor; else empty. Not changed through a constant object: Tensor has

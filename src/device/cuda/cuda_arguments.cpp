@@ -28,6 +28,7 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, st
                              Staging& staging, RetiredMemory& retired, Retirement retirement)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
+      around_inputs_(memory::segments_around_inputs(this->layout())),
       spare_(spare_for_inputs),
       retired_(retired),
       retirement_(retirement),
@@ -50,7 +51,7 @@ void CudaArguments::relocate_inputs() {
 
 std::byte* CudaArguments::input_address(std::size_t slot, std::size_t set) const {
   if (layout().slots[slot].parameter.role == Role::inout) return private_input_address(slot, set);
-  return input_arena_.data() + inputs_begin_ + set * layout().input_stride + layout().slots[slot].offset;
+  return inputs_of(set) + layout().slots[slot].offset;
 }
 
 std::byte* CudaArguments::private_input_address(std::size_t slot, std::size_t /*set*/) const {
@@ -61,8 +62,16 @@ std::byte* CudaArguments::output_address(std::size_t slot, std::size_t set) cons
   return outputs_of(set) + layout().slots[slot].offset;
 }
 
+std::byte* CudaArguments::inputs_of(std::size_t set) const {
+  return input_arena_.data() + inputs_begin_ + set * layout().input_stride;
+}
+
 std::byte* CudaArguments::outputs_of(std::size_t set) const {
   return output_arena_.data() + set * layout().output_stride;
+}
+
+void CudaArguments::surround_inputs(std::size_t set, const Noise& noise) {
+  write_noise(inputs_of(set), around_inputs_, noise);
 }
 
 void CudaArguments::begin_call(std::size_t set, const Noise& noise) {

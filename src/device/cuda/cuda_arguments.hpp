@@ -25,6 +25,7 @@ class CudaArguments final : public memory::Arguments {
 
   void relocate_inputs() override;
   bool keeps_inputs() const override { return false; }
+  void surround_inputs(std::size_t set, const memory::Noise& noise) override;
   void begin_call(std::size_t set, const memory::Noise& noise) override;
   void note_inputs(std::size_t set) override;
   void check_inputs(std::size_t set, memory::Findings* findings) const override;
@@ -48,10 +49,12 @@ class CudaArguments final : public memory::Arguments {
   std::byte* output_address(std::size_t slot, std::size_t set) const override;
 
  private:
+  std::byte* inputs_of(std::size_t set) const;
   std::byte* outputs_of(std::size_t set) const;
   const std::size_t* stage(std::span<const std::size_t> places) const;
 
   std::vector<memory::Segment> segments_;
+  std::vector<memory::Segment> around_inputs_;
   std::size_t spare_;
   std::size_t inputs_begin_ = 0;  // bytes from the start of the arena
   RetiredMemory& retired_;

@@ -1,5 +1,13 @@
 #include "runner/cpu/cpu_execution.hpp"
 
+#include "memory/argument_layout.hpp"
+#include "runner/memory_fault.hpp"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <system_error>
+
 namespace kbench::runner {
 namespace {
 
@@ -29,16 +37,40 @@ void touch_pages(std::span<std::byte> memory, memory::Access access) {
   }
 }
 
+void set_protection(std::byte* begin, std::size_t bytes, int protection) {
+  if (::mprotect(begin, bytes, protection) != 0)
+    throw std::system_error(errno, std::generic_category(), "cannot fence the tensors");
+}
+
+// Leaves of one set only the tensors accessible, and what shares a fence's unit with them.
+void fence(const Order& order, std::span<std::byte> memory, memory::Access access) {
+  constexpr std::uint64_t unit = memory::ArgumentLayout::fence_bytes;
+  const bool is_output = access == memory::Access::read_write;
+  set_protection(memory.data(), memory.size(), PROT_NONE);
+  for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
+    const protocol::TensorSlot& slot = order.tensors[i];
+    if ((slot.is_output != 0) != is_output) continue;
+    const std::uint64_t begin = slot.offset / unit * unit;
+    const std::uint64_t end = (slot.offset + slot.bytes + unit - 1) / unit * unit;
+    set_protection(memory.data() + begin, end - begin, is_output ? PROT_READ | PROT_WRITE : PROT_READ);
+  }
+}
+
 }  // namespace
 
 void CpuExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
   inputs_ = {};
   outputs_ = {};
+  memory_fault::tell_places({}, {});
   if (descriptors.empty()) return;
   inputs_ = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
   outputs_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
   touch_pages(inputs_.bytes(), memory::Access::read_only);
   touch_pages(outputs_.bytes(), memory::Access::read_write);
+  memory_fault::tell_places(inputs_.bytes(), outputs_.bytes());
+  if (order.is_fenced == 0) return;
+  fence(order, inputs_.bytes(), memory::Access::read_only);
+  fence(order, outputs_.bytes(), memory::Access::read_write);
 }
 
 std::chrono::nanoseconds CpuExecution::call(const Order& order, const toolchain::Entry& entry) {
