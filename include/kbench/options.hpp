@@ -88,6 +88,13 @@ struct RunLimits {
   friend bool operator==(const RunLimits&, const RunLimits&) = default;
 };
 
+// When a submission is run once more, under tools that find the line that is at fault.
+enum class Sanitize : std::uint8_t {
+  never,
+  on_failure,  // the case that `crashed` or gave a `wrong_answer`
+  always,      // of an accepted submission, too: all correctness cases
+};
+
 // 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
 using Seed = std::array<std::uint8_t, 32>;
 
@@ -112,11 +119,12 @@ struct Options {
   // ends as `unsupported` instead of running without it. A protection of GPUs is asked of GPUs only.
   std::vector<std::string> required_protections = {};
 
-  // On a GPU: what `crashed` or gave a `wrong_answer` is run once more, in that case only, under NVIDIA's compute-sanitizer,
-  // to learn which line and which thread are at fault (Evaluation::sanitizer). That takes seconds, or as long again as
-  // limits.total at most, and changes no verdict. The tool is the one in KBENCH_COMPUTE_SANITIZER, else the one that
-  // came with nvcc, else compute-sanitizer on the PATH.
-  bool sanitize = false;
+  // What the tools find is in Evaluation::sanitizer, and changes no verdict. It takes seconds, or as long again as limits.total
+  // at most.
+  //   C++   what GCC's AddressSanitizer and UndefinedBehaviorSanitizer find; the submission is compiled for them once more
+  //   CUDA  what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the one that came with
+  //         nvcc, else compute-sanitizer on the PATH
+  Sanitize sanitize = Sanitize::never;
 
   // Searched for plugins before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory.
   std::vector<std::filesystem::path> plugin_directories = {};

@@ -1,4 +1,4 @@
-// What NVIDIA's compute-sanitizer says of a submission that failed on a GPU; see Options::sanitize.
+// What sanitizers say of a submission: NVIDIA's compute-sanitizer on a GPU, the compiler's on a processor; see Options::sanitize.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict
 // depends on it.
@@ -12,10 +12,11 @@
 namespace kbench {
 
 struct SanitizerFinding {
-  std::string tool = {};    // "memcheck" or "racecheck"
-  std::string kind = {};    // "invalid_access", "misaligned_access", "assertion", "race" or "other"
+  std::string tool = {};  // "memcheck", "racecheck", "AddressSanitizer" or "UndefinedBehaviorSanitizer"
+  std::string kind =
+      {};  // "invalid_access", "misaligned_access", "assertion", "race", "undefined_behavior" or "other"
   std::string text = {};    // in the tool's words
-  std::string kernel = {};  // or a device function that it calls
+  std::string kernel = {};  // or a function that it calls; on a processor the function
   std::string file = {};    // without its directories; empty: not known
   std::optional<int> line = {};
   std::vector<std::int64_t> block = {};   // x, y, z; empty: not known

@@ -168,7 +168,8 @@ inline Options options_of(const EvaluateArguments& arguments) {
   options.sampling = sampling_options(arguments);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;
-  options.sanitize = arguments.sanitize;
+  if (!arguments.sanitize.empty())
+    options.sanitize = arguments.sanitize == "always" ? Sanitize::always : Sanitize::on_failure;
   if (arguments.journal) options.journal = *arguments.journal;
   return options;
 }

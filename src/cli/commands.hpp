@@ -94,7 +94,7 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::vector<std::string> required_protections;
-  bool sanitize = false;
+  std::string sanitize = {};  // "", "on-failure" or "always"
 };
 int evaluate(const EvaluateArguments& arguments);
 

@@ -159,8 +159,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
       ->group("Output");
   app->add_flag("--quiet", arguments.quiet, "Print the verdict only")->group("Output");
   app->add_flag(
-         "--sanitize", arguments.sanitize,
-         "On a GPU: run what crashed or was wrong again under compute-sanitizer, for its line and thread")
+         "--sanitize{on-failure}", arguments.sanitize,
+         "Run what crashed or was wrong once more under the compiler's sanitizers, on a GPU under "
+         "compute-sanitizer, for the line that is at fault; with --sanitize=always, what is accepted too")
+      ->check(CLI::IsMember({"on-failure", "always"}))
       ->group("Output");
 
   const char* const sampling = "Sampling";

@@ -106,6 +106,7 @@ class Steps {
   void start_runner(bool device_is_held = false);
   const referee::RunnerProcess& replace_runner();
   void build();
+  toolchain::Build build_with(const std::vector<std::string>& more_flags);
   void hold_protections(std::uint64_t runner_walls);
   void judge();
   void take(referee::Judgement judgement);
@@ -141,7 +142,7 @@ Evaluation Steps::evaluate() {
     end_processes();
     probe_gpu();
     referee_.release_device();
-    if (options_.sanitize) sanitize();
+    if (options_.sanitize != Sanitize::never) sanitize();
   } catch (const process::LauncherLost& loss) {
     evaluation_.verdict = Verdict::internal_error;
     evaluation_.explanation = loss.what();
@@ -242,6 +243,12 @@ void Steps::build() {
     evaluation_.environment["compiler"] = toolchain::compiler_version(
         children_, toolchain::find_compiler(options_.compile, submission_.language));
   }
+  build_ = build_with({});
+  evaluation_.diagnostics = build_.diagnostics;
+  evaluation_.timings.compile_s = build_.seconds;
+}
+
+toolchain::Build Steps::build_with(const std::vector<std::string>& more_flags) {
   const toolchain::Contract contract{
       .signature = problem_.signature,
       .dtype = problem_.dtype,
@@ -249,10 +256,9 @@ void Steps::build() {
       .unit = problem_.info.harness
                   ? std::optional(reference::unit_of_submission(*problem_.info.harness, submission_))
                   : std::nullopt};
-  build_ = toolchain::build(children_, submission_, contract, options_.compile, make_workspace(children_),
-                            hidden());
-  evaluation_.diagnostics = build_.diagnostics;
-  evaluation_.timings.compile_s = build_.seconds;
+  CompileOptions options = options_.compile;
+  options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
+  return toolchain::build(children_, submission_, contract, options, make_workspace(children_), hidden());
 }
 
 // Lists the protections, and ends it where one is missing that is required.
@@ -390,16 +396,14 @@ void Steps::probe_gpu() {
 // The verdict stands; this finds out more about it.
 void Steps::sanitize() {
   if (!is_gpu_well_) return;
-  if (!is_for_sanitizer(evaluation_.verdict)) return;
-  if (target_.kind != DeviceKind::cuda) {
-    evaluation_.integrity.warnings.emplace_back("compute-sanitizer was not run: it knows GPUs only");
-    return;
-  }
+  const bool is_asked_for = options_.sanitize == Sanitize::always && evaluation_.accepted();
+  if (!is_asked_for && !is_for_sanitizer(evaluation_.verdict)) return;
   report({.phase = Phase::sanitizing, .case_name = {}});
-  kbench::sanitize(
-      evaluation_, children_,
-      {.target = target_, .plugin = plugin_, .shared_object = build_.shared_object.get(), .hidden = hidden()},
-      options_);
+  Rerun rerun{
+      .target = target_, .plugin = plugin_, .shared_object = build_.shared_object.get(), .hidden = hidden()};
+  if (submission_.language != Language::binary)
+    rerun.rebuild = [this](const std::vector<std::string>& flags) { return build_with(flags); };
+  kbench::sanitize(evaluation_, children_, rerun, options_);
 }
 
 void Steps::finish() {

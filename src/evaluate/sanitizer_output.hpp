@@ -1,17 +1,13 @@
-// What compute-sanitizer wrote, taken apart.
-//
-//     ========= Invalid __global__ write of size 4 bytes
-//     =========     at twice(const float *, float *, unsigned long)+0x120 in mine.cu:4
-//     =========     by thread (3,0,0) in block (0,0,0)
-//     =========     Access at 0x7f5d2a000414 is out of bounds
-//
-// Its text and not its XML is read: of that, nothing is written when the tool is ended, and reading it takes a parser that
-// hostile text may drive arbitrarily deep. For hostile it is: the submission runs beside the tool and can write the same.
+// What any sanitizer wrote, taken apart. The submission runs beside the tool and can write the same: whatever the bytes are, all
+// text in the result is short, valid UTF-8 and of one line.
 #pragma once
 
 #include <kbench/sanitizer.hpp>
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,11 +20,43 @@ inline constexpr std::size_t max_sanitizer_output = std::size_t{1} << 20U;
 struct SanitizerOutput {
   std::vector<SanitizerFinding> findings;  // the first few places, each once
   bool complete = false;                   // it ends as it does when the tool is through
-  std::string complaints;                  // what the tool says that concerns no place in a kernel
+  std::string complaints;                  // what the tool says that concerns no place in the code
 };
 
-// Of `tool`, "memcheck" or "racecheck". Whatever the bytes are, all text in the result is short, valid UTF-8 and of one
-// line.
-SanitizerOutput parse_sanitizer_output(std::string_view tool, std::string_view bytes);
+namespace sanitizer_output {
 
+inline constexpr std::size_t max_text = 600;  // bytes, of each text
+
+std::string_view trimmed(std::string_view text);
+
+// Of clean text, never half a character.
+std::string shortened(std::string_view text);
+
+// Without its directories.
+std::string_view file_name(std::string_view path);
+
+// Takes it off the beginning of the text.
+template <class Number>
+std::optional<Number> leading_number(std::string_view& text) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+// A place that is there already counts once more there. Of places there are a few at most.
+void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings);
+
+// Calls read(line) for each line of the output, clean.
+template <class Read>
+void for_each_line(std::string_view clean, const Read& read) {
+  while (!clean.empty()) {
+    const std::size_t end = std::min(clean.find('\n'), clean.size());
+    read(clean.substr(0, end));
+    clean.remove_prefix(std::min(end + 1, clean.size()));
+  }
+}
+
+}  // namespace sanitizer_output
 }  // namespace kbench

@@ -99,6 +99,9 @@ enum class Wall : std::uint64_t {
   not_dumpable = 4,
 };
 
+// The argument of a runner on a processor that was started with the address sanitizer's library.
+inline constexpr const char* is_sanitized = "--is-sanitized";
+
 // The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.
 inline constexpr const char* device_is_held = "--device-is-held";
 

@@ -94,13 +94,13 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   }
   const Answer answer = receive(begin, limit, what_is_limited(order));
   core.reset();
-  freezer_.begin();
+  const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
+  if (!ends) freezer_.begin();
   if (when_done) when_done();
   const auto end = Clock::now();
   const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
   if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
-  // Stopped, it would not end by its signal.
-  if (answer.kind != AnswerKind::memory_fault || !ends_soon()) freeze();
+  if (!ends || !ends_soon()) freeze();
 
   if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
   switch (answer.kind) {

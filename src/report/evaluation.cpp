@@ -72,8 +72,8 @@ std::string place_text(const SanitizerFinding& finding) {
 
 std::string sanitizer_findings(const SanitizerReport& report) {
   const std::string tools = report::printable_line(fmt::format("{}", fmt::join(report.tools, ", ")));
-  if (report.findings.empty()) return fmt::format("compute-sanitizer ({}) found nothing\n", tools);
-  std::string text = fmt::format("compute-sanitizer ({}) found:\n", tools);
+  if (report.findings.empty()) return fmt::format("{} found nothing\n", tools);
+  std::string text = fmt::format("{} found:\n", tools);
   for (const SanitizerFinding& finding : report.findings)
     text += fmt::format("  {}\n    at {}\n", report::printable_line(finding.text), place_text(finding));
   return text;

@@ -24,6 +24,9 @@ class DeviceFault : public std::runtime_error {
   std::uint64_t code_;
 };
 
+// Whether the library of the address sanitizer is in this process.
+enum class Sanitizer : unsigned char { none, loaded };
+
 class Execution {
  public:
   Execution() = default;

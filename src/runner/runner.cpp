@@ -124,7 +124,7 @@ void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value
   }
 }
 
-void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+void Runner::obey(const Order& order, std::vector<process::FileDescriptor>& descriptors) {
   memory_fault::answer_order(order.sequence);
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;
@@ -141,11 +141,12 @@ void Runner::obey(const Order& order, const std::vector<process::FileDescriptor>
   }
 }
 
-void Runner::load(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+void Runner::load(const Order& order, std::vector<process::FileDescriptor>& descriptors) {
   execution_.begin_load();
   // The linker takes a path that it has seen for the library that it has; another number of slashes is another path.
   const std::string path =
       "/proc/self/fd" + std::string(++loads_, '/') + std::to_string(descriptors.at(0).get());
+  if (sanitizer_ == Sanitizer::loaded) kept_objects_.push_back(std::move(descriptors.at(0)));
   try {
     namespace dll = boost::dll;
     auto library = std::make_unique<dll::shared_library>();

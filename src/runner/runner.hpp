@@ -17,8 +17,8 @@ namespace kbench::runner {
 
 class Runner {
  public:
-  Runner(process::FileDescriptor referee, Execution& execution)
-      : referee_(std::move(referee)), execution_(execution) {}
+  Runner(process::FileDescriptor referee, Execution& execution, Sanitizer sanitizer = Sanitizer::none)
+      : referee_(std::move(referee)), execution_(execution), sanitizer_(sanitizer) {}
 
   // Says that it is ready, then obeys until the referee is gone.
   void serve(std::uint64_t walls);
@@ -27,11 +27,13 @@ class Runner {
   bool receive(protocol::Order& order, std::vector<process::FileDescriptor>& descriptors);
   void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
 
-  void obey(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
-  void load(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors);
+  void obey(const protocol::Order& order, std::vector<process::FileDescriptor>& descriptors);
+  void load(const protocol::Order& order, std::vector<process::FileDescriptor>& descriptors);
 
   process::FileDescriptor referee_;
   Execution& execution_;
+  Sanitizer sanitizer_;
+  std::vector<process::FileDescriptor> kept_objects_;  // from which a sanitizer learns files and lines
   toolchain::Entry entry_;
   std::size_t loads_ = 0;
   bool lost_descriptors_ = false;  // of the last order: there were no free numbers for them

@@ -12,7 +12,8 @@
 
 namespace kbench::runner {
 
-int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution) {
+int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution,
+                  Sanitizer sanitizer) {
   int type = 0;
   socklen_t size = sizeof type;
   if (::getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) != 0 || type != SOCK_SEQPACKET) {
@@ -24,8 +25,8 @@ int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution
   try {
     const std::unique_ptr<Execution> execution = make_execution();
     if (!refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
-    memory_fault::report_to(3);
-    Runner(process::FileDescriptor(3), *execution).serve(walls);
+    if (sanitizer == Sanitizer::none) memory_fault::report_to(3);  // the sanitizer says it with file and line
+    Runner(process::FileDescriptor(3), *execution, sanitizer).serve(walls);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     ::_exit(1);

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto version_limit = 20s;
+constexpr auto answer_limit = 20s;
 
 // Where a compiler is looked for, in this order, and how messages speak of it.
 struct Search {
@@ -109,21 +109,22 @@ Compiler find_compiler(const CompileOptions& options, Language language) {
   return {.language = Language::cuda, .program = find(options, cuda_search), .host = find_host_compiler()};
 }
 
-std::string compiler_version(process::Children& children, const Compiler& compiler) {
+std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument) {
   const process::Children::Id child = children.start({.name = "compiler",
-                                                      .arguments = {compiler.program.string(), "--version"},
+                                                      .arguments = {compiler.program.string(), argument},
                                                       .environment = compiler_environment(compiler, "/tmp"),
                                                       .descriptors = {},
                                                       .limits = {},
                                                       .files = {}});
-  const auto exit = children.wait(child, process::Clock::now() + version_limit);
+  const auto exit = children.wait(child, process::Clock::now() + answer_limit);
   if (!exit) children.kill(child);
-  if (!exit || !exit->succeeded()) {
-    throw Error(fmt::format("the compiler {} does not answer when it is asked for its version{}{}",
-                            compiler.program.string(), exit ? ": " : "",
-                            exit ? clean_text(exit->output) : ""));
-  }
-  const std::string answer = clean_text(exit->output);
+  if (exit && exit->succeeded()) return clean_text(exit->output);
+  throw Error(fmt::format("the compiler {} does not answer to {}{}{}", compiler.program.string(), argument,
+                          exit ? ": " : "", exit ? clean_text(exit->output) : ""));
+}
+
+std::string compiler_version(process::Children& children, const Compiler& compiler) {
+  const std::string answer = ask(children, compiler, "--version");
   if (compiler.language == Language::cuda) return nvcc_version(answer, compiler);
   return answer.substr(0, answer.find('\n'));
 }

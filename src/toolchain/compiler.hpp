@@ -24,6 +24,9 @@ struct Compiler {
 // Error, and so is finding nothing; the text says what was tried.
 Compiler find_compiler(const CompileOptions& options, Language language);
 
+// What it answers to one argument. Throws Error when it does not answer, Cancelled.
+std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
+
 // In one line, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". Throws
 // Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);

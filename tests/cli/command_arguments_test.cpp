@@ -33,7 +33,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
   CHECK(options.required_protections.empty());
-  CHECK_FALSE(options.sanitize);
+  CHECK(options.sanitize == kbench::Sanitize::never);
 }
 
 TEST_CASE("every argument reaches its option") {
@@ -56,7 +56,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.cgroup = "/sys/fs/cgroup/mine";
   arguments.cache_directory = "/tmp/kept";
   arguments.required_protections = {"landlock", "cgroup"};
-  arguments.sanitize = true;
+  arguments.sanitize = "on-failure";
   arguments.compiler = "/usr/bin/g++";
   arguments.flags = {"-O1", "-DN=3"};
   arguments.plugin_paths = {"/tmp"};
@@ -80,7 +80,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.cgroup == std::filesystem::path("/sys/fs/cgroup/mine"));
   CHECK(options.cache_directory == std::filesystem::path("/tmp/kept"));
   CHECK(options.required_protections == arguments.required_protections);
-  CHECK(options.sanitize);
+  CHECK(options.sanitize == kbench::Sanitize::on_failure);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
   CHECK(options.compile.extra_flags == arguments.flags);
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});

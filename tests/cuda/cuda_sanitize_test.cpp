@@ -36,7 +36,7 @@ Evaluation run_sanitized(const std::string& statement) {
       "  twice<<<(n + 255) / 256, 256>>>(x, y, n);\n"
       "}\n";
   Options options = quick_options();
-  options.sanitize = true;
+  options.sanitize = Sanitize::on_failure;
   Evaluation evaluation =
       evaluate("doubled", {.language = Language::cuda, .files = {{"faulty.cu", text}}}, options);
   UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);

@@ -83,12 +83,12 @@ Evaluation sanitized(Verdict verdict, const std::string& body = right_body, cons
   const catalog::Target cpu;
   process::Children children(*options.helper_directory / "kbench-launcher", {});
   Evaluation evaluation = failed(verdict);
-  sanitize(evaluation, children,
-           {.target = cpu,
-            .plugin = cpu.plugin("doubled", options),
-            .shared_object = object.file.get(),
-            .hidden = {}},
-           options);
+  sanitize_with_compute_sanitizer(evaluation, children,
+                                  {.target = cpu,
+                                   .plugin = cpu.plugin("doubled", options),
+                                   .shared_object = object.file.get(),
+                                   .hidden = {}},
+                                  options);
   for (const std::string& warning : evaluation.integrity.warnings) UNSCOPED_INFO(warning);
   return evaluation;
 }
@@ -207,15 +207,90 @@ TEST_CASE("a report that the submission has replaced by a link or a pipe is not 
   }
 }
 
-TEST_CASE(
-    "on a processor a wish for compute-sanitizer is answered with a warning where it would have been used") {
+namespace {
+
+SanitizerFinding first_finding_on_cpu(const std::string& body, Verdict verdict, const std::string& head = {},
+                                      Sanitize when = Sanitize::on_failure) {
   Options options = quick_options();
-  options.sanitize = true;
-  const auto is_warned = [&](const std::string& body) {
-    const std::vector<std::string> warnings = run(body, {}, options).integrity.warnings;
-    return std::any_of(warnings.begin(), warnings.end(),
-                       [](const std::string& each) { return contains(each, "it knows GPUs only"); });
-  };
-  CHECK_FALSE(is_warned(right_body));
-  CHECK(is_warned("y[0] = 0; (void)x; (void)n;"));
+  options.check_only = true;
+  options.sanitize = when;
+  const Evaluation evaluation = kbench::evaluate("doubled", doubled(body, head), options);
+  CAPTURE(body, evaluation.explain());
+  CHECK(evaluation.verdict == verdict);
+  for (const std::string& warning : evaluation.integrity.warnings) CHECK(warning.empty());
+  REQUIRE(evaluation.sanitizer);
+  CHECK(evaluation.sanitizer->tools ==
+        std::vector<std::string>{"AddressSanitizer", "UndefinedBehaviorSanitizer"});
+  if (evaluation.sanitizer->findings.empty()) return {};
+  return evaluation.sanitizer->findings.front();
+}
+
+}  // namespace
+
+TEST_CASE("on a processor the line that reads beside a tensor is named") {
+  const SanitizerFinding beside = first_finding_on_cpu(
+      "for (size_t i = 0; i < n; ++i)\n  y[i] = 2 * x[i] + 0 * x[i + 1];", Verdict::wrong_answer);
+  CHECK(beside.tool == "AddressSanitizer");
+  CHECK(beside.kind == "invalid_access");
+  CHECK(beside.text == "an access beside a tensor, read of size 4 bytes");
+  CHECK(beside.line == 5);
+  CHECK(beside.kernel == "solution");
+}
+
+TEST_CASE(
+    "on a processor the line that writes beside an array of the heap is named, and the one that reads null") {
+  const SanitizerFinding heap = first_finding_on_cpu(
+      "float* copy = new float[n];\nfor (size_t i = 0; i <= n; ++i)\n  copy[i] = 2 * x[i % n];\n"
+      "for (size_t i = 0; i < n; ++i) y[i] = copy[i] + 1;",
+      Verdict::wrong_answer);
+  CHECK(heap.text == "heap-buffer-overflow, write of size 4 bytes");
+  CHECK(heap.line == 6);
+  const SanitizerFinding null =
+      first_finding_on_cpu("\n*(volatile int*)8 = 1;\n(void)x; (void)y; (void)n;", Verdict::crashed);
+  CHECK(null.line == 5);
+}
+
+TEST_CASE("on a processor undefined behavior is named, of an accepted submission where that is asked for") {
+  const std::string overflows =
+      "volatile int most = 2147483647;\nmost = most + 1;\nfor (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];";
+  const SanitizerFinding overflow = first_finding_on_cpu(overflows, Verdict::accepted, {}, Sanitize::always);
+  CHECK(overflow.tool == "UndefinedBehaviorSanitizer");
+  CHECK(overflow.kind == "undefined_behavior");
+  CHECK(contains(overflow.text, "signed integer overflow"));
+  CHECK(overflow.line == 5);
+  CHECK(first_finding_on_cpu(right_body, Verdict::accepted, {}, Sanitize::always).text.empty());
+}
+
+TEST_CASE("the walls stand around a second run on a processor") {
+  CHECK(first_finding_on_cpu(
+            "if (getuid() == 0 || fork() >= 0 || std::fopen(\"/etc/passwd\", \"r\")) __builtin_trap();\n"
+            "for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];",
+            Verdict::wrong_answer, "#include <cstdio>\n#include <unistd.h>\n")
+            .text.empty());
+}
+
+TEST_CASE("an accepted submission is not run again unless that is asked for") {
+  Options options = quick_options();
+  options.sanitize = Sanitize::on_failure;
+  CHECK_FALSE(run(right_body, {}, options).sanitizer);
+}
+
+TEST_CASE("where the compiler has no sanitizer, and of a binary, a warning says so") {
+  Options options = quick_options();
+  options.check_only = true;
+  options.sanitize = Sanitize::always;
+  const Compilation compiled = kbench::compile("doubled", doubled(right_body), options);
+  const Evaluation of_binary = kbench::evaluate("doubled", compiled.binary, options);
+  REQUIRE(of_binary.integrity.warnings.size() == 1);
+  CHECK(contains(of_binary.integrity.warnings[0], "a binary was submitted"));
+  const ScratchDirectory scratch;
+  options.compile.compiler = scratch.write(
+      "g++",
+      "#!/bin/sh\ncase $1 in -print-file-name=*) echo libasan.so ;; *) exec /usr/bin/g++ \"$@\" ;; esac\n");
+  fs::permissions(scratch.path(), fs::perms(0755));
+  fs::permissions(*options.compile.compiler, fs::perms(0755));
+  const Evaluation without = kbench::evaluate("doubled", doubled(right_body), options);
+  CHECK(without.verdict == Verdict::accepted);
+  REQUIRE(without.integrity.warnings.size() == 1);
+  CHECK(contains(without.integrity.warnings[0], "has no libasan.so"));
 }

@@ -1,7 +1,8 @@
 // What compilers, compute-sanitizer and submissions print, on its way into messages and findings.
 //
 //     input = limit(1) byte*
-#include "evaluate/sanitizer_output.hpp"
+#include "evaluate/address_sanitizer_output.hpp"
+#include "evaluate/compute_sanitizer_output.hpp"
 #include "fuzz/input.hpp"
 #include "report/text.hpp"
 #include "toolchain/diagnostics.hpp"
@@ -40,15 +41,18 @@ void use_compiler_output(std::string_view bytes, std::size_t limit) {
   toolchain::explain_failure(exit, {}, "solution", "void solution()");
 }
 
-void use_sanitizer_output(std::string_view bytes) {
-  for (const char* tool : {"memcheck", "racecheck"}) {
-    const SanitizerOutput output = parse_sanitizer_output(tool, bytes);
-    require_line(output.complaints);
-    for (const SanitizerFinding& finding : output.findings) {
-      for (const std::string& text : {finding.text, finding.kernel, finding.file}) require_line(text);
-      require(finding.count > 0, "a finding was found");
-    }
+void require_sound(const SanitizerOutput& output) {
+  require_line(output.complaints);
+  for (const SanitizerFinding& finding : output.findings) {
+    for (const std::string& text : {finding.text, finding.kernel, finding.file}) require_line(text);
+    require(finding.count > 0, "a finding was found");
   }
+}
+
+void use_sanitizer_output(std::string_view bytes) {
+  for (const char* tool : {"memcheck", "racecheck"})
+    require_sound(parse_compute_sanitizer_output(tool, bytes));
+  require_sound(parse_address_sanitizer_output(bytes));
 }
 
 void use_terminal(std::string_view bytes, std::size_t columns) {

@@ -3,9 +3,11 @@
 #include "memory/argument_layout.hpp"
 #include "runner/memory_fault.hpp"
 
+#include <dlfcn.h>
 #include <sys/mman.h>
 
 #include <cerrno>
+#include <stdexcept>
 #include <system_error>
 
 namespace kbench::runner {
@@ -58,7 +60,38 @@ void fence(const Order& order, std::span<std::byte> memory, memory::Access acces
 
 }  // namespace
 
+CpuExecution::CpuExecution(Sanitizer sanitizer) {
+  ::sched_getaffinity(0, sizeof cores_, &cores_);
+  if (sanitizer == Sanitizer::none) return;
+  poison_ = reinterpret_cast<Mark>(::dlsym(RTLD_DEFAULT, "__asan_poison_memory_region"));
+  unpoison_ = reinterpret_cast<Mark>(::dlsym(RTLD_DEFAULT, "__asan_unpoison_memory_region"));
+  if (poison_ == nullptr || unpoison_ == nullptr)
+    throw std::runtime_error("the address sanitizer's library has not been loaded");
+}
+
+void CpuExecution::poison_gaps(const Order& order, std::span<std::byte> memory, memory::Access access) const {
+  if (poison_ == nullptr) return;
+  const bool is_output = access == memory::Access::read_write;
+  const std::uint64_t stride = is_output ? order.output_stride : order.input_stride;
+  for (std::uint64_t set = 0; set < order.set_count; ++set) {
+    std::uint64_t end = 0;  // of the tensor before
+    for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
+      const protocol::TensorSlot& slot = order.tensors[i];
+      if ((slot.is_output != 0) != is_output) continue;
+      poison_(memory.data() + set * stride + end, slot.offset - end);
+      end = slot.offset + slot.bytes;
+    }
+    poison_(memory.data() + set * stride + end, stride - end);
+  }
+}
+
+void CpuExecution::unpoison(std::span<std::byte> memory) const {
+  if (unpoison_ != nullptr && !memory.empty()) unpoison_(memory.data(), memory.size());
+}
+
 void CpuExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+  unpoison(inputs_.bytes());
+  unpoison(outputs_.bytes());
   inputs_ = {};
   outputs_ = {};
   memory_fault::tell_places({}, {});
@@ -68,6 +101,8 @@ void CpuExecution::map(const Order& order, const std::vector<process::FileDescri
   touch_pages(inputs_.bytes(), memory::Access::read_only);
   touch_pages(outputs_.bytes(), memory::Access::read_write);
   memory_fault::tell_places(inputs_.bytes(), outputs_.bytes());
+  poison_gaps(order, inputs_.bytes(), memory::Access::read_only);
+  poison_gaps(order, outputs_.bytes(), memory::Access::read_write);
   if (order.is_fenced == 0) return;
   fence(order, inputs_.bytes(), memory::Access::read_only);
   fence(order, outputs_.bytes(), memory::Access::read_write);

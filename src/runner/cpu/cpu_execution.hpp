@@ -6,11 +6,14 @@
 
 #include <sched.h>
 
+#include <cstddef>
+#include <span>
+
 namespace kbench::runner {
 
 class CpuExecution final : public Execution {
  public:
-  CpuExecution() { ::sched_getaffinity(0, sizeof cores_, &cores_); }
+  explicit CpuExecution(Sanitizer sanitizer = Sanitizer::none);
 
   void begin_load() override { use_all_cores(); }  // OpenMP counts them when it is loaded
   void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
@@ -21,6 +24,14 @@ class CpuExecution final : public Execution {
   // submission's threads, which inherit their cores, may go wherever this process may.
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
+  // Tells the sanitizer that only the tensors of these sets may be accessed.
+  void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, memory::Access access) const;
+  void unpoison(std::span<std::byte> memory) const;
+
+  // Of the address sanitizer's interface; null where it is not loaded.
+  using Mark = void (*)(const volatile void* begin, std::size_t bytes);
+  Mark poison_ = nullptr;
+  Mark unpoison_ = nullptr;
   cpu_set_t cores_{};  // of this process, as it was started
   memory::Mapping inputs_;
   memory::Mapping outputs_;

@@ -1,5 +1,5 @@
 // expect: limit_exceeded
-// says: case 'thousand'
+// says: case 'five'
 // says: descriptors that it may have
 //
 // Opens all the files that it may, and leaves no descriptor for what its process is given next.

@@ -1,5 +1,5 @@
 // expect: limit_exceeded
-// says: case 'thousand'
+// says: case 'five'
 // call: 2000
 //
 // Takes its own descriptors, memory and files away.

@@ -1,11 +1,11 @@
-#include "evaluate/sanitizer_output.hpp"
+#include "evaluate/compute_sanitizer_output.hpp"
 
 #include "catch.hpp"
 
 #include <algorithm>
 #include <string>
 
-using kbench::parse_sanitizer_output;
+using kbench::parse_compute_sanitizer_output;
 using kbench::SanitizerFinding;
 using kbench::SanitizerOutput;
 
@@ -43,7 +43,7 @@ bool is_utf8_of_one_line(const std::string& text) {
 }  // namespace
 
 TEST_CASE("memcheck's out-of-bounds write is told with kernel, line, block, thread, and how often") {
-  const SanitizerOutput output = parse_sanitizer_output("memcheck", out_of_bounds);
+  const SanitizerOutput output = parse_compute_sanitizer_output("memcheck", out_of_bounds);
   CHECK(output.complete);
   CHECK(output.complaints.empty());
   const SanitizerFinding found = only_finding(output);
@@ -63,7 +63,7 @@ TEST_CASE("memcheck's out-of-bounds write is told with kernel, line, block, thre
 
 TEST_CASE("memcheck's misaligned access is told from one out of bounds, and a file loses its directories") {
   const SanitizerFinding found =
-      only_finding(parse_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
+      only_finding(parse_compute_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
 ========= Invalid __shared__ read of size 16 bytes
 =========     at void load<(int)4>(T1 *)+0x70 in /tmp/some where/tiles.cuh:31
 =========     by thread (0, 5, 0) in block (17, 0, 1)
@@ -82,7 +82,7 @@ TEST_CASE("memcheck's misaligned access is told from one out of bounds, and a fi
 
 TEST_CASE("a failed assertion is placed where the kernel called it") {
   const SanitizerFinding found =
-      only_finding(parse_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
+      only_finding(parse_compute_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
 ========= Warp assert
 =========     at __assertfail+0x1910
 =========     by thread (37,0,0) in block (1,0,0)
@@ -99,7 +99,7 @@ TEST_CASE("a failed assertion is placed where the kernel called it") {
 }
 
 TEST_CASE("racecheck's hazard is told with the place of one access, and the other in its text") {
-  const SanitizerOutput output = parse_sanitizer_output("racecheck", R"(========= COMPUTE-SANITIZER
+  const SanitizerOutput output = parse_compute_sanitizer_output("racecheck", R"(========= COMPUTE-SANITIZER
 ========= Error: Race reported between Write access at sum(const float *, float *)+0x90 in mine.cu:23
 =========     and Read access at sum(const float *, float *)+0x130 in mine.cu:28 [16 hazards]
 =========
@@ -117,7 +117,7 @@ TEST_CASE("racecheck's hazard is told with the place of one access, and the othe
 }
 
 TEST_CASE("without line information the kernel alone is told") {
-  const SanitizerFinding found = only_finding(parse_sanitizer_output("memcheck", R"(
+  const SanitizerFinding found = only_finding(parse_compute_sanitizer_output("memcheck", R"(
 ========= Invalid __global__ read of size 4 bytes
 =========     at twice+0x90
 =========     by thread (2,1,0) in block (0,0,0)
@@ -129,7 +129,7 @@ TEST_CASE("without line information the kernel alone is told") {
 
 TEST_CASE(
     "what concerns no place in a kernel is a complaint of the tool's, and an end without a summary is none") {
-  const SanitizerOutput failed = parse_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
+  const SanitizerOutput failed = parse_compute_sanitizer_output("memcheck", R"(========= COMPUTE-SANITIZER
 ========= Error: No attachable process found. compute-sanitizer timed-out.
 ========= Default timeout can be adjusted with --launch-timeout. Awaiting target completion.
 )");
@@ -139,8 +139,8 @@ TEST_CASE(
         "Error: No attachable process found. compute-sanitizer timed-out.; Default timeout can be adjusted "
         "with "
         "--launch-timeout. Awaiting target completion.");
-  const SanitizerOutput clean =
-      parse_sanitizer_output("memcheck", "========= COMPUTE-SANITIZER\n========= ERROR SUMMARY: 0 errors\n");
+  const SanitizerOutput clean = parse_compute_sanitizer_output(
+      "memcheck", "========= COMPUTE-SANITIZER\n========= ERROR SUMMARY: 0 errors\n");
   CHECK(clean.findings.empty());
   CHECK(clean.complete);
   CHECK(clean.complaints.empty());
@@ -149,7 +149,7 @@ TEST_CASE(
 TEST_CASE("lines of the submission's own between those of the tool are passed over") {
   std::string text;
   for (const char c : out_of_bounds) text += c == '\n' ? std::string("\nstep 1 done\n") : std::string(1, c);
-  CHECK(parse_sanitizer_output("memcheck", text).findings.size() == 1);
+  CHECK(parse_compute_sanitizer_output("memcheck", text).findings.size() == 1);
 }
 
 TEST_CASE("a flood of findings is cut to a few, and their text is short, valid UTF-8 and of one line") {
@@ -160,7 +160,7 @@ TEST_CASE("a flood of findings is cut to a few, and their text is short, valid U
              ")+0x1 in m\xff.cu:" + std::to_string(i) +
              "\n=========     by thread (9999999999999999999,0,0) in block (,,)\n";
   }
-  const SanitizerOutput output = parse_sanitizer_output("memcheck", flood);
+  const SanitizerOutput output = parse_compute_sanitizer_output("memcheck", flood);
   REQUIRE(output.findings.size() == 5);
   for (const SanitizerFinding& each : output.findings) {
     for (const std::string& text : {each.text, each.kernel, each.file}) {
@@ -174,9 +174,9 @@ TEST_CASE("a flood of findings is cut to a few, and their text is short, valid U
 
 TEST_CASE("no cut of an output, and no byte gone wrong in it, makes its reading fail") {
   for (std::size_t size = 0; size <= out_of_bounds.size(); ++size) {
-    CHECK(parse_sanitizer_output("memcheck", out_of_bounds.substr(0, size)).findings.size() <= 2);
+    CHECK(parse_compute_sanitizer_output("memcheck", out_of_bounds.substr(0, size)).findings.size() <= 2);
     std::string broken = out_of_bounds;
     if (size < broken.size()) broken[size] = static_cast<char>(size * 37);
-    CHECK(parse_sanitizer_output("memcheck", broken).findings.size() <= 3);
+    CHECK(parse_compute_sanitizer_output("memcheck", broken).findings.size() <= 3);
   }
 }
