@@ -2,6 +2,7 @@
 
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitizer_output.hpp"
+#include "process/error_text.hpp"
 #include "process/freezer.hpp"
 #include "process/nobody.hpp"
 #include "referee/client.hpp"
@@ -53,7 +54,7 @@ constexpr std::size_t max_complaint = 600;  // bytes of the tool's output that a
 fs::path make_scratch(process::Children& children) {
   fs::path scratch = make_workspace(children);
   if (::geteuid() == 0 && ::chown(scratch.c_str(), process::nobody, process::nobody) != 0)
-    throw Error(fmt::format("cannot give {} away: {}", scratch.string(), std::strerror(errno)));
+    throw Error(fmt::format("cannot give {} away: {}", scratch.string(), process::error_text(errno)));
   return scratch;
 }
 
