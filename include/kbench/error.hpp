@@ -3,7 +3,8 @@
 // An Error says that kbench was *used* wrongly or set up wrongly: an unknown problem, a file that cannot be
 // read, a helper program that is not installed. Its text says what was expected, what came, and what to do.
 //
-// Whatever a *submission* does is never an exception: it is a verdict in the Evaluation that is returned.
+// Whatever a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. Nothing else leaves
+// a public function than Error and, where one calls a function of the caller's, what that throws.
 //
 //     try {
 //       kbench::evaluate("matmull", kbench::Submission::from_file("mine.cpp"));

@@ -7,11 +7,12 @@
 // evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the
 // clock and the expected outputs. It blocks until the verdict is there. Any number of threads may call it at
 // once (they will disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, prints
-// nothing, and leaves no process, descriptor or file behind, whatever the submission does.
+// nothing, and leaves no process, descriptor or file behind, whatever the submission does. The calling thread needs 96 KiB of
+// stack; it may not be cancelled (pthread_cancel): options.stop is the way to end it.
 //
 // Throws Error when it is used or set up wrongly (no such problem, a reference file that does not compile, no
-// compiler, helpers not found), Cancelled when options.stop asked for it, and whatever options.progress throws. All
-// else is in the Evaluation.
+// compiler, helpers not found) or the system refuses what it needs, Cancelled when options.stop asked for it, and whatever
+// options.progress throws. All else is in the Evaluation.
 #pragma once
 
 #include <kbench/error.hpp>

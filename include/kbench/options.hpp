@@ -67,9 +67,12 @@ struct CompileOptions {
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
+  // Positive: processor time of all of the compiler's processes together. A submission that needs more is a `compile_error`.
+  // Where the machine is so busy that the compiler gets less within ten times as long, that is an `internal_error`.
+  std::chrono::milliseconds time_limit{60'000};
+
   // Sizes in bytes: of memory for each process of the compiler, 64 MiB to 64 TiB; of each file that it writes, 1 MiB to
   // 64 TiB; of its messages that are kept, 16 MiB at most.
-  std::chrono::milliseconds time_limit{60'000};  // positive
   std::size_t memory_limit = std::size_t{4} << 30U;
   std::size_t output_limit = std::size_t{256} << 20U;
   std::size_t diagnostics_limit = std::size_t{16} << 10U;
@@ -77,13 +80,19 @@ struct CompileOptions {
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
-// The times are positive, `memory` is 16 MiB at least and 64 TiB at most, `output` 16 MiB at most.
+// The times are positive, `memory` is 16 MiB at least and 64 TiB at most, `output` 16 MiB at most, `stack` 1 MiB at least and
+// 64 GiB at most.
 struct RunLimits {
   std::chrono::milliseconds call{10'000};       // one call of the solution
   std::chrono::milliseconds load{10'000};       // loading it, constructors included
   std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
   std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
   std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept, of both ends
+
+  // Bytes that the stack of the first thread of the submission's process may take, which calls the solution; the referee's
+  // and the compiler's likewise. Threads that these start have 8 MiB each, unless they are made with another size. Where the
+  // hard limit of the caller's process is lower, that holds, and Evaluation::integrity.warnings says so.
+  std::size_t stack = std::size_t{64} << 20U;
 
   friend bool operator==(const RunLimits&, const RunLimits&) = default;
 };

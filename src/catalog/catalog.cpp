@@ -1,5 +1,6 @@
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
+#include "evaluate/boundary.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
 
@@ -11,7 +12,7 @@
 namespace kbench {
 
 std::vector<std::string> list_problems(const Options& options) {
-  return catalog::plugin_names(catalog::search_path(options.plugin_directories));
+  return at_boundary([&] { return catalog::plugin_names(catalog::search_path(options.plugin_directories)); });
 }
 
 std::string declaration(const FunctionSignature& signature, DType dtype, Language language) {

@@ -1,6 +1,7 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
 #include "check/rules.hpp"
+#include "evaluate/boundary.hpp"
 #include "evaluate/plan.hpp"
 #include "memory/argument_layout.hpp"
 #include "process/children.hpp"
@@ -33,7 +34,8 @@ class CheckSteps {
         performance_time_(performance_time),
         target_(catalog::parse_target(options.device)),
         plugin_(target_.plugin(problem, options)),
-        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop) {
+        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop, {},
+                  options.limits.stack) {
     check_.problem = plugin_.stem().string();
     check_.device = target_.name();
     check_.plugin = plugin_;
@@ -161,9 +163,11 @@ std::string CheckSteps::reason_to_leave_out(const ProblemDescription& problem,
 
 ProblemCheck check_problem(const ProblemRef& problem, const Options& options,
                            std::chrono::milliseconds performance_time) {
-  check_options(options);
-  const reference::Resolved resolved = reference::resolve(problem, options);
-  return CheckSteps(resolved.problem, resolved.options, performance_time).run();
+  return at_boundary([&] {
+    check_options(options);
+    const reference::Resolved resolved = reference::resolve(problem, options);
+    return CheckSteps(resolved.problem, resolved.options, performance_time).run();
+  });
 }
 
 }  // namespace kbench

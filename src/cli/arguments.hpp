@@ -151,6 +151,9 @@ inline Options run_options(const RunArguments& arguments) {
   if (arguments.call_timeout) options.limits.call = parse_seconds("--call-timeout", *arguments.call_timeout);
   if (arguments.timeout) options.limits.total = parse_seconds("--timeout", *arguments.timeout);
   if (arguments.memory) options.limits.memory = parse_bytes("--memory", *arguments.memory);
+  if (arguments.stack) options.limits.stack = parse_bytes("--stack", *arguments.stack);
+  if (arguments.compile_timeout)
+    options.compile.time_limit = parse_seconds("--compile-timeout", *arguments.compile_timeout);
   if (arguments.cgroup) options.cgroup = *arguments.cgroup;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   options.compile.extra_flags = arguments.flags;

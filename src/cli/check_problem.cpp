@@ -8,10 +8,6 @@
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
 namespace kbench::cli {
 namespace {
 
@@ -43,8 +39,7 @@ int check_problem(const CheckProblemArguments& arguments) {
     if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
     check = kbench::check_problem(problem_named(arguments.problem), options, performance_time);
   } catch (const Cancelled&) {
-    fmt::print(stderr, "kbench: interrupted\n");
-    return 128 + interrupt.signal();
+    return report_interruption(interrupt);
   }
   const std::string document = to_json(check) + '\n';
   print_and_write([&] { print(arguments.json == "-" ? document : report::table(check, output_colour())); },

@@ -68,7 +68,9 @@ struct RunArguments {
   std::optional<std::string> call_timeout;
   std::optional<std::string> timeout;
   std::optional<std::string> memory;
+  std::optional<std::string> stack;
   std::optional<std::string> cgroup;
+  std::optional<std::string> compile_timeout;
   std::optional<std::string> compiler;
   std::vector<std::string> flags;
   std::vector<std::string> plugin_paths;

@@ -7,10 +7,6 @@
 
 #include <kbench/evaluate.hpp>
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
 namespace kbench::cli {
 namespace {
 
@@ -52,8 +48,7 @@ int evaluate(const EvaluateArguments& arguments) {
   try {
     evaluation = evaluate_with_progress(arguments, submission, std::move(options));
   } catch (const Cancelled&) {
-    fmt::print(stderr, "kbench: interrupted\n");
-    return 128 + interrupt.signal();
+    return report_interruption(interrupt);
   }
   print_and_write([&] { print_result(arguments, evaluation); }, file, to_json(evaluation) + '\n');
   return status_of(evaluation.verdict);

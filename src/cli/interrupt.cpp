@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <cstdio>
 #include <system_error>
 
 namespace kbench::cli {
@@ -15,8 +16,11 @@ namespace kbench::cli {
 Interrupt::Interrupt() {
   sigset_t caught;
   sigemptyset(&caught);
-  sigaddset(&caught, SIGINT);
-  sigaddset(&caught, SIGTERM);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    if (action.sa_handler != SIG_IGN) sigaddset(&caught, signal);
+  }
   signals_ = ::signalfd(-1, &caught, SFD_CLOEXEC);
   end_ = ::eventfd(0, EFD_CLOEXEC);
   if (signals_ < 0 || end_ < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
@@ -46,6 +50,11 @@ void Interrupt::wait() {
     signal_ = number;
     source_.request_stop();
   }
+}
+
+int report_interruption(const Interrupt& interrupt) {
+  std::fputs("kbench: interrupted\n", stderr);
+  return 128 + interrupt.signal();
 }
 
 }  // namespace kbench::cli

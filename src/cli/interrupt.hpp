@@ -1,12 +1,13 @@
-// Turns Ctrl-C and `kill` into a request to stop.
+// Turns Ctrl-C, `kill`, and the end of the terminal into a request to stop.
 //
 //     Interrupt interrupt;                       // before any other thread starts
 //     options.stop = interrupt.token();
 //     ... kbench::evaluate(...) ...              // throws Cancelled soon after the signal
-//     if (interrupt.signal() != 0) return 128 + interrupt.signal();
+//     if (interrupt.signal() != 0) return report_interruption(interrupt);
 //
-// While it exists, SIGINT and SIGTERM are blocked, and a thread waits for them: no code runs in a signal
-// handler. A second signal ends the program at once, for users who do not want to wait.
+// While it exists, SIGINT, SIGTERM and SIGHUP are blocked, and a thread waits for them: no code runs in a signal
+// handler. A second signal ends the program at once, for users who do not want to wait. One that is ignored from the start,
+// as by nohup or in a background job of a shell without job control, stays ignored.
 #pragma once
 
 #include <atomic>
@@ -38,5 +39,8 @@ class Interrupt {
   std::atomic<int> signal_ = 0;
   std::thread thread_;
 };
+
+// Says so on standard error, and returns the exit status. Where the terminal is gone, nobody hears it.
+int report_interruption(const Interrupt& interrupt);
 
 }  // namespace kbench::cli

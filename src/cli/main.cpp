@@ -10,6 +10,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -61,6 +64,10 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
   app->add_option("--memory", arguments.memory, "What the submission may allocate beyond its tensors [4G]")
       ->type_name("BYTES")
       ->group(limits_group);
+  app->add_option("--stack", arguments.stack,
+                  "Stack of the first thread of the submission, the referee and the compiler [64M]")
+      ->type_name("BYTES")
+      ->group(limits_group);
   app->add_option(
          "--cgroup", arguments.cgroup,
          "Make control groups in this one, which is delegated to kbench [KBENCH_CGROUP, else its own]")
@@ -70,6 +77,10 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
   app->add_option("--compiler", arguments.compiler,
                   "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
       ->type_name("PATH")
+      ->group(compilation);
+  app->add_option("--compile-timeout", arguments.compile_timeout,
+                  "Processor time that the compiler may use, of all its processes [60]")
+      ->type_name("SECONDS")
       ->group(compilation);
   app->add_option("--flag", arguments.flags, "Add a flag for the compiler, as --flag=-O2; may be repeated")
       ->type_name("FLAG")
@@ -210,7 +221,7 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
 
   app->footer(
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
-      "set-up; 130 after Ctrl-C.\n\n"
+      "set-up; 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.\n\n"
       "Examples:\n"
       "  kbench evaluate vector_add mine.cpp\n"
       "  kbench evaluate vector_add mine.cu --device cuda:0\n"
@@ -342,6 +353,15 @@ Command add_doctor(CLI::App& program, DoctorArguments& arguments) {
   return {app, [&arguments] { return doctor(arguments); }};
 }
 
+// The library asks for more than a shell may have left of it. It grows as far as the limit is when it has to.
+void claim_stack() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0) return;
+  constexpr rlim_t usual = rlim_t{8} << 20U;
+  limit.rlim_cur = std::max(limit.rlim_cur, std::min(usual, limit.rlim_max));
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
+
 int report_fault(const char* text) {
   std::fprintf(stderr, "kbench: %s\n", text);  // fmt's throws where nobody can be told
   return fault;
@@ -435,6 +455,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   claim_standard_streams();
+  claim_stack();
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // whoever writes notices
   try {
     return run(argc, argv);

@@ -63,8 +63,7 @@ int replay(const ReplayArguments& arguments) {
       options.progress = [&line](const Progress& progress) { line.show(progress); };
     replay = kbench::replay(before, submission, options, problem);
   } catch (const Cancelled&) {
-    fmt::print(stderr, "kbench: interrupted\n");
-    return 128 + interrupt.signal();
+    return report_interruption(interrupt);
   }
   const std::string document = to_json(replay.evaluation) + '\n';
   const auto print_result = [&] {

@@ -1,5 +1,6 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/boundary.hpp"
 #include "evaluate/plan.hpp"
 #include "evaluate/roofline.hpp"
 #include "process/children.hpp"
@@ -13,13 +14,15 @@
 #include <fmt/format.h>
 
 namespace kbench {
+namespace {
 
-ProblemDescription describe(const ProblemRef& asked, const Options& asked_options) {
+ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
   check_options(asked_options);
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const catalog::Target target = catalog::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);
-  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop);
+  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop, {},
+                             options.limits.stack);
   referee::Client referee(children, target.referee(options), target.environment(),
                           process::Clock::now() + options.limits.total);
   try {
@@ -37,6 +40,12 @@ ProblemDescription describe(const ProblemRef& asked, const Options& asked_option
     // Not by its path, which of a reference is one in the cache.
     throw Error(fmt::format("the problem {} cannot be described: {}", plugin.stem().string(), fault.what()));
   }
+}
+
+}  // namespace
+
+ProblemDescription describe(const ProblemRef& problem, const Options& options) {
+  return at_boundary([&] { return ask(problem, options); });
 }
 
 }  // namespace kbench

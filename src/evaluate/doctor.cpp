@@ -2,6 +2,7 @@
 #include "catalog/machine.hpp"
 #include "catalog/plugin_search.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/boundary.hpp"
 #include "evaluate/gpu_findings.hpp"
 #include "evaluate/protections.hpp"
 #include "evaluate/runners.hpp"
@@ -19,8 +20,10 @@
 #include <fcntl.h>
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench {
@@ -51,7 +54,7 @@ class Examination {
     examine_device();
     if (!examine_helpers()) return std::move(findings_);  // nothing more can be started
     process::Children children(helper("kbench-launcher"), options_.stop,
-                               process::find_cgroup_parent(options_.cgroup));
+                               process::find_cgroup_parent(options_.cgroup), options_.limits.stack);
     examine_gpus(children);
     if (is_for(Language::cpp))
       examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
@@ -176,7 +179,18 @@ class Examination {
           fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
                       exit ? ": " + exit->output : std::string()));
     }
+    if (target.kind == DeviceKind::cpu) examine_surroundings(children.missing_walls(runner.child));
     return list_protections(target.kind, walls, missing_walls(children, runner.child, target), options_);
+  }
+
+  // What the host has less of than evaluations are to have.
+  void examine_surroundings(const std::map<std::string, std::string>& missing_here) {
+    for (const auto& [name, advice] :
+         {std::pair("stack", "raise the hard limit, or ask for less with --stack"),
+          std::pair("priority", "call kbench without nice or chrt, or allow it nice 0 (ulimit -e)")}) {
+      if (const auto found = missing_here.find(name); found != missing_here.end())
+        findings_.push_back(missing(Kind::protection, name, found->second, advice));
+    }
   }
 
   void examine_protections(process::Children& children) {
@@ -201,6 +215,8 @@ class Examination {
 
 }  // namespace
 
-std::vector<Finding> examine(const Options& options) { return Examination(options).run(); }
+std::vector<Finding> examine(const Options& options) {
+  return at_boundary([&] { return Examination(options).run(); });
+}
 
 }  // namespace kbench

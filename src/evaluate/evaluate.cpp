@@ -2,6 +2,7 @@
 #include "catalog/installation.hpp"
 #include "catalog/machine.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/boundary.hpp"
 #include "evaluate/gpu_health.hpp"
 #include "evaluate/journal.hpp"
 #include "evaluate/plan.hpp"
@@ -20,6 +21,7 @@
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/driver.hpp"
 #include "toolchain/fingerprint.hpp"
 #include "toolchain/shared_object.hpp"
 #include "toolchain/workspace.hpp"
@@ -82,7 +84,7 @@ class Steps {
         target_(catalog::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
         children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
-                  process::find_cgroup_parent(options.cgroup)),
+                  process::find_cgroup_parent(options.cgroup), options.limits.stack),
         referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {
     evaluation_.problem = plugin_.stem().string();  // until the plugin says what it calls itself
   }
@@ -173,6 +175,9 @@ void Steps::run() {
     evaluation_.explanation = ended.explanation;
   } catch (const referee::RefereeFault& fault) {
     evaluation_.verdict = fault.verdict();
+    evaluation_.explanation = fault.what();
+  } catch (const toolchain::Starved& fault) {
+    evaluation_.verdict = Verdict::internal_error;
     evaluation_.explanation = fault.what();
   } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
     evaluation_.verdict = Verdict::internal_error;
@@ -416,6 +421,13 @@ void Steps::finish() {
   evaluation_.device = target_.name();
   evaluation_.cache = options_.sampling.cache;
   evaluation_.environment.merge(describe_machine());
+  evaluation_.environment["stack_mib"] =
+      fmt::format("{:g}", static_cast<double>(children_.stack(referee_.child())) / 0x1p20);
+  const auto& missing = children_.missing_walls(referee_.child());
+  for (const char* const what : {"stack", "priority"}) {
+    if (const auto found = missing.find(what); found != missing.end())
+      evaluation_.integrity.warnings.push_back(found->second);
+  }
   evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
@@ -444,9 +456,8 @@ Evaluation evaluate_unrecorded(const ProblemRef& problem, const Submission& subm
   }
 }
 
-}  // namespace
-
-Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
+Evaluation evaluate_recorded(const ProblemRef& problem, const Submission& submission,
+                             const Options& options) {
   check_options(options);
   JournalRecord record(problem.text(), submission, options);
   try {
@@ -456,17 +467,26 @@ Evaluation evaluate(const ProblemRef& problem, const Submission& submission, con
   } catch (const std::exception& error) {
     record.fail(error.what());
     throw;
-  } catch (...) {
-    record.fail("something was thrown that is no std::exception");
+  } catch (const FromCaller& caller) {
+    record.fail(caller.text().c_str());
     throw;
   }
 }
 
+}  // namespace
+
+Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
+  return at_boundary(options,
+                     [&](const Options& guarded) { return evaluate_recorded(problem, submission, guarded); });
+}
+
 Compilation compile(const ProblemRef& problem, const Submission& submission, const Options& options) {
-  check_options(options);
-  const reference::Resolved resolved = reference::resolve(problem, options);
-  const Submission suited = submission_for(resolved, submission);
-  return Steps(resolved.problem, suited, resolved.options).compile();
+  return at_boundary(options, [&](const Options& guarded) {
+    check_options(guarded);
+    const reference::Resolved resolved = reference::resolve(problem, guarded);
+    const Submission suited = submission_for(resolved, submission);
+    return Steps(resolved.problem, suited, resolved.options).compile();
+  });
 }
 
 }  // namespace kbench

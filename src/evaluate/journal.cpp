@@ -1,6 +1,9 @@
 #include "evaluate/journal.hpp"
 
+#include "evaluate/boundary.hpp"
 #include "evaluate/utc.hpp"
+#include "process/directories.hpp"
+#include "process/error_text.hpp"
 #include "process/file_descriptor.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
@@ -42,8 +45,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot(const char* verb, const fs::path& path) {
-  return Error(fmt::format("the journal: cannot {} '{}': {}", verb, path.string(),
-                           std::generic_category().message(errno)));
+  return Error(
+      fmt::format("the journal: cannot {} '{}': {}", verb, path.string(), process::error_text(errno)));
 }
 
 // Their order as text is that of their times.
@@ -70,7 +73,7 @@ void sync_directory(const fs::path& directory) {
 
 std::string contents_of(int file, const fs::path& path) {
   std::string text;
-  std::array<char, 1 << 16> part{};
+  std::array<char, 4096> part{};
   while (true) {
     const ssize_t count = ::read(file, part.data(), part.size());
     if (count < 0 && errno == EINTR) continue;
@@ -128,10 +131,8 @@ std::string_view name(JournalState state) {
 
 JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
   if (!options.journal) return;
-  std::error_code error;
   const fs::path directory = fs::absolute(*options.journal);
-  fs::create_directories(directory, error);
-  if (error) {
+  if (const std::error_code error = process::make_directories(directory)) {
     throw Error(
         fmt::format("the journal: cannot make the directory '{}': {}", directory.string(), error.message()));
   }
@@ -174,7 +175,9 @@ void JournalRecord::replace() {
   sync_directory(entry_->file.parent_path());
 }
 
-std::vector<JournalEntry> read_journal(const fs::path& directory) {
+namespace {
+
+std::vector<JournalEntry> read_entries(const fs::path& directory) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(directory, error)) {
@@ -188,6 +191,12 @@ std::vector<JournalEntry> read_journal(const fs::path& directory) {
     if (auto entry = read_entry(file)) entries.push_back(*std::move(entry));
   }
   return entries;
+}
+
+}  // namespace
+
+std::vector<JournalEntry> read_journal(const fs::path& directory) {
+  return at_boundary([&] { return read_entries(directory); });
 }
 
 }  // namespace kbench

@@ -22,6 +22,8 @@ constexpr std::chrono::hours longest_time{10'000};
 
 constexpr std::size_t most_bytes = std::size_t{1} << 46U;
 constexpr std::size_t most_output = std::size_t{16} << 20U;
+constexpr std::size_t least_stack = std::size_t{1} << 20U;
+constexpr std::size_t most_stack = std::size_t{64} << 30U;
 
 void require(bool holds, const std::string& rule) {
   if (!holds) throw Error(fmt::format("the options do not make sense: {}", rule));
@@ -67,6 +69,8 @@ void check_options(const Options& options) {
   require_time(options.limits.total, "limits.total");
   require_bytes(options.limits.memory, std::size_t{16} << 20U, "limits.memory");
   require(options.limits.output <= most_output, "limits.output must be at most 16 MiB");
+  require(options.limits.stack >= least_stack && options.limits.stack <= most_stack,
+          "limits.stack must be from 1 MiB to 64 GiB");
   check_required_protections(options);
   require(std::find(options.plugin_directories.begin(), options.plugin_directories.end(),
                     std::filesystem::path()) == options.plugin_directories.end(),

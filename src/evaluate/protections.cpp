@@ -86,14 +86,16 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("closed_descriptors", true,
       "it has one socket, to the referee, and no other descriptor of kbench or its caller");
   add("empty_environment", true, "it sees no environment variable of the caller");
-  add("resource_limits", memory_is_limited, "memory, file size and descriptors are bounded",
+  add("resource_limits", memory_is_limited, "memory, stack, file size and descriptors are bounded",
       "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of "
       "addresses");
+  const std::string without_group =
+      fmt::format("{}. Without it memory is bounded in part only (docs/security.md)", why_missing("cgroup"));
   add("cgroup", !missing.contains("cgroup"),
       "the memory of its processes is bounded as a whole, whatever it is for, and so are its threads; they "
       "are killed "
       "as one",
-      why_missing("cgroup"));
+      without_group);
   add("landlock", !missing.contains("landlock"),
       on_gpu ? "of the file system it can only read the system's directories and use GPUs; no TCP, no signals"
              : "of the file system it can only read the system's libraries; no TCP, no signals",

@@ -1,6 +1,7 @@
 #include "evaluate/quarantine.hpp"
 
 #include "catalog/cache_directory.hpp"
+#include "process/directories.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
 #include "report/result_file.hpp"
@@ -61,8 +62,7 @@ void begin_quarantine(const Options& options, const std::string& uuid, const Qua
   const fs::path file = quarantine_file(options, uuid);
   if (uuid.empty()) throw Error("it is not known which GPU it is");
   if (file.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
+  process::make_directories(file.parent_path());
   report::ResultFile(file).write(report::dump(report::encode_fields(quarantine)) + '\n');
 }
 

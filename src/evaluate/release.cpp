@@ -1,5 +1,6 @@
 #include "catalog/installation.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/boundary.hpp"
 #include "evaluate/gpu_health.hpp"
 #include "evaluate/quarantine.hpp"
 #include "process/children.hpp"
@@ -74,6 +75,8 @@ class Release {
 
 }  // namespace
 
-Finding release_gpu(const Options& options) { return Release(options).run(); }
+Finding release_gpu(const Options& options) {
+  return at_boundary([&] { return Release(options).run(); });
+}
 
 }  // namespace kbench

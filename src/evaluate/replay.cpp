@@ -1,3 +1,4 @@
+#include "evaluate/boundary.hpp"
 #include "statistics/time_decision.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -81,10 +82,8 @@ class Comparison {
   Replay& replay_;
 };
 
-}  // namespace
-
-Replay replay(const Evaluation& before, const Submission& submission, Options options,
-              const std::optional<ProblemRef>& problem) {
+Replay evaluate_again(const Evaluation& before, const Submission& submission, Options options,
+                      const std::optional<ProblemRef>& problem) {
   if (!before.seed) {
     throw Error(
         before.cases.empty()
@@ -116,6 +115,14 @@ Replay replay(const Evaluation& before, const Submission& submission, Options op
   }
   Comparison(before, replay).compare();
   return replay;
+}
+
+}  // namespace
+
+Replay replay(const Evaluation& before, const Submission& submission, Options options,
+              const std::optional<ProblemRef>& problem) {
+  return at_boundary(
+      options, [&](const Options& guarded) { return evaluate_again(before, submission, guarded, problem); });
 }
 
 }  // namespace kbench

@@ -1,6 +1,7 @@
 #include "evaluate/roofline.hpp"
 
 #include "catalog/cache_directory.hpp"
+#include "process/directories.hpp"
 #include "report/json.hpp"
 #include "report/result_file.hpp"
 #include "statistics/roofline.hpp"
@@ -67,8 +68,7 @@ std::optional<Roofline> read_roofline(const Options& options, const std::string&
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
   const fs::path file = roofline_file(options, device);
   if (file.empty()) return;
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
+  process::make_directories(file.parent_path());
   try {
     report::ResultFile(file).write(report::dump(nlohmann::json(roofline)) + '\n');
   } catch (const Error&) {  // it will be measured again

@@ -1,6 +1,7 @@
 #include "evaluate/runners.hpp"
 
 #include "memory/argument_layout.hpp"
+#include "process/error_text.hpp"
 
 #include <fmt/format.h>
 
@@ -54,7 +55,7 @@ process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_address
   result.open_files = 256;
   if (!reserves_addresses) {
     result.data = limits.memory;
-    result.address_space = limits.memory + tensor_addresses + address_space_overhead() +
+    result.address_space = limits.memory + limits.stack + tensor_addresses + address_space_overhead() +
                            (device == DeviceKind::cuda ? gpu_addresses : 0);
   }
   return result;
@@ -102,9 +103,9 @@ process::ChildSpec runner_spec(const catalog::Target& target, std::size_t tensor
   spec.environment = target.environment();
   spec.output_limit = options.limits.output;
   spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
-  spec.group = process::GroupLimits{
-      .memory = options.limits.memory + tensor_addresses + memory_of_runtime(target.kind),
-      .processes = most_threads()};
+  spec.group = process::GroupLimits{.memory = options.limits.memory + options.limits.stack +
+                                              tensor_addresses + memory_of_runtime(target.kind),
+                                    .processes = most_threads()};
   spec.files = process::FileAccess{
       .readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
                    "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
@@ -135,7 +136,7 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
 referee::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw Error(fmt::format("cannot make a pair of sockets: {}", std::strerror(errno)));
+    throw Error(fmt::format("cannot make a pair of sockets: {}", process::error_text(errno)));
   }
   referee::RunnerProcess runner;
   runner.socket = process::FileDescriptor(ends[0]);

@@ -1,5 +1,6 @@
 #include "evaluate/under_compute_sanitizer.hpp"
 
+#include "process/error_text.hpp"
 #include "process/nobody.hpp"
 #include "toolchain/compute_sanitizer.hpp"
 #include "toolchain/diagnostics.hpp"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <string>
 #include <utility>
 
@@ -36,7 +36,7 @@ constexpr std::size_t max_complaint = 600;  // bytes of the tool's output that a
 fs::path make_scratch(process::Children& children) {
   fs::path scratch = make_workspace(children);
   if (::geteuid() == 0 && ::chown(scratch.c_str(), process::nobody, process::nobody) != 0)
-    throw Error(fmt::format("cannot give {} away: {}", scratch.string(), std::strerror(errno)));
+    throw Error(fmt::format("cannot give {} away: {}", scratch.string(), process::error_text(errno)));
   return scratch;
 }
 

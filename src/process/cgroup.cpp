@@ -1,5 +1,7 @@
 #include "process/cgroup.hpp"
 
+#include "process/error_text.hpp"
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -87,7 +89,7 @@ std::string obstacle(const fs::path& directory) {
       return fmt::format("{} has processes in it, so the kernel gives groups below it no controllers",
                          directory.string());
     }
-    if (error != 0) return fmt::format("{} cannot be written: {}", subtree.string(), std::strerror(error));
+    if (error != 0) return fmt::format("{} cannot be written: {}", subtree.string(), error_text(error));
   }
   static std::atomic<unsigned> trials{0};
   try {
@@ -164,14 +166,15 @@ bool end_group(const fs::path& directory, std::chrono::milliseconds patience) {
 Cgroup::Cgroup(fs::path directory, const GroupLimits& limits)
     : directory_(std::move(directory)), limits_(limits) {
   if (::mkdir(directory_.c_str(), 0755) != 0) {
-    throw std::runtime_error(fmt::format("no group can be made in {}: {}", directory_.parent_path().string(),
-                                         std::strerror(errno)));
+    throw std::runtime_error(
+        fmt::format("no group can be made in {}: {}", directory_.parent_path().string(), error_text(errno)));
   }
+  ::chmod(directory_.c_str(), 0755);  // whatever the umask is
   const auto require = [&](const char* file, int error) {
     if (error == 0) return;
     ::rmdir(directory_.c_str());
     throw std::runtime_error(fmt::format("{} of a group in {} cannot be written: {}", file,
-                                         directory_.parent_path().string(), std::strerror(error)));
+                                         directory_.parent_path().string(), error_text(error)));
   };
   require("memory.max", write_to(directory_ / "memory.max", std::to_string(limits.memory)));
   require("pids.max", write_to(directory_ / "pids.max", std::to_string(limits.processes)));

@@ -53,9 +53,9 @@ struct ChildExit {
   std::string output;               // what was kept
   std::size_t output_gap = 0;       // where in it bytes are left out
   std::size_t output_left_out = 0;  // how many
-  double cpu_seconds = 0.0;
-  std::size_t peak_bytes = 0;      // resident
-  std::string reached_limit = {};  // of its control group: "memory.max = 4864 MiB"
+  double cpu_seconds = 0.0;         // with that of the children that it has waited for
+  std::size_t peak_bytes = 0;       // resident
+  std::string reached_limit = {};   // of its control group: "memory.max = 4864 MiB"
 
   bool succeeded() const { return code == 0 && signal == 0; }
 };

@@ -2,6 +2,7 @@
 
 #include "process/landlock.hpp"
 #include "process/nobody.hpp"
+#include "process/normal_process.hpp"
 
 #include <linux/close_range.h>
 #include <sys/prctl.h>
@@ -9,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -28,7 +28,7 @@ void require(bool succeeded, const char* step) {
   ::_exit(127);
 }
 
-void limit(decltype(RLIMIT_AS) resource, std::optional<std::size_t> value, const char* name) {
+void limit(Resource resource, std::optional<std::size_t> value, const char* name) {
   if (!value) return;
   const rlimit both{*value, *value};
   if (::setrlimit(resource, &both) == 0) return;
@@ -39,6 +39,20 @@ void limit(decltype(RLIMIT_AS) resource, std::optional<std::size_t> value, const
     ::_exit(127);
   }
   require(false, name);
+}
+
+// What no specification names. Nobody needs it, or it would let a child go before others or use up what is its user's.
+void limit_what_nobody_needs() {
+  limit_at_most(RLIMIT_CORE, 0, 0);
+  limit_at_most(RLIMIT_NICE, 0, 0);
+  limit_at_most(RLIMIT_RTPRIO, 0, 0);
+  constexpr rlim_t locked_memory = rlim_t{8} << 20U;  // the kernel's own defaults
+  constexpr rlim_t message_queues = rlim_t{800} << 10U;
+  limit_at_most(RLIMIT_MEMLOCK, locked_memory, locked_memory);
+  limit_at_most(RLIMIT_MSGQUEUE, message_queues, message_queues);
+  // The hard limit stays: the referee needs a descriptor for each thread that it watches.
+  constexpr rlim_t usual_descriptors = 1024;
+  limit_at_most(RLIMIT_NOFILE, usual_descriptors, RLIM_INFINITY);
 }
 
 }  // namespace
@@ -64,14 +78,13 @@ void ChildSetup::apply() const {
   require(::sigprocmask(SIG_SETMASK, &none, nullptr) == 0, "sigprocmask");
   ::umask(077);
 
-  limit(RLIMIT_CORE, 0, "RLIMIT_CORE");
+  limit_what_nobody_needs();
   limit(RLIMIT_FSIZE, spec.limits.file_size, "RLIMIT_FSIZE");
   limit(RLIMIT_CPU, spec.limits.cpu_seconds, "RLIMIT_CPU");
   limit(RLIMIT_NOFILE, spec.limits.open_files, "RLIMIT_NOFILE");
   // Signals that wait count for all processes of a user.
-  rlimit waiting{};
-  if (spec.files && ::getrlimit(RLIMIT_SIGPENDING, &waiting) == 0)
-    limit(RLIMIT_SIGPENDING, std::min<std::size_t>(waiting.rlim_max, 256), "RLIMIT_SIGPENDING");
+  constexpr rlim_t waiting_signals = 256;
+  if (spec.files) limit_at_most(RLIMIT_SIGPENDING, waiting_signals, waiting_signals);
 
   require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
   if (spec.files && landlock) {
@@ -87,6 +100,7 @@ void ChildSetup::apply() const {
   // Last, for they are meant for the program, not for what this copy of the launcher still needs.
   limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");
   limit(RLIMIT_AS, spec.limits.address_space, "RLIMIT_AS");
+  limit(RLIMIT_STACK, stack, "RLIMIT_STACK");
 }
 
 }  // namespace kbench::process

@@ -5,6 +5,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace kbench::process {
@@ -17,6 +18,7 @@ struct ChildSetup {
   std::vector<int> descriptors;  // become 3, 4, ...; all are numbered 64 or higher
   bool landlock = false;         // the kernel has it
   int group_entrance = -1;       // Cgroup::entrance(), or none
+  std::size_t stack = 0;         // bytes, at most what the hard limit is
 
   // Runs in the new process, which has one thread. On failure writes the reason to the child's output and
   // exits with code 127.

@@ -1,6 +1,7 @@
 #include "process/children.hpp"
 
 #include "process/child_json.hpp"
+#include "process/error_text.hpp"
 #include "protocol/channel.hpp"
 #include "report/fields.hpp"
 
@@ -78,7 +79,7 @@ pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
       ::posix_spawn(&pid, name.c_str(), &actions, &attributes, arguments.data(), environment.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, std::strerror(error)));
+  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, error_text(error)));
   return pid;
 }
 
@@ -89,7 +90,7 @@ struct Children::StopSignal {
       : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
         token(std::move(stop)),
         callback(token, Notify{event.get()}) {
-    if (!event) throw Error("cannot make an eventfd: " + std::string(std::strerror(errno)));
+    if (!event) throw Error("cannot make an eventfd: " + error_text(errno));
   }
 
   struct Notify {
@@ -105,8 +106,9 @@ struct Children::StopSignal {
   std::stop_callback<Notify> callback;
 };
 
-Children::Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups)
-    : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)) {
+Children::Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups,
+                   std::size_t stack)
+    : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)), stack_(stack) {
   std::random_device random;
   tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = protocol::Channel::make_pair();
@@ -120,7 +122,7 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop, 
     const int error = errno;
     ::kill(launcher_pid_, SIGKILL);
     ::waitpid(launcher_pid_, nullptr, 0);
-    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), std::strerror(error)));
+    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), error_text(error)));
   }
   channel_ = std::make_unique<protocol::Channel>(std::move(mine));
 }
@@ -150,8 +152,9 @@ Children::Id Children::start(const ChildSpec& spec) {
   child.name = spec.name;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
-  tell_launcher({{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}},
-                spec.descriptors);
+  tell_launcher(
+      {{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}, {"stack", stack_}},
+      spec.descriptors);
   const Deadline deadline = Clock::now() + start_limit;
   while (!child.started) {
     pump(-1, deadline);
@@ -199,7 +202,7 @@ bool Children::pump(int extra, Deadline deadline) {
       {{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
     if (errno == EINTR) return false;
-    throw Error(std::string("cannot wait for processes: ") + std::strerror(errno));
+    throw Error(std::string("cannot wait for processes: ") + error_text(errno));
   }
   if (sources[1].revents != 0) throw Cancelled();
   if (sources[0].revents != 0) receive_from_launcher();
@@ -225,6 +228,7 @@ void Children::receive_from_launcher() {
         Known& child = children_[decode_field<Id>(body, "started")];
         child.pid = decode_field<int>(body, "pid");
         if (!message->descriptors.empty()) child.pidfd = std::move(message->descriptors.front());
+        child.stack = decode_field<std::size_t>(body, "stack");
         child.missing_walls = decode_field<std::map<std::string, std::string>>(body, "missing_walls");
         child.started = true;
       } else if (body.contains("exited")) {

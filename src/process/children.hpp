@@ -10,10 +10,12 @@
 #include "process/file_descriptor.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/options.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -47,8 +49,10 @@ class Unended : public std::runtime_error {
 // Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
-  // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`.
-  Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {});
+  // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`, and stacks of
+  // `stack` bytes, or of what the hard limit of this process allows.
+  Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {},
+           std::size_t stack = RunLimits().stack);
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
   // Kills everything and waits until it is gone, but for seconds only: what does not end then is left to the system.
@@ -83,10 +87,13 @@ class Children {
   void check() { pump(-1, Clock::now()); }
 
   // The walls that this child's specification asked for and that cannot be put up here, "landlock" and "cgroup"; and why,
-  // where that is not always the same.
+  // where that is not always the same. Likewise "stack" and "priority", which every child is to have.
   const std::map<std::string, std::string>& missing_walls(Id child) const {
     return children_.at(child).missing_walls;
   }
+
+  // Bytes that the stack of its first thread may take.
+  std::size_t stack(Id child) const { return children_.at(child).stack; }
 
  private:
   struct Known {
@@ -94,6 +101,7 @@ class Children {
     int pid = 0;
     FileDescriptor pidfd;
     std::filesystem::path group;  // its control group's directory, or none
+    std::size_t stack = 0;
     std::map<std::string, std::string> missing_walls;
     std::optional<ChildExit> exit;
     bool started = false;
@@ -109,6 +117,7 @@ class Children {
 
   std::unique_ptr<StopSignal> stop_;
   CgroupParent groups_;
+  std::size_t stack_;
   std::string tag_;  // of this object, for names of groups
   std::unique_ptr<protocol::Channel> channel_;
   int launcher_pid_ = 0;

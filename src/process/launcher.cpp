@@ -3,6 +3,7 @@
 #include "process/child_json.hpp"
 #include "process/child_setup.hpp"
 #include "process/landlock.hpp"
+#include "process/normal_process.hpp"
 
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -17,6 +18,7 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -81,6 +83,9 @@ std::set<pid_t> own_children() {
 void Launcher::set_up() {
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::prctl(PR_SET_DUMPABLE, 0);
+  ::umask(022);
+  raise_limits();
+  priority_fault_ = take_normal_priority();
   host_process_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getppid(), 0)));
   null_input_ = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
   while (null_input_ && null_input_.get() < first_own_descriptor) {
@@ -131,7 +136,8 @@ void Launcher::serve() {
 void Launcher::handle(protocol::Message request) {
   if (request.body.contains("start")) {
     start(request.body["start"], spec_from_json(request.body.at("spec")),
-          request.body.at("group").get<std::string>(), request.descriptors);
+          request.body.at("group").get<std::string>(), request.body.at("stack").get<std::size_t>(),
+          request.descriptors);
   } else if (request.body.contains("own_directory")) {
     owned_directories_.emplace_back(request.body["own_directory"].get<std::string>());
   } else if (request.body.contains("kill")) {
@@ -147,7 +153,7 @@ void Launcher::kill_tree(const Running& child) {
 }
 
 void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path& group,
-                     const std::vector<FileDescriptor>& descriptors) {
+                     std::size_t wanted_stack, const std::vector<FileDescriptor>& descriptors) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
   Running child;
@@ -165,20 +171,30 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
     }
   }
 
+  const std::size_t stack = allow_stack(wanted_stack);
+  if (stack < wanted_stack) {
+    missing_walls["stack"] = fmt::format(
+        "the stack of each process is bounded by {} KiB, not by {}: that is the caller's hard "
+        "limit (ulimit -Hs)",
+        stack >> 10U, wanted_stack >> 10U);
+  }
+  if (!priority_fault_.empty()) missing_walls["priority"] = priority_fault_;
+
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
                    .null_input = null_input_.get(),
                    .output = writing_end.get(),
                    .descriptors = {},
                    .landlock = landlock_version() > 0,
-                   .group_entrance = child.group ? child.group->entrance() : -1};
+                   .group_entrance = child.group ? child.group->entrance() : -1,
+                   .stack = stack};
   for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   try {
     child.pid = spawn(setup);
   } catch (const bp::process_error& error) {
     ChildExit failure{.code = 127, .output = spec.arguments.front() + ": " + error.code().message()};
     if (child.group) end_group(child.group->directory(), end_patience);
-    host_.send({{"started", id}, {"pid", 0}, {"missing_walls", missing_walls}});
+    host_.send({{"started", id}, {"pid", 0}, {"stack", stack}, {"missing_walls", missing_walls}});
     host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
     return;
   }
@@ -188,14 +204,15 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
     missing_walls["cgroup"] =
         fmt::format("no process can be moved to a group in {}", group.parent_path().string());
   const int pidfd = child.pidfd.get();
-  host_.send({{"started", id}, {"pid", child.pid}, {"missing_walls", missing_walls}}, {&pidfd, 1});
+  host_.send({{"started", id}, {"pid", child.pid}, {"stack", stack}, {"missing_walls", missing_walls}},
+             {&pidfd, 1});
   running_.emplace(id, std::move(child));
 }
 
 void Launcher::drain(Running& child) {
-  std::array<char, 65'536> bytes;
+  std::array<char, 16'384> bytes;
   // Bounded, so that a child that floods its output cannot keep the launcher from its other duties.
-  for (int turn = 0; turn < 16; ++turn) {
+  for (int turn = 0; turn < 64; ++turn) {
     const ssize_t count = ::read(child.output.get(), bytes.data(), bytes.size());
     if (count <= 0) {
       // Closed by the child: no longer watched (poll passes over negative descriptors).

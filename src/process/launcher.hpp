@@ -2,8 +2,8 @@
 //
 // It is a process of its own (see process/children.hpp), with one thread. Its host asks
 //
-//     {"start": 1, "spec": {...}, "group": path}  and descriptors
-//         answered by {"started": 1, "pid": ..., "missing_walls": {"landlock": why}} and a pidfd
+//     {"start": 1, "spec": {...}, "group": path, "stack": bytes}  and descriptors
+//         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
 //     {"kill": 1}
 //     {"own_directory": path}
 //
@@ -23,6 +23,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -51,7 +52,7 @@ class Launcher {
   void set_up();
   void serve();
   void handle(protocol::Message request);
-  void start(int id, const ChildSpec& spec, const std::filesystem::path& group,
+  void start(int id, const ChildSpec& spec, const std::filesystem::path& group, std::size_t wanted_stack,
              const std::vector<FileDescriptor>& descriptors);
   static void kill_tree(const Running& child);
   static void drain(Running& child);
@@ -62,6 +63,7 @@ class Launcher {
 
   protocol::Channel host_;
   FileDescriptor host_process_;
+  std::string priority_fault_;            // take_normal_priority()
   std::vector<FileDescriptor> reserved_;  // the low numbers, which children are given
   FileDescriptor null_input_;
   std::map<int, Running> running_;

@@ -1,5 +1,7 @@
 #include "protocol/channel.hpp"
 
+#include "process/error_text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <poll.h>
@@ -26,7 +28,7 @@ struct Header {
 };
 
 [[noreturn]] void fail(const char* what) {
-  throw ChannelError(std::string(what) + ": " + std::strerror(errno));
+  throw ChannelError(std::string(what) + ": " + process::error_text(errno));
 }
 
 }  // namespace
@@ -34,7 +36,7 @@ struct Header {
 std::pair<process::FileDescriptor, process::FileDescriptor> Channel::make_pair() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw Error(std::string("cannot make a pair of sockets: ") + std::strerror(errno));
+    throw Error(std::string("cannot make a pair of sockets: ") + process::error_text(errno));
   }
   return {process::FileDescriptor(ends[0]), process::FileDescriptor(ends[1])};
 }
@@ -87,7 +89,7 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
 }
 
 bool Channel::read_part() {
-  std::array<char, 65'536> bytes;
+  std::array<char, 16'384> bytes;
   alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control;
   iovec part{bytes.data(), bytes.size()};
   msghdr message{};

@@ -1,5 +1,6 @@
 #include "referee/serve_host.hpp"
 
+#include "process/normal_process.hpp"
 #include "referee/service.hpp"
 
 #include <sys/prctl.h>
@@ -34,6 +35,7 @@ int serve_host(device::Hardware hardware) {
   }
   ::prctl(PR_SET_DUMPABLE, 0);  // what it knows is nobody else's
   allow_descriptors();
+  process::give_threads_normal_stacks();
   try {
     protocol::Channel host(FileDescriptor(3));
     const FileDescriptor page(4);

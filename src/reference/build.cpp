@@ -5,7 +5,9 @@
 #include "catalog/installation.hpp"
 #include "catalog/machine.hpp"
 #include "catalog/target.hpp"
+#include "evaluate/boundary.hpp"
 #include "process/children.hpp"
+#include "process/directories.hpp"
 #include "referee/client.hpp"
 #include "reference/harness_headers.hpp"
 #include "reference/unit.hpp"
@@ -108,9 +110,7 @@ std::string identity_of(const fs::path& program) {
   return fmt::format("{}\n{}\n{} {}\n", program.string(), file.string(), size, written);
 }
 
-}  // namespace
-
-fs::path build(const Reference& reference, const Options& options) {
+fs::path build_or_find(const Reference& reference, const Options& options) {
   Options chosen = options;
   if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
   const catalog::Target target = catalog::choose_target(chosen, reference.language);
@@ -125,7 +125,7 @@ fs::path build(const Reference& reference, const Options& options) {
   toolchain::check(file);
   toolchain::Unit unit = reference::unit_of_plugin(reference, problem);
   process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
-                             process::find_cgroup_parent(options.cgroup));
+                             process::find_cgroup_parent(options.cgroup), options.limits.stack);
   const bool on_gpu = target.kind == DeviceKind::cuda;
   const std::string made_for = on_gpu ? architecture(children, target, chosen) : std::string();
 
@@ -146,11 +146,17 @@ fs::path build(const Reference& reference, const Options& options) {
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
   const std::string bytes = toolchain::contents(made.shared_object);
-  fs::create_directories(for_gpus.parent_path(), error);
+  process::make_directories(for_gpus.parent_path());
   // A plugin for GPUs stands beside one for the processor, which here is the same.
   report::ResultFile(plugin).write(bytes);
   if (on_gpu) report::ResultFile(for_gpus).write(bytes);
   return plugin;
+}
+
+}  // namespace
+
+fs::path build(const Reference& reference, const Options& options) {
+  return at_boundary([&] { return build_or_find(reference, options); });
 }
 
 }  // namespace kbench

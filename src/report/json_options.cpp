@@ -36,6 +36,7 @@ struct report::Fields<RunLimits> {
     field("total_ms", limits.total);
     field("memory", limits.memory);
     field("output", limits.output);
+    field("stack", limits.stack);
   }
 };
 

@@ -1,5 +1,7 @@
 #include "report/result_file.hpp"
 
+#include "process/error_text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fcntl.h>
@@ -18,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot_write(const fs::path& path) {
-  return Error("cannot write '" + path.string() + "': " + std::generic_category().message(errno));
+  return Error("cannot write '" + path.string() + "': " + process::error_text(errno));
 }
 
 // A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.
@@ -27,14 +29,15 @@ bool is_stream(const fs::path& path, const struct stat& status) {
   return !S_ISREG(status.st_mode) || name.rfind("/dev/", 0) == 0 || name.rfind("/proc/", 0) == 0;
 }
 
-// What open() would give a new file. umask() itself would change it for all threads of the caller's process meanwhile.
+// What open() would give a new file, and to its owner in any case reading and writing. umask() itself would change it for all
+// threads of the caller's process meanwhile.
 mode_t new_file_mode() {
   mode_t mask = 022;
   std::ifstream status("/proc/self/status");
   for (std::string word; status >> word;) {
     if (word == "Umask:") status >> std::oct >> mask;
   }
-  return 0666U & ~mask;
+  return 0600U | (0666U & ~mask);
 }
 
 // A symbolic link stays, and what it names is written, be it there or not.

@@ -1,5 +1,6 @@
 #include "runner/serve_referee.hpp"
 
+#include "process/normal_process.hpp"
 #include "runner/memory_fault.hpp"
 #include "runner/runner.hpp"
 
@@ -21,6 +22,7 @@ int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution
     return 2;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
+  process::give_threads_normal_stacks();
   std::uint64_t walls = lock_down(sockets);
   try {
     const std::unique_ptr<Execution> execution = make_execution();

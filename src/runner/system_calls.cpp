@@ -72,6 +72,9 @@ constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp),        SCM
                                                    SCMP_SYS(setpriority),    SCMP_SYS(sched_setscheduler),
                                                    SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)};
 
+// Linux 5.14; libseccomp 2.5 has no name for it. The same number on every architecture.
+constexpr int memfd_secret = 447;
+
 // Linux 6.5, and not yet in every C library's headers.
 constexpr int pass_pidfd = 76;
 constexpr int peer_pidfd = 77;
@@ -118,6 +121,10 @@ bool filter_system_calls(Sockets sockets) {
       only(call, 0, 0);
     }
     for (const int call : calls_of_sockets) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    // Memory that counts as a file is bounded by no limit of a process's. Only what has several processes needs it.
+    for (const int call : {SCMP_SYS(memfd_create), memfd_secret})
+      add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    refuse_bits(SCMP_SYS(mmap), 3, MAP_TYPE | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS);
   } else {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }

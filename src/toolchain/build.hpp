@@ -47,7 +47,7 @@ struct Contract {
 // and is left full. `hidden` are directories that the submission must not read by way of the compiler, such as those of
 // plugins. Whatever is the submission's fault is in the result. Throws Error when the submission breaks the rules of
 // submission.hpp, the architecture of the GPU is missing or unknown, or the compiler cannot be started or does not take its
-// flags, Cancelled.
+// flags; Starved (toolchain/driver.hpp), process::Unended, Cancelled.
 Build build(process::Children& children, const Submission& submission, const Contract& contract,
             const CompileOptions& options, const std::filesystem::path& workspace,
             const std::vector<std::filesystem::path>& hidden);

@@ -133,7 +133,8 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
   std::map<std::string, std::string> environment{
       {"PATH", compiler.program.parent_path().string() + ":/usr/bin:/bin"},
       {"TMPDIR", temporary.string()},
-      {"LC_ALL", "C.UTF-8"}};
+      {"LC_ALL", "C.UTF-8"},
+      {"TZ", "UTC0"}};
   if (!compiler.host.empty()) environment["NVCC_CCBIN"] = compiler.host.string();
   return environment;
 }

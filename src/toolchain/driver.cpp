@@ -1,5 +1,6 @@
 #include "toolchain/driver.hpp"
 
+#include "process/processor_time.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/shared_object.hpp"
 
@@ -22,7 +23,9 @@ using namespace std::chrono_literals;
 
 // What is kept of the compiler's output before it is cleaned and capped: the reason is often at the end.
 constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
-constexpr auto kill_limit = 10s;  // from SIGKILL to the end, for processes that are deep in the kernel
+constexpr auto check_interval = 50ms;  // of the processor time, while the compiler runs
+constexpr int patience = 10;           // how many times longer it may take than the processor time it may use
+constexpr auto kill_limit = 10s;       // from SIGKILL to the end, for processes that are deep in the kernel
 constexpr int could_not_be_started = 127;  // Children::start()
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
@@ -45,8 +48,7 @@ Driver::Driver(process::Children& children, Language language, const std::vector
       hidden_(hidden),
       compiler_(find_compiler(options, language)),
       flags_(flags_for(compiler_, cuda_target)),
-      submission_(flags_.in_front),
-      deadline_(Clock::now() + options.time_limit) {
+      submission_(flags_.in_front) {
   submission_.insert(submission_.end(), files.begin(), files.end());
 }
 
@@ -70,14 +72,36 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
                        .files = files(),
                        .group = group_limits()});
   missing_walls_ = children_.missing_walls(child);
-  std::optional<process::ChildExit> exit = children_.wait(child, deadline_);
-  if (!exit) {
-    children_.end(child, kill_limit);
-  } else if (exit->code == could_not_be_started) {
+  const std::optional<process::ChildExit> exit = wait_for(child);
+  if (exit && exit->code == could_not_be_started) {
     throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.program.string(),
                             clean_text(exit->output)));
   }
   return exit;
+}
+
+// How long that takes by the clock says more of the machine than of the submission.
+std::optional<process::ChildExit> Driver::wait_for(process::Children::Id child) {
+  const process::Deadline deadline = Clock::now() + patience * options_.time_limit;
+  while (true) {
+    if (auto exit = children_.wait(child, Clock::now() + check_interval)) {
+      used_ += std::chrono::ceil<Clock::duration>(std::chrono::duration<double>(exit->cpu_seconds));
+      return exit;
+    }
+    const auto using_now = process::processor_time_of_tree(children_.pid(child));
+    const bool is_over = used_ + using_now >= options_.time_limit;
+    const bool is_starved = Clock::now() >= deadline;
+    if (!is_over && !is_starved) continue;
+    children_.end(child, kill_limit);
+    if (is_over) return std::nullopt;
+    throw Starved(fmt::format(
+        "the compiler had {:.2g} s of processor time in {:g} s, and did not end: the machine was starved. "
+        "Evaluate fewer submissions at once, or allow more than {:g} s (--compile-timeout, or "
+        "compile.time_limit of the options)",
+        std::chrono::duration<double>(used_ + using_now).count(),
+        std::chrono::duration<double>(patience * options_.time_limit).count(),
+        std::chrono::duration<double>(options_.time_limit).count()));
+  }
 }
 
 void Driver::check_compiler(const std::string& its_output) {
@@ -127,7 +151,7 @@ process::FileAccess Driver::files() const {
 }
 
 process::ResourceLimits Driver::limits() const {
-  // Processor time is the second line: time_limit has no hold on what the driver leaves behind, if it could.
+  // The second line, of each process: what the driver would leave behind is not counted with it.
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(options_.time_limit).count() + 1;
   return {.address_space = options_.memory_limit,
           .data = options_.memory_limit,

@@ -9,6 +9,7 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/flags.hpp"
 
+#include <kbench/error.hpp>
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
@@ -31,17 +32,24 @@ struct Workspace {
   std::filesystem::path empty_source = root / "empty.cpp";  // or .cu
 };
 
+// The compiler could not use the processor time that it may have within many times as long: the machine is too busy, or
+// something is waiting that the submission has no part in.
+class Starved : public Error {
+ public:
+  using Error::Error;
+};
+
 class Driver {
  public:
   // `files` are compiled, by their names as seen from the directory of the sources. All that is passed by reference must
-  // live longer, but for `files` and `cuda_target`. The time limit runs from here. Throws Error when there is no compiler, or it is not
-  // known what to compile for.
+  // live longer, but for `files` and `cuda_target`. The time limit is for all runs of the compiler together. Throws Error
+  // when there is no compiler, or it is not known what to compile for.
   Driver(process::Children& children, Language language, const std::vector<std::string>& files,
          const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
          const std::vector<std::filesystem::path>& hidden);
 
-  // Makes workspace.result; the exit tells whether it did. Nothing when it did not end in time. All that run
-  // the compiler throw Error when it cannot be started, process::Unended, Cancelled.
+  // Makes workspace.result; the exit tells whether it did. Nothing when it took more processor time than it may. All that
+  // run the compiler throw Error when it cannot be started, Starved, process::Unended, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
   // Checks the sources only, and warns of every function that was not declared before it is defined.
@@ -56,6 +64,7 @@ class Driver {
 
  private:
   std::optional<process::ChildExit> run(std::vector<std::string> command);
+  std::optional<process::ChildExit> wait_for(process::Children::Id child);
   std::vector<std::string> command_line(const std::vector<std::string>& flags,
                                         const std::vector<std::string>& files) const;
   std::vector<std::string> linking_to(const std::filesystem::path& result) const;
@@ -70,7 +79,7 @@ class Driver {
   Compiler compiler_;
   Flags flags_;
   std::vector<std::string> submission_;  // its sources, and what is in front of them
-  process::Deadline deadline_;
+  process::Clock::duration used_{};      // processor time, of the runs that have ended
   std::map<std::string, std::string> missing_walls_;
 };
 

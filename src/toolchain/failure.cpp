@@ -84,7 +84,10 @@ std::string explain_failure(const process::ChildExit& exit, const CompileOptions
 }
 
 std::string explain_timeout(const CompileOptions& options) {
-  return fmt::format("the compiler did not end within {}", in_seconds(options.time_limit));
+  return fmt::format(
+      "the compiler used more than {} of processor time (--compile-timeout, or compile.time_limit of the "
+      "options)",
+      in_seconds(options.time_limit));
 }
 
 bool lacks(std::string_view diagnostics, std::string_view function) {

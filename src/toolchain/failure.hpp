@@ -16,7 +16,7 @@ namespace kbench::toolchain {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view function, std::string_view declaration);
 
-// One sentence for a compiler that did not end in time.
+// One sentence for a compiler that used all of its time.
 std::string explain_timeout(const CompileOptions& options);
 
 // The linker found no definition of it.

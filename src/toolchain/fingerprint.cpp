@@ -1,5 +1,7 @@
 #include "toolchain/fingerprint.hpp"
 
+#include "process/error_text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -9,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 
 namespace kbench {
@@ -53,7 +54,7 @@ std::string fingerprint(const Submission& submission) {
 std::string fingerprint(const std::filesystem::path& file) {
   Digits digits{};
   if (SHA256File(file.c_str(), digits.data()) == nullptr)
-    throw Error(fmt::format("cannot read {}: {}", file.string(), std::strerror(errno)));
+    throw Error(fmt::format("cannot read {}: {}", file.string(), process::error_text(errno)));
   return digits.data();
 }
 

@@ -1,5 +1,7 @@
 #include "toolchain/shared_object.hpp"
 
+#include "process/error_text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -33,7 +35,7 @@ constexpr Elf64_Half this_machine = EM_AARCH64;
 
 [[noreturn]] void fail(const char* step) {
   throw Error(
-      fmt::format("cannot keep the compiled submission in memory: {}: {}", step, std::strerror(errno)));
+      fmt::format("cannot keep the compiled submission in memory: {}: {}", step, process::error_text(errno)));
 }
 
 FileDescriptor new_memory() {

@@ -1,20 +1,24 @@
 #include "toolchain/source_files.hpp"
 
+#include "process/directories.hpp"
+#include "process/error_text.hpp"
+#include "process/file_descriptor.hpp"
 #include "toolchain/diagnostics.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
 #include <set>
 #include <string>
-#include <system_error>
 
 namespace kbench::toolchain {
 namespace {
@@ -148,17 +152,20 @@ void check(const Submission& submission) {
   if (submission.files.empty()) throw Error("the submission has no file");
 }
 
+// Whatever the umask is, their owner alone may read and write them.
 void write_file(const fs::path& file, std::string_view text) {
-  std::error_code error;
-  fs::create_directories(file.parent_path(), error);
-  errno = 0;
-  std::ofstream stream(file, std::ios::binary);
-  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream.close();
-  if (!stream) {
-    throw Error(fmt::format("cannot write {} for the compiler: {}", file.string(),
-                            std::generic_category().message(errno == 0 ? EIO : errno)));
+  process::make_directories(file.parent_path());
+  constexpr mode_t mode = 0600;
+  const process::FileDescriptor opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
+  bool succeeded = opened && ::fchmod(opened.get(), mode) == 0;
+  while (succeeded && !text.empty()) {
+    const ssize_t count = ::write(opened.get(), text.data(), text.size());
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+    succeeded = count >= 0 || errno == EINTR;
   }
+  if (!succeeded)
+    throw Error(
+        fmt::format("cannot write {} for the compiler: {}", file.string(), process::error_text(errno)));
 }
 
 void write_files(const Submission& submission, const fs::path& directory) {

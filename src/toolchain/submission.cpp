@@ -1,3 +1,5 @@
+#include "evaluate/boundary.hpp"
+#include "process/error_text.hpp"
 #include "process/file_descriptor.hpp"
 #include "toolchain/source_files.hpp"
 
@@ -13,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -30,16 +31,16 @@ std::string read_file(const fs::path& path) {
   };
   const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0) fail(std::strerror(errno));
+  if (!file || ::fstat(file.get(), &status) != 0) fail(process::error_text(errno));
   if (S_ISDIR(status.st_mode)) fail("it is a directory, not a file");
   if (!S_ISREG(status.st_mode)) fail("it is not a regular file");
 
   std::string text;
-  std::array<char, 65'536> block;
+  std::array<char, 4096> block;
   for (;;) {
     const ssize_t count = ::read(file.get(), block.data(), block.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(std::strerror(errno));
+    if (count < 0) fail(process::error_text(errno));
     if (count == 0) break;
     text.append(block.data(), static_cast<std::size_t>(count));
     if (text.size() > toolchain::largest_file) {
@@ -69,20 +70,7 @@ Submission checked(Submission submission) {
   return submission;
 }
 
-}  // namespace
-
-std::string_view name(Language language) {
-  switch (language) {
-    case Language::cpp: return "cpp";
-    case Language::cuda: return "cuda";
-    case Language::binary: break;
-  }
-  return "binary";
-}
-
-Submission Submission::from_file(const fs::path& file) { return from_files({file}); }
-
-Submission Submission::from_files(const std::vector<fs::path>& files) {
+Submission read_files(const std::vector<fs::path>& files) {
   if (files.empty()) throw Error("a submission needs at least one file; none was named");
   Submission submission;
   std::vector<fs::path> places;
@@ -100,7 +88,7 @@ Submission Submission::from_files(const std::vector<fs::path>& files) {
 }
 
 // What is hidden by a leading dot belongs to tools: version control, editors, language servers.
-Submission Submission::from_directory(const fs::path& directory) try {
+Submission read_directory(const fs::path& directory) try {
   Submission submission;
   for (auto entry = fs::recursive_directory_iterator(directory); entry != fs::recursive_directory_iterator();
        ++entry) {
@@ -124,6 +112,27 @@ Submission Submission::from_directory(const fs::path& directory) try {
   return checked(std::move(submission));
 } catch (const fs::filesystem_error& error) {
   throw Error(fmt::format("cannot read the directory '{}': {}", directory.string(), error.code().message()));
+}
+
+}  // namespace
+
+std::string_view name(Language language) {
+  switch (language) {
+    case Language::cpp: return "cpp";
+    case Language::cuda: return "cuda";
+    case Language::binary: break;
+  }
+  return "binary";
+}
+
+Submission Submission::from_file(const fs::path& file) { return from_files({file}); }
+
+Submission Submission::from_files(const std::vector<fs::path>& files) {
+  return at_boundary([&] { return read_files(files); });
+}
+
+Submission Submission::from_directory(const fs::path& directory) {
+  return at_boundary([&] { return read_directory(directory); });
 }
 
 Submission Submission::from_text(std::string text, Language language) {

@@ -53,6 +53,8 @@ TEST_CASE("every argument reaches its option") {
   arguments.call_timeout = "0.25";
   arguments.timeout = "90";
   arguments.memory = "512M";
+  arguments.stack = "128M";
+  arguments.compile_timeout = "7.5";
   arguments.cgroup = "/sys/fs/cgroup/mine";
   arguments.cache_directory = "/tmp/kept";
   arguments.required_protections = {"landlock", "cgroup"};
@@ -77,6 +79,8 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.limits.call == 250ms);
   CHECK(options.limits.total == 90s);
   CHECK(options.limits.memory == std::size_t{512} << 20U);
+  CHECK(options.limits.stack == std::size_t{128} << 20U);
+  CHECK(options.compile.time_limit == 7500ms);
   CHECK(options.cgroup == std::filesystem::path("/sys/fs/cgroup/mine"));
   CHECK(options.cache_directory == std::filesystem::path("/tmp/kept"));
   CHECK(options.required_protections == arguments.required_protections);

@@ -19,6 +19,11 @@ extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
   for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
 })";
 
+constexpr const char* endless = R"(#include <cstddef>
+extern "C" void solution(const float*, const float*, float*, size_t) { while (true) asm volatile(""); })";
+
+const std::string binary = CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench");
+
 // A few quick cases of vector_add.
 const std::string quick = " --case n=1 --case n=262144 --max-samples 5 ";
 
@@ -183,11 +188,9 @@ TEST_CASE("a device that this build does not know ends with status 2") {
 
 TEST_CASE("a request to stop ends the evaluation with its signal's status, and leaves nothing behind") {
   const CommandLine kbench;
-  write_file(kbench.path("mine.cpp"), R"(#include <cstddef>
-extern "C" void solution(const float*, const float*, float*, size_t) { while (true) asm volatile(""); })");
+  write_file(kbench.path("mine.cpp"), endless);
   write_file(kbench.path("result.json"), "an older result");
   // `timeout` sends the signal to the command line alone.
-  const std::string binary = CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench");
   const auto run = kbench.run("--version && timeout --preserve-status --foreground -s INT 2 " + binary +
                               " evaluate vector_add mine.cpp --json result.json --call-timeout 100; echo $?");
   CHECK(contains(run.errors, "kbench: interrupted"));
@@ -198,6 +201,64 @@ extern "C" void solution(const float*, const float*, float*, size_t) { while (tr
     if (contains(entry.path().filename().string(), "result.json")) ++files;
   }
   CHECK(files == 1);
+}
+
+TEST_CASE("the end of the terminal ends an evaluation as a request to stop does") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), endless);
+  const auto run = kbench.run("--version && timeout --preserve-status --foreground -s HUP 2 " + binary +
+                              " evaluate vector_add mine.cpp --json result.json --call-timeout 100; echo $?");
+  CHECK(contains(run.errors, "kbench: interrupted"));
+  CHECK(contains(run.output, "\n129\n"));
+  CHECK_FALSE(std::filesystem::exists(kbench.path("result.json")));
+  // Whoever closed the terminal hears nothing, and the status is the same.
+  const auto unheard = kbench.run("--version && timeout --preserve-status --foreground -s HUP 2 " + binary +
+                                  " evaluate vector_add mine.cpp --call-timeout 100 2>/dev/full; echo $?");
+  CHECK(contains(unheard.output, "\n129\n"));
+}
+
+TEST_CASE("signals that are ignored when the command line starts stay ignored") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), endless);
+  for (const std::string signal : {"INT", "HUP", "TERM"}) {
+    CAPTURE(signal);
+    const auto run = kbench.run("--version; (trap '' " + signal + "; " + binary +
+                                " evaluate vector_add mine.cpp --call-timeout 2 --quiet & sleep 1; kill -" +
+                                signal + " $!; wait $!; echo $?)");
+    INFO(run.output + run.errors);
+    CHECK(contains(run.output, "\ntimed_out\n1\n"));
+    CHECK_FALSE(contains(run.errors, "interrupted"));
+  }
+}
+
+TEST_CASE("--stack and --compile-timeout are what a submission and its compiler may take") {
+  const CommandLine kbench;
+  write_file(kbench.path("deep.cpp"), R"(#include <cstddef>
+extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
+  volatile char frame[100 << 20];
+  for (size_t i = 0; i < sizeof frame; i += 4096) frame[i] = 0;
+  for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i] + frame[0];
+})");
+  const std::string evaluate = "evaluate vector_add deep.cpp --quiet --case n=1";
+  CHECK(kbench.run(evaluate).output == "crashed\n");
+  CHECK(kbench.run(evaluate + " --stack 128M").output == "accepted\n");
+  CHECK(contains(kbench.run(evaluate + " --stack 1K").errors, "limits.stack must be from 1 MiB to 64 GiB"));
+  const auto slow = kbench.run("evaluate vector_add deep.cpp --compile-timeout 0.01");
+  CHECK(contains(slow.output, "the compiler used more than 0.01 s of processor time (--compile-timeout"));
+}
+
+TEST_CASE("limits on the shell's stack change nothing") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  for (const std::string kibibytes : {"96", "8192", "unlimited"}) {
+    CAPTURE(kibibytes);
+    const auto run = kbench.run("--version; (ulimit -Ss " + kibibytes + "; exec " + binary +
+                                " evaluate vector_add mine.cpp --quiet --case n=1); echo $?");
+    CHECK(contains(run.output, "\naccepted\n0\n"));
+  }
+  const auto tiny = kbench.run("--version; (ulimit -s 96; exec " + binary +
+                               " evaluate vector_add mine.cpp --quiet --case n=1); echo $?");
+  CHECK(contains(tiny.errors, "kbench needs 96 KiB of the calling thread's stack"));
 }
 
 TEST_CASE("replay bears a result out, or says what it cannot, and tells a result from other files") {

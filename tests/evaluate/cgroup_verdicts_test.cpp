@@ -32,20 +32,22 @@ TEST_CASE("with a control group the protection is active, and nothing of it is l
 
 // A build with a sanitizer grants more memory than this takes.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE("memory in files without names, which no resource limit counts, is bounded by the control group") {
+TEST_CASE(
+    "memory that is protected once it is written, which no limit on memory counts, is bounded by the group") {
   const OwnCgroup group;
   REQUIRE_CGROUP(group);
   Options options = options_in(group);
   options.limits.memory = std::size_t{64} << 20U;
   const std::string body = R"(
-    static const char block[1 << 20] = {};
-    for (int file = 0; file < 180; ++file) {
-      const int memory = memfd_create("", 0);
-      for (int mebibyte = 0; mebibyte < 15; ++mebibyte)
-        if (write(memory, block, sizeof block) < 0) break;
+    const size_t bytes = 16 << 20;
+    for (int block = 0; block < 200; ++block) {
+      void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (memory == MAP_FAILED) break;
+      std::memset(memory, 1, bytes);
+      mprotect(memory, bytes, PROT_READ);
     }
   )" + right_body;
-  const Evaluation evaluation = run(body, "#include <sys/mman.h>\n#include <unistd.h>", options);
+  const Evaluation evaluation = run(body, "#include <sys/mman.h>\n#include <cstring>", options);
   CHECK(evaluation.verdict == Verdict::limit_exceeded);
   CHECK(contains(evaluation.explanation, "memory.max = "));
   CHECK(group.groups() == 0);

@@ -315,6 +315,8 @@ TEST_CASE("options that make no sense are refused before anything is started") {
   refused([](Options& o) { o.limits.call = std::chrono::milliseconds::max(); });
   refused([](Options& o) { o.limits.total = std::chrono::hours(10'001); });
   refused([](Options& o) { o.limits.memory = std::numeric_limits<std::size_t>::max(); });
+  refused([](Options& o) { o.limits.stack = (std::size_t{1} << 20U) - 1; });
+  refused([](Options& o) { o.limits.stack = (std::size_t{64} << 30U) + 1; });
   refused([](Options& o) { o.limits.output = (std::size_t{16} << 20U) + 1; });
   refused([](Options& o) { o.sampling.warm_up_calls = -1; });
   refused([](Options& o) { o.sampling.wait_for_quiet = std::chrono::milliseconds(-1); });

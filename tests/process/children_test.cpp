@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "process/landlock.hpp"
+#include "process/odd_host.hpp"
 #include "process/shell.hpp"
 #include "toolchain/scratch_directory.hpp"
 
@@ -265,19 +266,17 @@ TEST_CASE("a launcher to which the system gives too little says what") {
   bool is_late = false;
   SECTION("while it begins") {}
   SECTION("when it has ended") { is_late = true; }
-  rlimit before{};
-  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
-  const rlimit few{.rlim_cur = 40, .rlim_max = before.rlim_max};
-  std::string failure;
-  REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
-  try {
-    Children children(launcher, {});
-    if (is_late) std::this_thread::sleep_for(100ms);  // it has ended when it is asked for something
-    children.start(shell("true"));
-  } catch (const LauncherLost& error) {
-    failure = error.what();
-  }
-  REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
-  CHECK(failure == "kbench-launcher: /dev/null: Too many open files");
+  CHECK(kbench::testing::in_another_process([is_late]() -> std::string {
+          const rlimit few{.rlim_cur = 40, .rlim_max = 40};
+          ::setrlimit(RLIMIT_NOFILE, &few);
+          try {
+            Children children(launcher, {});
+            if (is_late) std::this_thread::sleep_for(100ms);  // it has ended when it is asked for something
+            children.start(shell("true"));
+            return "it could start a child";
+          } catch (const LauncherLost& error) {
+            return error.what();
+          }
+        }) == "kbench-launcher: /dev/null: Too many open files");
 }
 #endif

@@ -137,6 +137,12 @@ inline std::vector<Attempt> attempts_at_its_bounds(Canaries& canaries) {
        {"seccomp", "landlock"}},
       {"leave its namespaces", [] { return ::unshare(CLONE_NEWNS) == 0; }, {"seccomp", "not_root"}},
       {"raise a limit", can_raise_limit, {"not_root"}},
+      {"have memory that counts as a file",
+       [] { return FileDescriptor(::memfd_create("file", MFD_CLOEXEC)).get() >= 0; },
+       {"seccomp"}},
+      {"have memory that is shared with nobody",
+       [] { return ::mmap(nullptr, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED; },
+       {"seccomp"}},
   };
 }
 

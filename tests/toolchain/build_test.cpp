@@ -3,6 +3,7 @@
 #include "builder.hpp"
 #include "catch.hpp"
 #include "scratch_directory.hpp"
+#include "toolchain/driver.hpp"
 #include "toolchain/entry.hpp"
 #include "toolchain/shared_object.hpp"
 #include "toolchain/starter.hpp"
@@ -21,6 +22,7 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -337,7 +339,50 @@ TEST_CASE("a compilation that does not end is ended") {
       "unsigned long x = S<40, 0>::v;\n" +
       right);
   CHECK_FALSE(result.succeeded);
-  CHECK(result.failure == "the compiler did not end within 0.5 s");
+  CHECK(
+      result.failure ==
+      "the compiler used more than 0.5 s of processor time (--compile-timeout, or compile.time_limit of the "
+      "options)");
+}
+
+TEST_CASE("time that the compiler waits is not the submission's fault, and without end it is the machine's") {
+  Builder build;
+  const ScratchDirectory place;
+  const auto compiler = [&](const std::string& name, const std::string& script) {
+    const auto path = place.write(name, "#!/bin/sh\n" + script);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path;
+  };
+  build.options.time_limit = 1s;
+  build.options.compiler = compiler("waits", "sleep 1.5; exec g++ \"$@\"\n");
+  CHECK(build(right).succeeded);
+
+  build.options.time_limit = 100ms;
+  build.options.compiler = compiler("never_begins", "sleep 100\n");
+  try {
+    build(right);
+    FAIL("it was built");
+  } catch (const toolchain::Starved& fault) {
+    const std::string text = fault.what();
+    CHECK(text.ends_with(
+        "s of processor time in 1 s, and did not end: the machine was starved. Evaluate fewer submissions at "
+        "once, or allow more than 0.1 s (--compile-timeout, or compile.time_limit of the options)"));
+  }
+}
+
+TEST_CASE("all processes of the compiler share one limit on their time") {
+  Builder build;
+  const ScratchDirectory place;
+  const auto path = place.write(
+      "two",
+      "#!/bin/sh\n(timeout 30 sh -c 'while :; do :; done') & (timeout 30 sh -c 'while :; do :; done') & "
+      "wait\n");
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+  build.options.compiler = path;
+  build.options.time_limit = 2s;  // neither of the two has used it when both have
+  const Build result = build(right);
+  CHECK_FALSE(result.succeeded);
+  CHECK(result.failure.starts_with("the compiler used more than 2 s of processor time"));
 }
 
 TEST_CASE("a compilation that wants too much memory is a failure that says so") {

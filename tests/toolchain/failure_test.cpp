@@ -27,7 +27,9 @@ TEST_CASE("the limit that the compiler ran into is named") {
   CHECK(explained("File size limit exceeded\n") ==
         "the compiler wanted to write a file of more than 256 MiB");
   CHECK(explained("", SIGXFSZ) == "the compiler wanted to write a file of more than 256 MiB");
-  CHECK(explained("", SIGXCPU) == "the compiler did not end within 60 s");
+  CHECK(explained("", SIGXCPU) ==
+        "the compiler used more than 60 s of processor time (--compile-timeout, or compile.time_limit of the "
+        "options)");
 }
 
 TEST_CASE("a compiler that crashed is not the submission's missing anything") {

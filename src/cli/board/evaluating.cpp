@@ -4,10 +4,6 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-
 namespace kbench::cli::board {
 
 Options evaluation_options(const Arguments& arguments, const Interrupt& interrupt, ProgressLine& line) {
@@ -23,11 +19,6 @@ Options evaluation_options(const Arguments& arguments, const Interrupt& interrup
 int status_of_verdict(Verdict verdict) {
   if (verdict == Verdict::accepted) return success;
   return is_about_submission(verdict) ? rejected : fault;
-}
-
-int report_interruption(const Interrupt& interrupt) {
-  fmt::print(stderr, "kbench: interrupted\n");
-  return 128 + interrupt.signal();
 }
 
 }  // namespace kbench::cli::board

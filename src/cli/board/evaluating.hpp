@@ -15,7 +15,4 @@ Options evaluation_options(const Arguments& arguments, const Interrupt& interrup
 
 int status_of_verdict(Verdict verdict);
 
-// Says so, and returns the exit status.
-int report_interruption(const Interrupt& interrupt);
-
 }  // namespace kbench::cli::board

@@ -17,7 +17,7 @@
 #include <thread>
 
 constexpr size_t tail = 16;
-static std::atomic<unsigned> writes;
+static std::atomic<unsigned> turns;
 
 static void wait(std::chrono::microseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
@@ -55,8 +55,8 @@ static void obey(const Order& order, char* inputs, char* outputs) {
   }
   const auto taken =
       std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - begin);
-  const unsigned before = writes;
-  while (c != nullptr && writes == before) {  // until the first thread has just entered the kernel
+  const unsigned before = turns;
+  while (c != nullptr && turns == before) {  // until the first thread has just entered the kernel
   }
   struct {
     uint32_t magic, kind;
@@ -92,10 +92,12 @@ static void serve(Order order, char* inputs, char* outputs) {
 }
 
 [[noreturn]] static void stay_in_the_kernel() {
-  static char bytes[15 << 20];
-  const int file = memfd_create("busy", 0);
-  for (;; ++writes) {
-    if (pwrite(file, bytes, sizeof bytes, 0) < 0) _exit(1);
+  constexpr size_t bytes = 15 << 20;
+  for (;; ++turns) {
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    if (memory == MAP_FAILED) _exit(1);
+    munmap(memory, bytes);
   }
 }
 

@@ -1,5 +1,5 @@
 // expect: compile_error
-// says: the compiler did not end within 0.8 s
+// says: the compiler used more than 0.8 s of processor time
 // compile: 800
 //
 // Templates that would keep the compiler for years.

@@ -1,0 +1,75 @@
+// The boundary of the library: what every public function that does anything to the system owes the process that calls it.
+//
+//     Evaluation evaluate(..., const Options& options) {
+//       return at_boundary(options, [&](const Options& guarded) { ... });
+//     }
+//
+// Only Error leaves, and what the caller's own progress function throws. A write beyond the limit on the size of files fails,
+// and does not end the process. A stack that is too small is an Error, and no crash.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/options.hpp>
+
+#include <csignal>
+#include <cstddef>
+#include <exception>
+#include <optional>
+#include <string>
+
+namespace kbench {
+
+// What options.progress threw, on its way to the caller. It is no std::exception, so that nobody takes it for one of ours.
+struct FromCaller {
+  std::exception_ptr thrown;
+
+  // What it says, for a record of it.
+  std::string text() const;
+};
+
+// Bytes that the calling thread may still use of its stack; nothing where it runs on a stack that is not its own.
+std::optional<std::size_t> stack_left();
+
+// Throws Error where the calling thread has less left than a public function needs.
+void require_stack();
+
+// The same options, whose progress function throws FromCaller instead of what it throws. Refers to `options`.
+Options guard_progress(const Options& options);
+
+// The Error that leaves instead of an exception that is none.
+Error as_error(const std::exception& fault);
+
+// While it exists, the calling thread gets no SIGXFSZ: what it writes beyond the limit on files fails with EFBIG.
+class FileSizeSignalHeld {
+ public:
+  FileSizeSignalHeld();
+  FileSizeSignalHeld(const FileSizeSignalHeld&) = delete;
+  FileSizeSignalHeld& operator=(const FileSizeSignalHeld&) = delete;
+  ~FileSizeSignalHeld();
+
+ private:
+  bool was_held_ = false;
+  bool was_pending_ = false;
+};
+
+template <class Function>
+auto at_boundary(const Function& function) {
+  require_stack();
+  const FileSizeSignalHeld held;
+  try {
+    return function();
+  } catch (const FromCaller& caller) {
+    std::rethrow_exception(caller.thrown);
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& fault) {
+    throw as_error(fault);
+  }
+}
+
+template <class Function>
+auto at_boundary(const Options& options, const Function& function) {
+  return at_boundary([&] { return function(guard_progress(options)); });
+}
+
+}  // namespace kbench
