@@ -2,8 +2,8 @@
 
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/content_hash.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "report/json.hpp"
-#include "report/names.hpp"
 
 #include <kbench/error.hpp>
 
@@ -29,14 +29,20 @@ std::optional<UtcTime> optional_time_at(const nlohmann::json& json, const char* 
 
 template <class Enum>
 Enum value_at(const nlohmann::json& json, const char* field) {
-  const auto text = json.at(field).get<std::string>();
-  if (const auto value = report::value_of<Enum>(text)) return *value;
-  throw Error(fmt::format("{}: expected one of {}, not '{}'", field, report::names_of<Enum>(), text));
+  try {
+    return leaderboard::stored_value<Enum>(json.at(field).get<std::string>());
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", field, error.what()));
+  }
 }
 
 }  // namespace
 
 void to_json(nlohmann::json& json, const Board& board) {
+  if (!board.unreadable.empty()) {
+    json = {{"name", board.settings.name}, {"unreadable", board.unreadable}};
+    return;
+  }
   const BoardSettings& settings = board.settings;
   json = {{"name", settings.name},
           {"kind", settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem},
@@ -99,6 +105,7 @@ std::string to_json(const Comparison& comparison) {
   nlohmann::json json = comparison;
   json["board"] = comparison.board;
   json["is_outdated"] = comparison.is_outdated;
+  if (!comparison.unreadable.empty()) json["unreadable"] = comparison.unreadable;
   json["outcome"] = name(comparison.outcome);
   json["factor"] = comparison.factor;
   json["interval"] = {comparison.interval.low, comparison.interval.high};

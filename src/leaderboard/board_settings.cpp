@@ -1,6 +1,7 @@
 #include "leaderboard/board_settings.hpp"
 
 #include "leaderboard/reference_table.hpp"
+#include "leaderboard/source_table.hpp"
 
 #include <kbench/error.hpp>
 
@@ -43,6 +44,10 @@ void check_name(std::string_view name) {
       name, longest_name));
 }
 
+void check_text(const char* what, const std::string& text) {
+  if (!is_storable(text)) throw Error(fmt::format("{} is not UTF-8 text, which is what a board keeps", what));
+}
+
 void check_problem(const BoardSettings& settings) {
   const std::string& problem = settings.problem;
   if (settings.reference) {
@@ -77,6 +82,10 @@ void check_devices(const std::vector<std::string>& devices) {
 
 BoardSettings checked(BoardSettings settings) {
   check_name(settings.name);
+  check_text("the description", settings.description);
+  check_text("the problem's name", settings.problem);
+  for (const std::string& device : settings.devices) check_text("the model of a device", device);
+  static_cast<void>(to_text(settings.deadline));  // throws where it could not be read again
   check_problem(settings);
   if (settings.reference) settings.reference->version = 1;
   for (std::string& device : settings.devices) boost::algorithm::trim(device);

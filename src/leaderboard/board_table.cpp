@@ -4,7 +4,7 @@
 #include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
-#include "report/names.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
 
@@ -45,14 +45,16 @@ struct BoardLine {
   }
 
   StoredBoard board() const {
+    if (kind != kind_problem && kind != kind_reference) throw Error(fmt::format("it is on a {}", kind));
     StoredBoard stored{.id = id};
     stored.board.settings = {.name = name,
                              .problem = problem,
                              .deadline = parse_time(deadline),
                              .ranking = parse_ranking(ranking),
-                             .dtype = report::value_of<DType>(dtype),
+                             .dtype = {},
                              .description = description,
                              .requires_isolation = requires_isolation != 0};
+    if (!dtype.empty()) stored.board.settings.dtype = stored_value<DType>(dtype);
     stored.board.creator = creator;
     stored.board.created = parse_time(created);
     if (!closed.empty()) stored.board.closed = parse_time(closed);
@@ -95,19 +97,31 @@ template <class T>
 std::optional<StoredBoard> BoardTable::find(const std::string& condition, const T& wanted, Locked locked) {
   BoardLine line;
   if (!line.read(sql_, condition, wanted, locked)) return std::nullopt;
-  StoredBoard stored = line.board();
-  stored.board.settings.devices = devices(stored.id);
-  if (line.kind == kind_reference) stored.board.settings.reference = ReferenceTable(sql_).newest(stored.id);
-  return stored;
+  try {
+    StoredBoard stored = line.board();
+    stored.board.settings.devices = devices(stored.id);
+    if (line.kind == kind_reference) stored.board.settings.reference = ReferenceTable(sql_).newest(stored.id);
+    return stored;
+  } catch (const Error& error) {
+    throw Error(fmt::format("the board '{}' cannot be read: {}", line.name, error.what()));
+  }
 }
 
 std::vector<StoredBoard> BoardTable::all() {
-  std::vector<std::int64_t> ids;
-  std::int64_t id = 0;
-  soci::statement lines = query(sql_, "SELECT id FROM boards ORDER BY name", into(id));
-  while (lines.fetch()) ids.push_back(id);
+  StoredBoard line;
   std::vector<StoredBoard> boards;
-  for (const std::int64_t each : ids) boards.push_back(get(each));
+  {
+    soci::statement lines = query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
+                                  into(line.board.settings.name));
+    while (lines.fetch()) boards.push_back(line);
+  }
+  for (StoredBoard& each : boards) {
+    try {
+      each = get(each.id);
+    } catch (const Error& error) {
+      each.board.unreadable = error.what();
+    }
+  }
   return boards;
 }
 

@@ -33,7 +33,7 @@ class BoardTable {
   std::optional<StoredBoard> locked_of_evaluation(std::int64_t evaluation);
   StoredBoard get(std::string_view name, Locked locked = Locked::no);  // throws Error when there is none
   StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
-  std::vector<StoredBoard> all();
+  std::vector<StoredBoard> all();  // sorted by name; those that cannot be read are marked Board::unreadable
 
   std::int64_t insert(const Board& board);  // without its reference: see reference_table.hpp
   void close(std::int64_t board, UtcTime when);

@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace kbench::leaderboard {
 namespace {
 
@@ -49,6 +51,10 @@ struct Columns {
     const BoardSettings& settings = board.board.settings;
     score = kbench::score(evaluation, settings.ranking);
     sort_key = leaderboard::sort_key(score, settings.ranking);
+    const bool is_finite = std::isfinite(score.value) && std::isfinite(score.interval.low) &&
+                           std::isfinite(score.interval.high) && std::isfinite(runtime_ms) &&
+                           std::isfinite(gflops);
+    if (!is_finite) throw Error("the evaluation's times are no numbers: it cannot be ranked");
     counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
   }
 };

@@ -60,6 +60,7 @@ std::vector<StoredReference> references_of(const nlohmann::json& json,
   for (const nlohmann::json& each : json.value("references", nlohmann::json::array())) {
     StoredReference reference = leaderboard::reference_from_json(each, sources);
     leaderboard::check_storable(reference.reference);
+    reference.set_by = checked_user_name(reference.set_by);
     if (reference.reference.version != static_cast<int>(references.size()) + 1)
       throw Error("the numbers of its references are not 1, 2, ...");
     references.push_back(std::move(reference));
@@ -76,12 +77,15 @@ ImportedBoard read(const nlohmann::json& json) {
   json.at("board").get_to(imported.board);
   json.at("versions").get_to(imported.versions);
   json.at("comparisons").get_to(imported.comparisons);
+  imported.board.creator = checked_user_name(imported.board.creator);
+  for (Comparison& each : imported.comparisons) each.by = checked_user_name(each.by);
   const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
   imported.references = references_of(json, sources);
   if (!imported.references.empty()) imported.board.settings.reference = imported.references.back().reference;
   for (const nlohmann::json& each : json.at("submissions")) {
     StoredSubmission submission = leaderboard::submission_from_json(each, sources);
     leaderboard::check_storable(submission.submission);
+    submission.user = checked_user_name(submission.user);
     if (each.at("evaluations").empty()) throw Error(fmt::format("#{} has no evaluation", submission.id));
     for (const nlohmann::json& evaluation : each.at("evaluations")) {
       ImportedEvaluation part{.stored = evaluation.get<StoredEvaluation>(), .result = {}};

@@ -41,8 +41,10 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
 }
 
 std::vector<SubmissionRecord> Leaderboard::submissions(std::string_view board, std::string_view user) const {
-  return state_->database.read(
-      [&] { return RecordTable(state_->database.sql()).of_board(state_->boards().get(board), user); });
+  return state_->database.read([&] {
+    return RecordTable(state_->database.sql())
+        .of_board(state_->boards().get(board), user.empty() ? "" : checked_user_name(user));
+  });
 }
 
 SubmissionRecord Leaderboard::submission(std::int64_t id) const {
@@ -54,6 +56,7 @@ SubmissionRecord Leaderboard::submission(std::int64_t id) const {
 
 std::vector<std::int64_t> Leaderboard::unsettled(std::string_view board) const {
   const auto is_unsettled = [](const SubmissionRecord& record) {
+    if (record.state == SubmissionState::unreadable) return false;
     if (!record.measured) return record.state != SubmissionState::running;
     const MeasuredRecord& measured = *record.measured;
     const bool is_unproven = !measured.unranked.empty() && !measured.standing.empty() && !measured.counts &&
@@ -82,9 +85,10 @@ Submission Leaderboard::source(const Actor& by, std::int64_t submission) const {
   return state_->database.read([&] {
     const StoredSubmission stored = SubmissionTable(state_->database.sql()).get(submission);
     const Board board = state_->boards().get(stored.board).board;
-    const bool is_open_to_all = stored.user == by.name || state_->now() >= board.end();
+    const auto permissions = state_->permissions(by);
+    const bool is_open_to_all = stored.user == permissions.name() || state_->now() >= board.end();
     if (!is_open_to_all) {
-      state_->permissions(by).need_manager(
+      permissions.need_manager(
           board, fmt::format("to see the source of others before {}", to_both_zones(board.end())));
     }
     return stored.submission;

@@ -3,8 +3,8 @@
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
 #include "leaderboard/query.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "leaderboard/version_table.hpp"
-#include "report/names.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +17,7 @@ std::string_view name(SubmissionState state) {
     case SubmissionState::running: return "running";
     case SubmissionState::interrupted: return "interrupted";
     case SubmissionState::failed: return "failed";
+    case SubmissionState::unreadable: return "unreadable";
     default: return "finished";
   }
 }
@@ -78,11 +79,22 @@ struct SubmissionLine {
     return fmt::format("{}; {}", reason, counting > 0 ? "the result before it counts" : advice);
   }
 
+  SubmissionRecord complete_or_unreadable(const std::string& board, const CurrentVersions& current) const {
+    try {
+      return complete(board, current);
+    } catch (const Error& error) {
+      SubmissionRecord unreadable{.id = record.id, .board = board, .user = record.user};
+      unreadable.state = SubmissionState::unreadable;
+      unreadable.error = error.what();
+      return unreadable;
+    }
+  }
+
   SubmissionRecord complete(const std::string& board, const CurrentVersions& current) const {
     SubmissionRecord whole = record;
     whole.board = board;
     whole.recorded = parse_time(recorded);
-    whole.language = report::value_of<Language>(language).value_or(Language::cpp);
+    whole.language = stored_value<Language>(language);
     whole.state = current_state();
     whole.host = process.host;
     whole.process = process.pid;
@@ -90,7 +102,7 @@ struct SubmissionLine {
     if (!ended.empty()) whole.ended = parse_time(ended);
     if (whole.state != SubmissionState::finished) return whole;
     whole.measured = measured;
-    whole.measured->verdict = report::value_of<Verdict>(verdict).value_or(Verdict::internal_error);
+    whole.measured->verdict = stored_value<Verdict>(verdict);
     whole.measured->is_isolated = is_isolated != 0;
     whole.measured->is_suspected = is_suspected != 0;
     whole.measured->is_outdated = is_outdated(current);
@@ -127,7 +139,7 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
       into(measured.runtime_ms), into(measured.gflops), into(line.reason), into(measured.same_source_as),
       into(line.counting), into(line.counting_of_other), into(record.evaluations));
   std::vector<SubmissionRecord> records;
-  while (lines.fetch()) records.push_back(line.complete(board.board.settings.name, current));
+  while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings.name, current));
   add_files(records, condition, board.id, value);
   return records;
 }

@@ -238,11 +238,17 @@ const std::vector<Migration>& migrations() {
   return steps;
 }
 
+bool is_outdated(Database& database) {
+  const int found = database.read([&] { return version_of(database); });
+  return found != 0 && found < static_cast<int>(migrations().size());
+}
+
 void migrate(Database& database, const std::function<void()>& when_new, const std::vector<Migration>& steps) {
   const int known = static_cast<int>(steps.size());
   const int found = database.read([&] { return version_of(database); });
   refuse_newer(found, known);
   if (found == known) return;
+  if (found == 0 && database.access() != StoreAccess::make) throw no_store(database.shown());
   database.write([&] {
     soci::session& sql = database.sql();
     if (database.backend() == Backend::postgresql)

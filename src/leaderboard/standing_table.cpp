@@ -3,6 +3,8 @@
 #include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
 
+#include <kbench/error.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -34,7 +36,12 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
-    entry.recorded = parse_time(recorded);
+    entry.unreadable.clear();
+    try {
+      entry.recorded = parse_time(recorded);
+    } catch (const Error& error) {
+      entry.unreadable = error.what();
+    }
     entries.push_back(entry);
   }
   std::vector<Score> scores;

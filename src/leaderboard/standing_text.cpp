@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace kbench {
 namespace {
@@ -71,7 +72,7 @@ std::string to_text(const Standing& standing) {
     columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
                  has_gflops ? report::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
-                 to_second(each.recorded)});
+                 each.unreadable.empty() ? to_second(each.recorded) : "unreadable: " + each.unreadable});
   }
   return head + columns.text() + remarks(standing);
 }
@@ -92,14 +93,16 @@ std::string to_csv(const Standing& standing) {
 std::string to_json(const Standing& standing) {
   nlohmann::json entries = nlohmann::json::array();
   for (const StandingEntry& each : standing.entries) {
-    entries.push_back({{"rank", each.rank},
-                       {"user", each.user},
-                       {"submission", each.submission},
-                       {"recorded", to_text(each.recorded)},
-                       {"runtime_ms", each.runtime_ms},
-                       {"gflops", each.gflops},
-                       {"score", each.score.value},
-                       {"interval", {each.score.interval.low, each.score.interval.high}}});
+    nlohmann::json entry = {{"rank", each.rank},
+                            {"user", each.user},
+                            {"submission", each.submission},
+                            {"recorded", to_text(each.recorded)},
+                            {"runtime_ms", each.runtime_ms},
+                            {"gflops", each.gflops},
+                            {"score", each.score.value},
+                            {"interval", {each.score.interval.low, each.score.interval.high}}};
+    if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;
+    entries.push_back(std::move(entry));
   }
   return report::dump({{"board", standing.board},
                        {"device", standing.device},

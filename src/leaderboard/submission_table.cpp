@@ -2,7 +2,7 @@
 
 #include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
-#include "report/names.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
 
@@ -23,6 +23,7 @@ void check_storable(const Submission& submission) {
         "compile it");
   if (submission.files.empty()) throw Error("the submission has no files");
   for (const SourceFile& file : submission.files) {
+    if (!is_storable(file.path)) throw Error("the name of a file is not UTF-8 text: give it another");
     if (!is_storable(file.text))
       throw Error(fmt::format(
           "'{}' is not UTF-8 text, which is what a board keeps; convert it (iconv -t UTF-8)", file.path));
@@ -64,8 +65,12 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   sql_ << "SELECT board_id, submitter, recorded_utc, language, device FROM submissions WHERE id = :id",
       use(id), into(found.board), into(found.user), into(recorded), into(language), into(found.device);
   if (!sql_.got_data()) throw Error(fmt::format("there is no submission #{}", id));
-  found.recorded = parse_time(recorded);
-  found.submission.language = report::value_of<Language>(language).value_or(Language::cpp);
+  try {
+    found.recorded = parse_time(recorded);
+    found.submission.language = stored_value<Language>(language);
+  } catch (const Error& error) {
+    throw Error(fmt::format("#{} cannot be read: {}", id, error.what()));
+  }
   SourceFile file;
   soci::statement lines =
       query(sql_,

@@ -2,6 +2,7 @@
 #include "catalog/target.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/source_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/submission_table.hpp"
 
@@ -62,8 +63,10 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
 Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
                            std::string_view device) {
   leaderboard::check_storable(submission);
+  if (!leaderboard::is_storable(std::string(device)))
+    throw Error("the device that a submission is to run on is not UTF-8 text");
   return state_->database.write([&] {
-    state_->permissions(by).need_name();
+    const std::string user = state_->permissions(by).name();
     const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
     const UtcTime now = state_->now();
     refuse_late(found.board, now);
@@ -73,14 +76,14 @@ Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submis
     Ticket ticket;
     ticket.submission = SubmissionTable(state_->database.sql())
                             .insert({.board = found.id,
-                                     .user = by.name,
+                                     .user = user,
                                      .recorded = now,
                                      .device = std::string(device),
                                      .submission = std::move(recorded)});
     ticket.evaluation = EvaluationTable(state_->database.sql())
                             .begin({.submission = ticket.submission,
                                     .board = found.id,
-                                    .user = by.name,
+                                    .user = user,
                                     .process = leaderboard::this_process(),
                                     .started = now});
     return ticket;

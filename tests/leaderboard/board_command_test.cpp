@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "leaderboard/database.hpp"
 #include "leaderboard/made_up.hpp"
+#include "leaderboard/measured.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -221,6 +223,59 @@ TEST_CASE("the last comparison is shown with the standing, until the problem has
   submit(leaderboard, "bob", newer);
   CHECK_FALSE(contains(boards.run("show sums").output, "Side by side, "));
   CHECK(json::parse(boards.run("show sums --json").output).at("comparisons").at(0).at("is_outdated") == true);
+}
+
+TEST_CASE("a store is checked: what is wrong is said of each record, and by the exit status") {
+  const Boards boards;
+  boards.create();
+  CHECK(boards.run("check").status == 0);
+  CHECK(contains(boards.run("check").output, "Every record of the store can be read"));
+  CHECK(json::parse(boards.run("check --json").output).empty());
+  leaderboard::Database(leaderboard::parse_store_address(boards.kbench.path("data/boards.db").string()),
+                        StoreAccess::write)
+          .sql()
+      << "UPDATE boards SET deadline_utc = '10000-01-01T23:58:59.000000Z'";
+  const auto checked = boards.run("check");
+  CHECK(checked.status == 1);
+  CHECK(contains(checked.output, "board sums: the board 'sums' cannot be read: expected a time as"));
+  const auto listed = boards.run("list");
+  CHECK(listed.status == 0);
+  CHECK(contains(listed.output, "sums  unreadable"));
+  CHECK(contains(json::parse(boards.run("list --json").output).at(0).at("unreadable").get<std::string>(),
+                 "expected"));
+}
+
+TEST_CASE(
+    "a deadline that could not be read again makes no board, and neither does a zone that there is not") {
+  const Boards boards;
+  boards.create();
+  const auto late =
+      boards.run("create late --problem vector_add --deadline 9999-12-31T23:59:59-23:59 --device x");
+  CHECK(late.status == 2);
+  CHECK(contains(late.errors, "is not in the years 0000 to 9999 in UTC"));
+  ::setenv("TZ", "PST", 1);
+  for (const char* const command :
+       {"create late --problem vector_add --deadline 2096-12-01T00:00Z --device x", "show sums", "list"}) {
+    CAPTURE(command);
+    const auto refused = boards.run(command);
+    CHECK(refused.status == 2);
+    CHECK(contains(refused.errors, "TZ=PST: "));
+  }
+  ::setenv("TZ", "UTC0", 1);
+  CHECK(json::parse(boards.run("list --json").output).size() == 1);
+}
+
+TEST_CASE(
+    "a board for a device that this machine has not is made, with a warning that names those that it has") {
+  const Boards boards;
+  const auto made =
+      boards.run("create sums --problem vector_add --deadline 2096-12-01T00:00Z --device EPYC --device '" +
+                 processor() + "'");
+  CHECK(made.status == 0);
+  CHECK(contains(
+      made.errors,
+      "kbench: warning: no device of this machine is 'EPYC', letter for letter; it has: " + processor()));
+  CHECK_FALSE(contains(made.errors, "no device of this machine is '" + processor()));
 }
 
 TEST_CASE("faults of usage end with status 2 and say what was expected") {

@@ -12,7 +12,7 @@ namespace {
 
 using tests::TestStore;
 
-Database connect(const TestStore& store) { return {parse_store_address(store.url()), true}; }
+Database connect(const TestStore& store) { return {parse_store_address(store.url()), StoreAccess::make}; }
 
 int version_of(const TestStore& store) {
   Database database = connect(store);

@@ -71,6 +71,9 @@ struct Board {
   UtcTime created = {};
   std::optional<UtcTime> closed = {};  // by somebody, before the deadline
 
+  // In a list of boards: why the store's record of this one cannot be read; all but its name is then as it was made.
+  std::string unreadable = {};
+
   // When it took the last submission, or will.
   UtcTime end() const { return closed && *closed < settings.deadline ? *closed : settings.deadline; }
 };

@@ -20,6 +20,7 @@ enum class SubmissionState : std::uint8_t {
   interrupted,  // its process ended before it was over: evaluate it again
   failed,       // evaluate() threw: set up wrongly, or cancelled
   finished,     // with a verdict
+  unreadable,   // the store holds what this kbench cannot read: only id, board, user and error are told
 };
 
 KBENCH_API std::string_view name(SubmissionState state);
@@ -64,7 +65,7 @@ struct SubmissionRecord {
   std::int64_t process = 0;
   UtcTime started = {};
   std::optional<UtcTime> ended = {};            // when finished or failed
-  std::string error = {};                       // when failed: what was thrown
+  std::string error = {};                       // when failed: what was thrown; when unreadable: why
   std::optional<MeasuredRecord> measured = {};  // when finished
 };
 

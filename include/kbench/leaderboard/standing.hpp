@@ -37,6 +37,7 @@ struct StandingEntry {
   std::string user = {};
   std::int64_t submission = 0;
   UtcTime recorded = {};
+  std::string unreadable = {};  // why the store's record of `recorded` cannot be read
   Score score = {};
   double runtime_ms = 0.0;
   double gflops = 0.0;

@@ -62,5 +62,6 @@ int confirm(const Arguments& arguments);
 int grant(const Arguments& arguments);
 int revoke(const Arguments& arguments);
 int roles(const Arguments& arguments);
+int check(const Arguments& arguments);
 
 }  // namespace kbench::cli::board

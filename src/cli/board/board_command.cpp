@@ -1,5 +1,7 @@
 #include "cli/board/board_command.hpp"
 
+#include <kbench/leaderboard/utc_time.hpp>
+
 #include <stdexcept>
 
 namespace kbench::cli {
@@ -27,9 +29,11 @@ BoardCommand::BoardCommand(CLI::App& program)
   add_exchange();
   add_reference();
   add_roles();
+  add_check();
 }
 
 int BoardCommand::run() const {
+  check_time_zone();  // before anything is changed of which a time is told afterwards
   for (const auto& [command, run] : commands_) {
     if (command->parsed()) return run();
   }
@@ -323,6 +327,20 @@ void BoardCommand::add_roles() {
       add("revoke", "Take a role from somebody (role admin)", [this] { return board::revoke(arguments_); }));
   CLI::App* list = add("roles", "Who has which role", [this] { return board::roles(arguments_); });
   add_json(list, arguments_);
+}
+
+void BoardCommand::add_check() {
+  CLI::App* command =
+      add("check", "Look for damage in the store", [this] { return board::check(arguments_); });
+  add_json(command, arguments_);
+  command->footer(
+      "Reads every board, submission, result, source, role and comparison; changes nothing.\n"
+      "Exit status: 0 nothing is wrong; 1 something is, and each line says where and what; 2 the store "
+      "cannot be\n"
+      "looked at.\n\n"
+      "Examples:\n"
+      "  kbench board check\n"
+      "  kbench board check --store sums.db --json");
 }
 
 }  // namespace kbench::cli

@@ -34,6 +34,7 @@ class BoardCommand {
   void add_rerun();
   void add_confirm();
   void add_roles();
+  void add_check();
 
   CLI::App* app_;
   std::vector<std::pair<CLI::App*, std::function<int()>>> commands_;

@@ -2,9 +2,17 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "report/text.hpp"
 
+#include <kbench/doctor.hpp>
+
+#include <boost/algorithm/string/predicate.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <locale>
 #include <utility>
 
 namespace kbench::cli::board {
@@ -39,12 +47,29 @@ BoardSettings settings_of(const Arguments& arguments) {
   return examine(std::move(settings), options);
 }
 
+// A board may be made on another machine than those that evaluate for it, so that is all.
+void warn_of_strange_devices(const std::vector<std::string>& devices, const Arguments& arguments) {
+  Options options;
+  options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  const std::vector<std::string> here = device_models(options);
+  for (const std::string& device : devices) {
+    const bool is_here = std::any_of(here.begin(), here.end(), [&](const std::string& model) {
+      return boost::algorithm::iequals(model, device, std::locale::classic());
+    });
+    if (is_here) continue;
+    fmt::print(stderr, "kbench: warning: no device of this machine is '{}', letter for letter; it has: {}\n",
+               report::printable_line(device),
+               report::printable_line(fmt::format("{}", fmt::join(here, "; "))));
+  }
+}
+
 }  // namespace
 
 int create(const Arguments& arguments) {
   const BoardSettings settings = settings_of(arguments);
   Leaderboard leaderboard = open_or_make_store(arguments);
   const Board made = leaderboard.create_board(current_user(leaderboard), settings);
+  warn_of_strange_devices(made.settings.devices, arguments);
   print(fmt::format("The board {} takes submissions until {}, for {}:\n  kbench board submit {} FILE...\n",
                     settings.name, to_both_zones(made.end()), to_words(made.end() - leaderboard.now()),
                     settings.name));

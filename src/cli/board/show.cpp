@@ -61,7 +61,7 @@ nlohmann::json parsed(const std::string& document) { return nlohmann::json::pars
 }  // namespace
 
 int show(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const Board board = leaderboard.board(arguments.board);
   const std::vector<Standing> standings = standings_of(leaderboard, board, arguments);
   const std::vector<Comparison> comparisons = leaderboard.comparisons(arguments.board);
@@ -83,7 +83,7 @@ int show(const Arguments& arguments) {
 }
 
 int list(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<Board> boards = leaderboard.boards();
   const UtcTime now = leaderboard.now();
   if (arguments.json) {
@@ -95,8 +95,13 @@ int list(const Arguments& arguments) {
   if (boards.empty()) fmt::print(stderr, "There is no board yet: kbench board create --help\n");
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
-  for (const Board& each : boards)
-    columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
+  for (const Board& each : boards) {
+    if (each.unreadable.empty()) {
+      columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
+    } else {
+      columns.add({each.settings.name, "unreadable", "", each.unreadable});
+    }
+  }
   print(columns.text());
   return success;
 }

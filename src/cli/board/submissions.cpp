@@ -23,7 +23,7 @@ std::string outcome_of(const SubmissionRecord& record) {
   if (record.measured) return std::string(name(record.measured->verdict));
   if (record.state == SubmissionState::running)
     return fmt::format("running: process {} of {}", record.process, record.host);
-  if (record.state == SubmissionState::failed) return "failed: " + record.error;
+  if (!record.error.empty()) return fmt::format("{}: {}", name(record.state), record.error);
   return std::string(name(record.state));
 }
 
@@ -83,7 +83,7 @@ void print_source(const Submission& source) {
 }  // namespace
 
 int submissions(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<SubmissionRecord> records = leaderboard.submissions(arguments.board, arguments.user);
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
@@ -110,7 +110,7 @@ int submissions(const Arguments& arguments) {
 
 int submission(const Arguments& arguments) {
   const std::int64_t id = parse_id(arguments.id);
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.source) {
     print_source(leaderboard.source(current_user(leaderboard), id));
     return success;
