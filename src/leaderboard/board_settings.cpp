@@ -1,5 +1,6 @@
 #include "leaderboard/board_settings.hpp"
 
+#include "evaluate/plan.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 
@@ -86,6 +87,13 @@ BoardSettings checked(BoardSettings settings) {
   check_text("the problem's name", settings.problem);
   for (const std::string& device : settings.devices) check_text("the model of a device", device);
   static_cast<void>(to_text(settings.deadline));  // throws where it could not be read again
+  if (settings.start && *settings.start >= settings.deadline) {
+    throw Error(fmt::format("a board begins before it ends, and not at {} for a deadline at {}",
+                            to_both_zones(*settings.start), to_both_zones(settings.deadline)));
+  }
+  if (settings.quota < 0)
+    throw Error(fmt::format("a quota is a number of submissions a day, not {}", settings.quota));
+  if (settings.limits) check_options({.limits = *settings.limits});
   check_problem(settings);
   if (settings.reference) settings.reference->version = 1;
   for (std::string& device : settings.devices) boost::algorithm::trim(device);
@@ -99,6 +107,7 @@ Options options_of(const BoardSettings& settings, Options options) {
   options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
+  if (settings.limits) options.limits = *settings.limits;
   return options;
 }
 

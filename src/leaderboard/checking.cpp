@@ -1,6 +1,8 @@
 // A store is looked through: is every record readable, and does everything that one refers to exist?
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"
+#include "leaderboard/disqualification_table.hpp"
+#include "leaderboard/event_table.hpp"
 #include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
@@ -93,6 +95,16 @@ constexpr std::array rules{
         "'accepted' AND version_id <> 0)"},
     FaultRule{"evaluation {}", "it is a user's best, and does not count",
               "SELECT CAST(id AS TEXT) FROM evaluations WHERE is_best = 1 AND counts = 0"},
+    FaultRule{"evaluation {}", "it is a user's best, and is disqualified",
+              "SELECT CAST(id AS TEXT) FROM evaluations WHERE is_best = 1 AND is_disqualified = 1"},
+    FaultRule{"#{}", "it is disqualified, and is missing on its board",
+              "SELECT CAST(submission_id AS TEXT) FROM disqualifications d WHERE submission_id <> 0 AND NOT "
+              "EXISTS (SELECT 1 "
+              "FROM submissions s WHERE s.id = d.submission_id AND s.board_id = d.board_id)"},
+    FaultRule{
+        "event {} of a log", "its board is missing",
+        "SELECT CAST(id AS TEXT) FROM board_events e WHERE NOT EXISTS (SELECT 1 FROM boards b WHERE b.id = "
+        "e.board_id)"},
     FaultRule{"user {}", "several results are the best on one device of a board",
               "SELECT submitter FROM evaluations WHERE is_best = 1 GROUP BY board_id, device, version_id, "
               "submitter HAVING "
@@ -188,6 +200,8 @@ class StoreCheck {
       }
       try_to_read(where, [&] { leaderboard::VersionTable(sql_).all(each.id); });
       try_to_read(where, [&] { check_references(where, each.id); });
+      try_to_read(where, [&] { leaderboard::EventTable(sql_).of_board(each.id); });
+      try_to_read(where, [&] { leaderboard::DisqualificationTable(sql_).of_board(each.id); });
       for (const Comparison& comparison : leaderboard::ComparisonTable(sql_).of_board(each)) {
         if (!comparison.unreadable.empty()) add(where, comparison.explain());
       }

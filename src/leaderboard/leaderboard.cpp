@@ -120,6 +120,7 @@ Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) 
       ReferenceTable(state_->database.sql())
           .insert(id, {.reference = *reference, .set_by = board.creator, .set = board.created});
     }
+    state_->note(id, board.creator, "create", fmt::format("until {}", to_text(deadline)));
     return board;
   });
 }
@@ -149,6 +150,8 @@ Board Leaderboard::change_reference(const Actor& by, std::string_view board, Ref
     ReferenceTable(state_->database.sql())
         .insert(found.id, {.reference = reference, .set_by = permissions.name(), .set = now});
     state_->boards().set_dtype(found.id, dtype);
+    state_->note(found.id, permissions.name(), "reference",
+                 fmt::format("{}, version {}", reference.name, reference.version));
     return state_->boards().get(found.id).board;
   });
 }
@@ -168,12 +171,15 @@ std::vector<Board> Leaderboard::boards() const {
 void Leaderboard::close_board(const Actor& by, std::string_view name) {
   state_->database.write([&] {
     const StoredBoard found = state_->boards().get(name, Locked::yes);
-    state_->permissions(by).need_manager(found.board, "to close the board");
+    const auto permissions = state_->permissions(by);
+    permissions.need_manager(found.board, "to close the board");
     const UtcTime now = state_->now();
     if (now >= found.board.end())
       throw Error(fmt::format("the board '{}' has taken no submissions since {}", name,
                               to_both_zones(found.board.end())));
     state_->boards().close(found.id, now);
+    state_->note(found.id, permissions.name(), "close",
+                 fmt::format("before its deadline, {}", to_text(found.board.settings.deadline)));
   });
 }
 

@@ -1,4 +1,5 @@
 // What a leaderboard tells: standings, submissions, results, sources.
+#include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/record_table.hpp"
 #include "leaderboard/standing_table.hpp"
 #include "leaderboard/state.hpp"
@@ -28,15 +29,17 @@ Standing Leaderboard::standing(std::string_view board, std::string_view device, 
     const std::int64_t version_id = current.of(model);
     leaderboard::StandingTable table(state_->database.sql(), found.id, model, found.board.settings.ranking);
     auto [entries, plugins] = table.entries(version_id, most);
-    return Standing{.board = found.board.settings.name,
-                    .device = model,
-                    .ranking = found.board.settings.ranking,
-                    .problem_version = version_id == 0 ? 0 : current.problem_version,
-                    .entries = std::move(entries),
-                    .users = table.users(version_id),
-                    .outdated_users = table.outdated_users(version_id),
-                    .unranked_users = table.unranked_users(version_id, current.problem_version),
-                    .plugins = plugins};
+    return Standing{
+        .board = found.board.settings.name,
+        .device = model,
+        .ranking = found.board.settings.ranking,
+        .problem_version = version_id == 0 ? 0 : current.problem_version,
+        .entries = std::move(entries),
+        .users = table.users(version_id),
+        .outdated_users = table.outdated_users(version_id),
+        .unranked_users = table.unranked_users(version_id, current.problem_version),
+        .disqualified = leaderboard::DisqualificationTable(state_->database.sql()).of_board(found.id),
+        .plugins = plugins};
   });
 }
 
@@ -56,7 +59,7 @@ SubmissionRecord Leaderboard::submission(std::int64_t id) const {
 
 std::vector<std::int64_t> Leaderboard::unsettled(std::string_view board) const {
   const auto is_unsettled = [](const SubmissionRecord& record) {
-    if (record.state == SubmissionState::unreadable) return false;
+    if (record.state == SubmissionState::unreadable || !record.disqualified.empty()) return false;
     if (!record.measured) return record.state != SubmissionState::running;
     const MeasuredRecord& measured = *record.measured;
     const bool is_unproven = !measured.unranked.empty() && !measured.standing.empty() && !measured.counts &&

@@ -34,9 +34,13 @@ constexpr const char* columns =
     "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
     "e.device, "
     "e.version_id, e.is_isolated, e.is_suspected, e.runtime_ms, e.gflops, e.unranked, e.same_source_as, "
-    "(SELECT count(*) FROM evaluations c WHERE c.submission_id = s.id AND c.counts = 1), "
+    "(SELECT count(*) FROM evaluations c WHERE c.submission_id = s.id AND c.counts = 1 AND c.is_disqualified "
+    "= 0), "
     "(SELECT count(*) FROM evaluations o WHERE o.submission_id = e.same_source_as AND o.counts = 1), "
-    "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id) "
+    "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id), "
+    "coalesce((SELECT min(d.reason) FROM disqualifications d WHERE d.board_id = s.board_id AND "
+    "(d.submission_id = s.id OR "
+    "d.submitter = s.submitter)), '') "
     "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
     "y.submission_id = s.id) "
     "WHERE s.board_id = :board ";
@@ -137,7 +141,7 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
       into(measured.problem_version), into(measured.plugin_sha256), into(measured.device_model),
       into(measured.standing), into(line.version), into(line.is_isolated), into(line.is_suspected),
       into(measured.runtime_ms), into(measured.gflops), into(line.reason), into(measured.same_source_as),
-      into(line.counting), into(line.counting_of_other), into(record.evaluations));
+      into(line.counting), into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
   std::vector<SubmissionRecord> records;
   while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings.name, current));
   add_files(records, condition, board.id, value);

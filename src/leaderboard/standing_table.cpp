@@ -78,7 +78,8 @@ std::size_t StandingTable::outdated_users(std::int64_t version) {
 std::size_t StandingTable::unranked_users(std::int64_t version, int problem_version) {
   std::int64_t found = 0;
   sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
-          "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.problem_version >= "
+          "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.is_disqualified = 0 "
+          "AND e.problem_version >= "
           ":problem_version "
           "AND e.id = (SELECT max(y.id) FROM evaluations y WHERE y.submission_id = e.submission_id) "
           "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "

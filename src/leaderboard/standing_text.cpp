@@ -1,4 +1,5 @@
 // A standing for terminals, spreadsheets and programs.
+#include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
 #include "report/columns.hpp"
 #include "report/json.hpp"
@@ -45,6 +46,8 @@ std::string remarks(const Standing& standing) {
         "kbench board submissions {}\n",
         report::counted(standing.unranked_users, "user"), standing.board);
   }
+  for (const Disqualification& each : standing.disqualified)
+    text += report::printable_line("Disqualified: " + to_text(each)) + '\n';
   if (standing.plugins > 1) {
     text +=
         fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
@@ -104,7 +107,10 @@ std::string to_json(const Standing& standing) {
     if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;
     entries.push_back(std::move(entry));
   }
+  nlohmann::json disqualified = nlohmann::json::array();
+  for (const Disqualification& each : standing.disqualified) disqualified.push_back(each);
   return report::dump({{"board", standing.board},
+                       {"disqualified", std::move(disqualified)},
                        {"device", standing.device},
                        {"ranking", name(standing.ranking)},
                        {"problem_version", standing.problem_version},

@@ -49,6 +49,15 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
   return id;
 }
 
+int SubmissionTable::count(std::int64_t board, const std::string& user, UtcTime since) {
+  const std::string begin = to_text(since);
+  int found = 0;
+  sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND submitter = :user AND recorded_utc "
+          ">= :begin",
+      use(board), use(user), use(begin), into(found);
+  return found;
+}
+
 std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;

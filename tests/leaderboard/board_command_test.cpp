@@ -225,6 +225,53 @@ TEST_CASE("the last comparison is shown with the standing, until the problem has
   CHECK(json::parse(boards.run("show sums --json").output).at("comparisons").at(0).at("is_outdated") == true);
 }
 
+TEST_CASE("a board is edited, a submission and a user disqualified and reinstated, and the log has it all") {
+  const Boards boards;
+  CHECK(boards
+            .run("create sums --problem vector_add --start 2095-12-01T00:00Z --deadline 2096-12-01T00:00Z "
+                 "--device 'NVIDIA "
+                 "H200' --quota 5 --memory 1G")
+            .status == 0);
+  CHECK(contains(boards.run("show sums").output, "opens in "));
+  CHECK(contains(boards.run("show sums").output, "5 submissions of each user a day (UTC)."));
+  CHECK(contains(boards.run("submit sums " + solutions + "plain.cpp").errors,
+                 "takes submissions from 2095-12-01"));
+  const auto edited =
+      boards.run("edit sums --start 2020-01-01T00:00Z --call-timeout 2 --description 'for all'");
+  CHECK(edited.status == 0);
+  CHECK(
+      contains(edited.output, "call 2000 ms, load 10000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
+  CHECK(contains(edited.output, "instead of call 10000 ms"));
+  CHECK(contains(boards.run("edit sums").errors, "nothing of the board 'sums' is to be changed"));
+  CHECK(contains(boards.run("edit sums --start soon").errors, "--start: expected a time as"));
+
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
+  submit(leaderboard, "bob", accepted(1.0));
+  submit(leaderboard, "eve", accepted(2.0));
+  CHECK(boards.run("disqualify sums '#1' --reason 'reads a table'").status == 0);
+  CHECK(boards.run("disqualify sums --user eve --reason 'two accounts'").status == 0);
+  const std::string shown = boards.run("show sums").output;
+  CHECK(contains(shown, "Nobody yet."));
+  CHECK(contains(shown, "Disqualified: #1, by "));
+  CHECK(contains(shown, ": two accounts\n"));
+  CHECK(contains(boards.run("submissions sums").output, "disqualified"));
+  CHECK(contains(boards.run("submission 1").output, "It is disqualified: reads a table\n"));
+  CHECK(json::parse(boards.run("show sums --json").output).at("standings").at(0).at("disqualified").size() ==
+        2);
+  CHECK(boards.run("reinstate sums 1 --reason 'it does not'").status == 0);
+  CHECK(contains(boards.run("show sums").output, "  1  bob "));
+  const std::string log = boards.run("log sums").output;
+  CHECK(contains(log, "  create      until 2096-12-01"));
+  CHECK(contains(log, "  disqualify  #1: reads a table\n"));
+  CHECK(contains(log, "  reinstate   #1: it does not\n"));
+  CHECK(json::parse(boards.run("log sums --json").output).size() == 5);
+  for (const char* const arguments : {"disqualify sums --reason x", "reinstate sums 1 --user bob --reason x",
+                                      "disqualify sums 1", "disqualify sums 7 --reason x"}) {
+    CAPTURE(arguments);
+    CHECK(boards.run(arguments).status == 2);
+  }
+}
+
 TEST_CASE("a store is checked: what is wrong is said of each record, and by the exit status") {
   const Boards boards;
   boards.create();

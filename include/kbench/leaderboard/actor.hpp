@@ -6,8 +6,8 @@
 // keep the roles too (Leaderboard::grant), which is what the command line goes by.
 //
 //     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over
-//     creator    makes boards, and manages their own: changes the reference, closes, deletes, exports, evaluates
-//                again, confirms
+//     creator    makes boards, and manages their own: changes them and their reference, closes, deletes, exports,
+//                evaluates again, confirms, disqualifies
 //     admin      manages all boards, imports them, and grants and revokes roles
 #pragma once
 

@@ -59,6 +59,9 @@ struct SubmissionRecord {
   std::string device = {};              // where it was to run; empty: what its language is for
   std::vector<std::string> files = {};  // their names
 
+  std::string disqualified =
+      {};  // why it is in no standing: the reason of whoever disqualified it, or its user
+
   SubmissionState state = SubmissionState::running;
   int evaluations = 1;  // how many were begun; what follows is of the last
   std::string host = {};

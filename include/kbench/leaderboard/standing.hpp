@@ -54,6 +54,8 @@ struct Standing {
   std::size_t unranked_users =
       0;  // whose accepted results all lack a score: MeasuredRecord::unranked says why
 
+  std::vector<Disqualification> disqualified = {};  // on the board, whatever the device
+
   // How many different files the entries' plugins were. The same version built on two machines makes two.
   std::size_t plugins = 0;
 };

@@ -33,6 +33,8 @@ class BoardCommand {
   void add_exchange();
   void add_rerun();
   void add_confirm();
+  void add_edit();
+  void add_disqualify();
   void add_roles();
   void add_check();
 

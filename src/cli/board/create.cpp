@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "cli/board/change.hpp"
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
@@ -18,28 +19,24 @@
 namespace kbench::cli::board {
 namespace {
 
-UtcTime parse_deadline(const std::string& text) {
-  try {
-    return parse_time(text);
-  } catch (const Error& error) {
-    throw Error(std::string("--deadline: ") + error.what());
-  }
-}
-
 BoardSettings settings_of(const Arguments& arguments) {
   const auto& create = arguments.create;
   if (create.problem.empty() == !create.reference)
     throw Error("a board is on --problem NAME or on --reference FILE: name one of the two");
+  const BoardChange change = change_of(arguments, {});
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   BoardSettings settings{.name = arguments.board,
                          .problem = create.problem,
                          .reference = {},
-                         .deadline = parse_deadline(create.deadline),
-                         .devices = create.devices,
+                         .start = change.start,
+                         .deadline = change.deadline.value(),
+                         .quota = change.quota.value_or(0),
+                         .limits = change.limits,
+                         .devices = arguments.settings.devices,
                          .ranking = parse_ranking(create.ranking),
                          .dtype = {},
-                         .description = create.description,
+                         .description = arguments.settings.description.value_or(""),
                          .requires_isolation = !create.any_integrity};
   if (create.reference) settings.reference = Reference::from_file(*create.reference);
   if (create.dtype) settings.dtype = parse_dtype("--dtype", *create.dtype);
@@ -70,9 +67,10 @@ int create(const Arguments& arguments) {
   Leaderboard leaderboard = open_or_make_store(arguments);
   const Board made = leaderboard.create_board(current_user(leaderboard), settings);
   warn_of_strange_devices(made.settings.devices, arguments);
-  print(fmt::format("The board {} takes submissions until {}, for {}:\n  kbench board submit {} FILE...\n",
-                    settings.name, to_both_zones(made.end()), to_words(made.end() - leaderboard.now()),
-                    settings.name));
+  const auto& start = made.settings.start;
+  print(fmt::format("The board {} takes submissions {}until {}, for {}:\n  kbench board submit {} FILE...\n",
+                    settings.name, start ? fmt::format("from {} ", to_both_zones(*start)) : "",
+                    to_both_zones(made.end()), to_words(made.end() - leaderboard.now()), settings.name));
   return success;
 }
 

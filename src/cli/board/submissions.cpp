@@ -32,6 +32,7 @@ std::string remark_of(const SubmissionRecord& record) {
   if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
   const MeasuredRecord& measured = *record.measured;
   std::vector<std::string_view> remarks;
+  if (!record.disqualified.empty()) remarks.emplace_back("disqualified");
   if (measured.standing.empty()) {
     remarks.emplace_back("not a device of the board");
   } else if (measured.is_outdated) {
@@ -68,6 +69,8 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
   print(fmt::format("on {}; version {} of the problem{}\n", record.measured->device_model,
                     record.measured->problem_version,
                     record.measured->is_outdated ? ", which is not the newest" : ""));
+  if (!record.disqualified.empty())
+    print(report::printable_line("It is disqualified: " + record.disqualified) + '\n');
   if (!record.measured->unranked.empty()) print(unranked_line(*record.measured) + '\n');
   print("\n");
   print(report::table(evaluation, output_colour()));
