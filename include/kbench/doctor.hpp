@@ -26,6 +26,10 @@ struct Finding {
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
 KBENCH_API std::vector<Finding> examine(const Options& options = {});
 
+// The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once. Of
+// GPUs only where one can be evaluated on. Uses the options that examine() uses.
+KBENCH_API std::vector<std::string> device_models(const Options& options = {});
+
 // A GPU that fails a probe after an evaluation (of options.cache_directory, by its UUID) is in quarantine: evaluate() gives
 // `unsupported`, with the reason. This probes the GPU options.device, and ends its quarantine if it works; `ok` when it is in
 // none then. Throws Error for a device that is no GPU.

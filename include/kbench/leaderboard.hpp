@@ -60,15 +60,26 @@
 
 namespace kbench {
 
+enum class StoreAccess : std::uint8_t {
+  read,  // nothing is written, so it suffices that the store can be read; what changes the store throws Error
+  write,  // the store must be there
+  make,   // a store that is missing is made, with the directories above the file
+};
+
 struct LeaderboardOptions {
   // Becomes the first admin of a store that does not exist yet. Empty: a new store has no roles.
   std::string owner = {};
 
-  // Whether a file that is missing is made, with the directories above it. Else opening it throws Error.
-  bool make_missing = true;
+  StoreAccess access = StoreAccess::make;
 
   // What deadlines go by. None: the clock of the PostgreSQL server, or of this machine for a file.
   std::function<UtcTime()> clock = {};
+};
+
+// A record of a store that cannot be read, or refers to one that is missing.
+struct StoreFault {
+  std::string where = {};  // "board sums", "#12"
+  std::string what = {};
 };
 
 // An evaluation that was begun, for finish() or fail().
@@ -91,13 +102,17 @@ struct ConfirmOptions {
 
 class KBENCH_API Leaderboard {
  public:
-  // `store` is a path or "sqlite:PATH" for SQLite, one file, made where it is missing; or "postgresql://..." as
-  // libpq takes it. A store of an older kbench is brought up to date; one of a newer kbench is left alone, and is
-  // an Error.
+  // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store of an
+  // older kbench is brought up to date first, also to be read; where it cannot be written, that is an Error. A store of
+  // a newer kbench is left alone, and is an Error.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
   ~Leaderboard();
+
+  // Reads every record of the store, results and sources included: whether it can be read, whether what it refers to is
+  // there, and whether texts have the hashes by which they are found. Empty when nothing is wrong.
+  std::vector<StoreFault> check() const;
 
   // The clock that deadlines go by.
   UtcTime now() const;
@@ -123,6 +138,24 @@ class KBENCH_API Leaderboard {
   // Throws Error when the board is on a problem or is over, and when the text is the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});
+
+  // What is absent from the change stays. Throws Error when the board is over, for then its sources and seeds are
+  // everybody's; when the deadline is not to come; when a device is left out on which there are results; and when nothing
+  // changes. Results on a device that is added rank once they are evaluated again. For those who manage the board.
+  Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
+
+  // What was done to the board, in the order in which it was. For everybody.
+  std::vector<BoardEvent> log(std::string_view board) const;
+
+  // Takes a submission, or all that a user submitted, out of the standings of its board, for a reason that everybody sees.
+  // A user who is disqualified cannot submit to the board. The records stay, and reinstating puts the standings back as
+  // if nothing had been. Throw Error when it is so already, and when the reason is empty. For those who manage the board.
+  void disqualify(const Actor& by, std::int64_t submission, std::string_view reason);
+  void disqualify_user(const Actor& by, std::string_view board, std::string_view user,
+                       std::string_view reason);
+  void reinstate(const Actor& by, std::int64_t submission, std::string_view reason);
+  void reinstate_user(const Actor& by, std::string_view board, std::string_view user,
+                      std::string_view reason);
 
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted

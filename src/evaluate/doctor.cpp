@@ -19,6 +19,7 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
@@ -44,6 +45,16 @@ Finding missing(Kind kind, std::string name, std::string detail, std::string adv
           .ok = false,
           .detail = std::move(detail),
           .advice = std::move(advice)};
+}
+
+constexpr catalog::Target first_gpu{.kind = DeviceKind::cuda, .number = 0};
+
+// Throws Unsupported, NoDeviceFault and RefereeFault where there are none to be had.
+std::vector<device::Gpu> list_gpus(process::Children& children, const Options& options) {
+  // It sees all GPUs, in the order in which evaluations number them.
+  referee::Client referee(children, first_gpu.referee(options), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
+                          process::Clock::now() + 90s);
+  return referee.list_gpus();
 }
 
 class Examination {
@@ -139,13 +150,9 @@ class Examination {
   }
 
   void examine_gpus(process::Children& children) {
-    const catalog::Target first{.kind = DeviceKind::cuda, .number = 0};
     try {
-      // It sees all GPUs, in the order in which evaluations number them.
-      referee::Client referee(children, first.referee(options_), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
-                              process::Clock::now() + 90s);
-      const std::vector<device::Gpu> gpus = referee.list_gpus();
-      const std::vector<Protection> protections = protections_on(first, children);
+      const std::vector<device::Gpu> gpus = list_gpus(children, options_);
+      const std::vector<Protection> protections = protections_on(first_gpu, children);
       for (std::size_t i = 0; i < gpus.size(); ++i)
         findings_.push_back(
             describe_gpu(static_cast<int>(i), gpus[i], protections, find_quarantine(options_, gpus[i].uuid)));
@@ -217,6 +224,21 @@ class Examination {
 
 std::vector<Finding> examine(const Options& options) {
   return at_boundary([&] { return Examination(options).run(); });
+}
+
+std::vector<std::string> device_models(const Options& options) {
+  std::vector<std::string> models{describe_machine()["cpu"]};
+  try {
+    process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
+                               process::find_cgroup_parent(options.cgroup));
+    for (const device::Gpu& each : list_gpus(children, options)) {
+      if (std::find(models.begin(), models.end(), each.name) == models.end()) models.push_back(each.name);
+    }
+  } catch (const Error&) {  // no GPU that could be evaluated on
+  } catch (const referee::RefereeFault&) {
+  } catch (const referee::RunnerFailure&) {
+  }
+  return models;
 }
 
 }  // namespace kbench

@@ -4,12 +4,13 @@
 #include "referee/judge.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 
 namespace kbench {
 
 // Throws Error for options that make no sense, whatever the problem.
-void check_options(const Options& options);
+KBENCH_API void check_options(const Options& options);
 
 // Throws Error for a case that the problem does not have.
 referee::JudgeRequest plan(const ProblemDescription& problem, const Options& options);

@@ -2,8 +2,8 @@
 
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/content_hash.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "report/json.hpp"
-#include "report/names.hpp"
 
 #include <kbench/error.hpp>
 
@@ -29,20 +29,29 @@ std::optional<UtcTime> optional_time_at(const nlohmann::json& json, const char* 
 
 template <class Enum>
 Enum value_at(const nlohmann::json& json, const char* field) {
-  const auto text = json.at(field).get<std::string>();
-  if (const auto value = report::value_of<Enum>(text)) return *value;
-  throw Error(fmt::format("{}: expected one of {}, not '{}'", field, report::names_of<Enum>(), text));
+  try {
+    return leaderboard::stored_value<Enum>(json.at(field).get<std::string>());
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", field, error.what()));
+  }
 }
 
 }  // namespace
 
 void to_json(nlohmann::json& json, const Board& board) {
+  if (!board.unreadable.empty()) {
+    json = {{"name", board.settings.name}, {"unreadable", board.unreadable}};
+    return;
+  }
   const BoardSettings& settings = board.settings;
   json = {{"name", settings.name},
           {"kind", settings.reference ? leaderboard::kind_reference : leaderboard::kind_problem},
           {"problem", settings.problem},
           {"reference", nullptr},
+          {"start", or_null(settings.start)},
           {"deadline", to_text(settings.deadline)},
+          {"quota", settings.quota},
+          {"limits", nullptr},
           {"devices", settings.devices},
           {"ranking", name(settings.ranking)},
           {"dtype", nullptr},
@@ -51,6 +60,7 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"creator", board.creator},
           {"created", to_text(board.created)},
           {"closed", or_null(board.closed)}};
+  if (settings.limits) json["limits"] = *settings.limits;
   if (settings.dtype) json["dtype"] = name(*settings.dtype);
   if (const auto& reference = settings.reference) {
     json["reference"] = {{"name", reference->name},
@@ -69,6 +79,11 @@ void from_json(const nlohmann::json& json, Board& board) {
   json.at("name").get_to(settings.name);
   json.at("problem").get_to(settings.problem);
   settings.deadline = time_at(json, "deadline");
+  if (json.contains("start"))
+    settings.start = optional_time_at(json, "start");  // version 1 of the format has none
+  settings.quota = json.value("quota", 0);
+  if (json.contains("limits") && !json.at("limits").is_null())
+    settings.limits = json.at("limits").get<RunLimits>();
   json.at("devices").get_to(settings.devices);
   settings.ranking = parse_ranking(json.at("ranking").get<std::string>());
   if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
@@ -77,6 +92,34 @@ void from_json(const nlohmann::json& json, Board& board) {
   json.at("creator").get_to(board.creator);
   board.created = time_at(json, "created");
   board.closed = optional_time_at(json, "closed");
+}
+
+void to_json(nlohmann::json& json, const BoardEvent& event) {
+  json = {
+      {"time", to_text(event.time)}, {"by", event.by}, {"action", event.action}, {"detail", event.detail}};
+}
+
+void from_json(const nlohmann::json& json, BoardEvent& event) {
+  event.time = time_at(json, "time");
+  json.at("by").get_to(event.by);
+  json.at("action").get_to(event.action);
+  json.at("detail").get_to(event.detail);
+}
+
+void to_json(nlohmann::json& json, const Disqualification& disqualification) {
+  json = {{"user", disqualification.user},
+          {"submission", disqualification.submission},
+          {"reason", disqualification.reason},
+          {"by", disqualification.by},
+          {"time", to_text(disqualification.time)}};
+}
+
+void from_json(const nlohmann::json& json, Disqualification& disqualification) {
+  json.at("user").get_to(disqualification.user);
+  json.at("submission").get_to(disqualification.submission);
+  json.at("reason").get_to(disqualification.reason);
+  json.at("by").get_to(disqualification.by);
+  disqualification.time = time_at(json, "time");
 }
 
 void to_json(nlohmann::json& json, const Comparison& comparison) {
@@ -95,10 +138,13 @@ void from_json(const nlohmann::json& json, Comparison& comparison) {
 
 std::string to_json(const Board& board) { return report::dump(board); }
 
+std::string to_json(const BoardEvent& event) { return report::dump(event); }
+
 std::string to_json(const Comparison& comparison) {
   nlohmann::json json = comparison;
   json["board"] = comparison.board;
   json["is_outdated"] = comparison.is_outdated;
+  if (!comparison.unreadable.empty()) json["unreadable"] = comparison.unreadable;
   json["outcome"] = name(comparison.outcome);
   json["factor"] = comparison.factor;
   json["interval"] = {comparison.interval.low, comparison.interval.high};

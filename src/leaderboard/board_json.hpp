@@ -19,6 +19,10 @@ namespace kbench {
 // Of a reference only what it is; reading leaves it out, for those of a board have a list of their own.
 void to_json(nlohmann::json& json, const Board& board);
 void from_json(const nlohmann::json& json, Board& board);
+void to_json(nlohmann::json& json, const BoardEvent& event);
+void from_json(const nlohmann::json& json, BoardEvent& event);
+void to_json(nlohmann::json& json, const Disqualification& disqualification);
+void from_json(const nlohmann::json& json, Disqualification& disqualification);
 void to_json(nlohmann::json& json, const Comparison& comparison);  // what follows from the pairs is left out
 void from_json(const nlohmann::json& json, Comparison& comparison);
 

@@ -1,6 +1,8 @@
 #include "leaderboard/board_settings.hpp"
 
+#include "evaluate/plan.hpp"
 #include "leaderboard/reference_table.hpp"
+#include "leaderboard/source_table.hpp"
 
 #include <kbench/error.hpp>
 
@@ -43,6 +45,10 @@ void check_name(std::string_view name) {
       name, longest_name));
 }
 
+void check_text(const char* what, const std::string& text) {
+  if (!is_storable(text)) throw Error(fmt::format("{} is not UTF-8 text, which is what a board keeps", what));
+}
+
 void check_problem(const BoardSettings& settings) {
   const std::string& problem = settings.problem;
   if (settings.reference) {
@@ -77,6 +83,17 @@ void check_devices(const std::vector<std::string>& devices) {
 
 BoardSettings checked(BoardSettings settings) {
   check_name(settings.name);
+  check_text("the description", settings.description);
+  check_text("the problem's name", settings.problem);
+  for (const std::string& device : settings.devices) check_text("the model of a device", device);
+  static_cast<void>(to_text(settings.deadline));  // throws where it could not be read again
+  if (settings.start && *settings.start >= settings.deadline) {
+    throw Error(fmt::format("a board begins before it ends, and not at {} for a deadline at {}",
+                            to_both_zones(*settings.start), to_both_zones(settings.deadline)));
+  }
+  if (settings.quota < 0)
+    throw Error(fmt::format("a quota is a number of submissions a day, not {}", settings.quota));
+  if (settings.limits) check_options({.limits = *settings.limits});
   check_problem(settings);
   if (settings.reference) settings.reference->version = 1;
   for (std::string& device : settings.devices) boost::algorithm::trim(device);
@@ -90,6 +107,7 @@ Options options_of(const BoardSettings& settings, Options options) {
   options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
+  if (settings.limits) options.limits = *settings.limits;
   return options;
 }
 

@@ -4,13 +4,15 @@
 #include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
-#include "report/names.hpp"
+#include "leaderboard/stored_value.hpp"
+#include "report/json.hpp"
 
 #include <kbench/error.hpp>
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/trim.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <locale>
@@ -24,10 +26,25 @@ using soci::use;
 
 std::string text_of(std::optional<DType> dtype) { return std::string(dtype ? kbench::name(*dtype) : ""); }
 
+std::string text_of(const std::optional<UtcTime>& time) { return time ? to_text(*time) : ""; }
+std::string text_of(const std::optional<RunLimits>& limits) {
+  return limits ? report::dump(nlohmann::json(*limits)) : "";
+}
+
+RunLimits limits_from_text(const std::string& text) {
+  try {
+    return report::parse(text).get<RunLimits>();
+  } catch (const nlohmann::json::exception& error) {
+    throw Error(fmt::format("its limits: {}", error.what()));
+  }
+}
+
 // A line of the table.
 struct BoardLine {
   std::int64_t id = 0;
-  std::string name, kind, problem, dtype, ranking, description, deadline, closed, creator, created;
+  std::string name, kind, problem, dtype, ranking, description, starts, deadline, limits, closed, creator,
+      created;
+  int quota = 0;
   int requires_isolation = 0;
 
   // Of the board that `condition` is true of, which asks for `wanted` as ":wanted".
@@ -36,23 +53,28 @@ struct BoardLine {
     // SQLite has one writer at a time.
     const bool has_locks = sql.get_backend_name() == "postgresql";
     sql << "SELECT id, name, kind, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
-           "closed_utc, creator, created_utc FROM boards WHERE " +
+           "closed_utc, creator, created_utc, starts_utc, quota, limits FROM boards WHERE " +
                condition + (locked == Locked::yes && has_locks ? " FOR UPDATE" : ""),
         use(wanted), into(id), into(name), into(kind), into(problem), into(dtype), into(ranking),
         into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
-        into(created);
+        into(created), into(starts), into(quota), into(limits);
     return sql.got_data();
   }
 
   StoredBoard board() const {
+    if (kind != kind_problem && kind != kind_reference) throw Error(fmt::format("it is on a {}", kind));
     StoredBoard stored{.id = id};
     stored.board.settings = {.name = name,
                              .problem = problem,
                              .deadline = parse_time(deadline),
+                             .quota = quota,
                              .ranking = parse_ranking(ranking),
-                             .dtype = report::value_of<DType>(dtype),
+                             .dtype = {},
                              .description = description,
                              .requires_isolation = requires_isolation != 0};
+    if (!dtype.empty()) stored.board.settings.dtype = stored_value<DType>(dtype);
+    if (!starts.empty()) stored.board.settings.start = parse_time(starts);
+    if (!limits.empty()) stored.board.settings.limits = limits_from_text(limits);
     stored.board.creator = creator;
     stored.board.created = parse_time(created);
     if (!closed.empty()) stored.board.closed = parse_time(closed);
@@ -95,19 +117,31 @@ template <class T>
 std::optional<StoredBoard> BoardTable::find(const std::string& condition, const T& wanted, Locked locked) {
   BoardLine line;
   if (!line.read(sql_, condition, wanted, locked)) return std::nullopt;
-  StoredBoard stored = line.board();
-  stored.board.settings.devices = devices(stored.id);
-  if (line.kind == kind_reference) stored.board.settings.reference = ReferenceTable(sql_).newest(stored.id);
-  return stored;
+  try {
+    StoredBoard stored = line.board();
+    stored.board.settings.devices = devices(stored.id);
+    if (line.kind == kind_reference) stored.board.settings.reference = ReferenceTable(sql_).newest(stored.id);
+    return stored;
+  } catch (const Error& error) {
+    throw Error(fmt::format("the board '{}' cannot be read: {}", line.name, error.what()));
+  }
 }
 
 std::vector<StoredBoard> BoardTable::all() {
-  std::vector<std::int64_t> ids;
-  std::int64_t id = 0;
-  soci::statement lines = query(sql_, "SELECT id FROM boards ORDER BY name", into(id));
-  while (lines.fetch()) ids.push_back(id);
+  StoredBoard line;
   std::vector<StoredBoard> boards;
-  for (const std::int64_t each : ids) boards.push_back(get(each));
+  {
+    soci::statement lines = query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
+                                  into(line.board.settings.name));
+    while (lines.fetch()) boards.push_back(line);
+  }
+  for (StoredBoard& each : boards) {
+    try {
+      each = get(each.id);
+    } catch (const Error& error) {
+      each.board.unreadable = error.what();
+    }
+  }
   return boards;
 }
 
@@ -130,21 +164,42 @@ std::int64_t BoardTable::insert(const Board& board) {
   const std::string deadline = to_text(settings.deadline);
   const std::string closed = board.closed ? to_text(*board.closed) : "";
   const std::string created = to_text(board.created);
+  const std::string starts = text_of(settings.start);
+  const std::string limits = text_of(settings.limits);
   std::int64_t id = 0;
   sql_ << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
           "deadline_utc, "
-          "closed_utc, creator, created_utc) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
-          ":description, "
-          ":deadline, :closed, :creator, :created) RETURNING id",
+          "closed_utc, creator, created_utc, starts_utc, quota, limits) VALUES (:name, :kind, :problem, "
+          ":dtype, "
+          ":ranking, :isolation, :description, :deadline, :closed, :creator, :created, :starts, :quota, "
+          ":limits) "
+          "RETURNING id",
       use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),
-      use(settings.description), use(deadline), use(closed), use(board.creator), use(created), into(id);
+      use(settings.description), use(deadline), use(closed), use(board.creator), use(created), use(starts),
+      use(settings.quota), use(limits), into(id);
+  insert_devices(id, settings.devices);
+  return id;
+}
+
+void BoardTable::insert_devices(std::int64_t board, const std::vector<std::string>& models) {
   int position = 0;
-  for (const std::string& model : settings.devices) {
+  for (const std::string& model : models) {
     sql_ << "INSERT INTO board_devices (board_id, position, model) VALUES (:board, :position, :model)",
-        use(id), use(position), use(model);
+        use(board), use(position), use(model);
     ++position;
   }
-  return id;
+}
+
+void BoardTable::update(std::int64_t board, const BoardSettings& settings) {
+  const std::string starts = text_of(settings.start);
+  const std::string deadline = to_text(settings.deadline);
+  const std::string limits = text_of(settings.limits);
+  sql_ << "UPDATE boards SET starts_utc = :starts, deadline_utc = :deadline, quota = :quota, limits = "
+          ":limits, "
+          "description = :description WHERE id = :id",
+      use(starts), use(deadline), use(settings.quota), use(limits), use(settings.description), use(board);
+  sql_ << "DELETE FROM board_devices WHERE board_id = :board", use(board);
+  insert_devices(board, settings.devices);
 }
 
 void BoardTable::close(std::int64_t board, UtcTime when) {
@@ -160,6 +215,8 @@ void BoardTable::set_dtype(std::int64_t board, std::optional<DType> dtype) {
 void BoardTable::remove(std::int64_t board) {
   const auto remove_from = [&](const std::string& what) { sql_ << "DELETE FROM " + what, use(board); };
   remove_from("comparisons WHERE board_id = :board");
+  remove_from("disqualifications WHERE board_id = :board");
+  remove_from("board_events WHERE board_id = :board");
   remove_from("results WHERE evaluation_id IN (SELECT id FROM evaluations WHERE board_id = :board)");
   remove_from("evaluations WHERE board_id = :board");
   remove_from("submission_files WHERE submission_id IN (SELECT id FROM submissions WHERE board_id = :board)");

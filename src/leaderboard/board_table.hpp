@@ -33,9 +33,10 @@ class BoardTable {
   std::optional<StoredBoard> locked_of_evaluation(std::int64_t evaluation);
   StoredBoard get(std::string_view name, Locked locked = Locked::no);  // throws Error when there is none
   StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
-  std::vector<StoredBoard> all();
+  std::vector<StoredBoard> all();  // sorted by name; those that cannot be read are marked Board::unreadable
 
   std::int64_t insert(const Board& board);  // without its reference: see reference_table.hpp
+  void update(std::int64_t board, const BoardSettings& settings);  // of what a BoardChange can change
   void close(std::int64_t board, UtcTime when);
   void set_dtype(std::int64_t board, std::optional<DType> dtype);
   void remove(std::int64_t board);  // with all that belongs to it
@@ -44,6 +45,7 @@ class BoardTable {
   template <class T>
   std::optional<StoredBoard> find(const std::string& condition, const T& wanted, Locked locked);
   std::vector<std::string> devices(std::int64_t board);
+  void insert_devices(std::int64_t board, const std::vector<std::string>& models);
 
   soci::session& sql_;
 };

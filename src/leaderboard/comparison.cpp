@@ -61,6 +61,8 @@ double figure_to_compare(const Evaluation& evaluation, std::int64_t submission, 
 }  // namespace leaderboard
 
 std::string Comparison::explain() const {
+  if (!unreadable.empty())
+    return fmt::format("the comparison of #{} and #{} cannot be read: {}", first, second, unreadable);
   const auto percent = [](double ratio) { return fmt::format("{:.2f}", (ratio - 1.0) * 100.0); };
   if (outcome == Outcome::undecided) {
     const auto signed_percent = [](double ratio) { return fmt::format("{:+.2f}", (ratio - 1.0) * 100.0); };

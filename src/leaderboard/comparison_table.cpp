@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <exception>
+
 namespace kbench::leaderboard {
 
 using soci::into;
@@ -33,9 +35,13 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   std::vector<Comparison> comparisons;
   while (lines.fetch()) {
     Comparison comparison = line;
-    nlohmann::json::parse(pairs).get_to(comparison.pairs);
-    comparison.ended = parse_time(ended);
-    conclude(comparison, board.board.settings.ranking);
+    try {
+      nlohmann::json::parse(pairs).get_to(comparison.pairs);
+      comparison.ended = parse_time(ended);
+      conclude(comparison, board.board.settings.ranking);
+    } catch (const std::exception& error) {  // the JSON library's and kbench's own
+      comparison.unreadable = error.what();
+    }
     comparisons.push_back(std::move(comparison));
   }
   return comparisons;

@@ -89,6 +89,7 @@ std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender,
 Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
                                 const ConfirmOptions& options) {
   if (options.pairs < 2) throw Error("an interval needs at least two pairs");
+  const std::string actor = checked_user_name(by.name);
   const StoredBoard found = state_->database.read([&] {
     StoredBoard stored = state_->boards().get(board);
     state_->permissions(by).need_manager(stored.board, "to confirm a standing");
@@ -106,7 +107,7 @@ Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::st
   if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
 
   Comparison comparison{
-      .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = by.name};
+      .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
   comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, options);
   leaderboard::conclude(comparison, found.board.settings.ranking);
   state_->database.write([&] {

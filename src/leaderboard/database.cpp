@@ -8,7 +8,7 @@
 #include <soci/sqlite3/soci-sqlite3.h>
 
 #include <chrono>
-#include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -20,11 +20,38 @@ namespace fs = std::filesystem;
 // How long a writer waits for others: longer than any queue of short transactions.
 constexpr auto patience = std::chrono::seconds(60);
 
+bool is(int kind, const soci::soci_error& error) {
+  const auto* const of_file = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
+  return of_file != nullptr && (of_file->result() & 0xff) == kind;
+}
+
 Error complaint(const StoreAddress& address, const soci::soci_error& error) {
+  if (is(SQLITE_READONLY, error)) {
+    return Error(
+        fmt::format("the store {} can be read and not written by this user: writing needs the permission to "
+                    "write the file "
+                    "and its directory",
+                    address.shown()));
+  }
   return Error(fmt::format("the store {}: {}", address.shown(), error.get_error_message()));
 }
 
-bool is_busy(const soci::sqlite3_soci_error& error) { return (error.result() & 0xff) == SQLITE_BUSY; }
+// The name of a file for SQLite, as a URI (RFC 3986).
+std::string uri_of(const fs::path& path) {
+  std::string uri = "file:";
+  for (const char c : path.string()) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                          std::string_view("/-._~").find(c) != std::string_view::npos;
+    uri += is_plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return uri;
+}
+
+void open_to_read(soci::session& sql, const std::string& name) {
+  sql.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\" readonly=true", name));
+  int tables = 0;
+  sql << "SELECT count(*) FROM sqlite_master", soci::into(tables);  // only this opens the file and its log
+}
 
 // Changing the journal's mode needs the file for itself, and does not wait for it as everything else does.
 void use_write_ahead_log(soci::session& sql) {
@@ -35,7 +62,7 @@ void use_write_ahead_log(soci::session& sql) {
       sql << "PRAGMA journal_mode=WAL", soci::into(mode);
       return;
     } catch (const soci::sqlite3_soci_error& error) {
-      if (!is_busy(error) || std::chrono::steady_clock::now() > deadline) throw;
+      if (!is(SQLITE_BUSY, error) || std::chrono::steady_clock::now() > deadline) throw;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
   }
@@ -43,19 +70,15 @@ void use_write_ahead_log(soci::session& sql) {
 
 }  // namespace
 
-Database::Database(StoreAddress address, bool make_missing) : address_(std::move(address)) {
+Error no_store(const std::string& shown) {
+  return Error(
+      fmt::format("there is no store {} yet: whoever makes a board, or imports one, makes it", shown));
+}
+
+Database::Database(StoreAddress address, StoreAccess access) : address_(std::move(address)), access_(access) {
   try {
     if (address_.backend == Backend::sqlite) {
-      std::error_code error;
-      if (!make_missing && !fs::exists(address_.place, error))
-        throw Error(fmt::format("there is no store {} yet: whoever makes a board, or imports one, makes it",
-                                address_.place));
-      fs::create_directories(fs::absolute(address_.place).parent_path(), error);
-      if (error)
-        throw Error(
-            fmt::format("the store {}: cannot make its directory: {}", address_.place, error.message()));
-      session_.open(*soci::factory_sqlite3(),
-                    fmt::format("db=\"{}\"", fs::absolute(address_.place).string()));
+      open_file();
     } else {
       session_.open(*soci::factory_postgresql(), address_.place);
     }
@@ -65,10 +88,38 @@ Database::Database(StoreAddress address, bool make_missing) : address_(std::move
   }
 }
 
+void Database::open_file() {
+  std::error_code error;
+  if (access_ != StoreAccess::make && !fs::exists(address_.place, error)) throw no_store(address_.place);
+  if (access_ == StoreAccess::read) return open_file_to_read();
+  const fs::path path = fs::absolute(address_.place);
+  fs::create_directories(path.parent_path(), error);
+  if (error)
+    throw Error(fmt::format("the store {}: cannot make its directory: {}", address_.place, error.message()));
+  session_.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\"", path.string()));
+}
+
+// A store has its log in a file beside it, which SQLite makes even to read. Where nobody has the store open there is no log,
+// and where none can be made the file is read as it stands; read() sees whether somebody writes it meanwhile.
+void Database::open_file_to_read() {
+  const fs::path path = fs::absolute(address_.place);
+  try {
+    return open_to_read(session_, path.string());
+  } catch (const soci::soci_error& failure) {
+    std::error_code error;
+    const bool is_without_log = !fs::exists(path.string() + "-wal", error) && !error;
+    if (!is_without_log || !(is(SQLITE_CANTOPEN, failure) || is(SQLITE_READONLY, failure))) throw;
+  }
+  as_of_ = fs::last_write_time(path);
+  session_.close();
+  open_to_read(session_, uri_of(path) + "?immutable=1");
+}
+
 void Database::set_up() {
   if (address_.backend == Backend::sqlite) {
     session_ << fmt::format("PRAGMA busy_timeout={}",
                             std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
+    if (access_ == StoreAccess::read) return;
     use_write_ahead_log(session_);
     session_
         << "PRAGMA synchronous=FULL";  // a write-ahead log is not brought to the disk at each commit otherwise
@@ -101,6 +152,8 @@ void Database::note_growth(const std::string& tables) {
 }
 
 void Database::begin(Access access) {
+  if (access == Access::write && access_ == StoreAccess::read)
+    throw Error(fmt::format("the store {} was opened to be read, and is to be changed", address_.shown()));
   if (address_.backend == Backend::sqlite) {
     session_ << (access == Access::write ? "BEGIN IMMEDIATE" : "BEGIN");
     return;
@@ -128,6 +181,8 @@ void Database::run(Access access, const std::function<void()>& work) {
     begin(access);
     work();
     session_ << "COMMIT";
+    if (as_of_ && (fs::last_write_time(address_.place) != *as_of_ || fs::exists(address_.place + "-wal")))
+      throw Error(fmt::format("the store {} was changed while it was read: ask again", address_.shown()));
   } catch (const soci::soci_error& error) {
     roll_back();
     throw complaint(address_, error);

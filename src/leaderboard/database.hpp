@@ -6,10 +6,12 @@
 
 #include "leaderboard/store_address.hpp"
 
+#include <kbench/leaderboard.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 
 #include <soci/soci.h>
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -18,13 +20,18 @@
 
 namespace kbench::leaderboard {
 
+// That a store is missing.
+Error no_store(const std::string& shown);
+
 class Database {
  public:
   // Throws Error when it cannot be reached.
-  Database(StoreAddress address, bool make_missing);
+  Database(StoreAddress address, StoreAccess access);
 
   soci::session& sql() { return session_; }
   Backend backend() const { return address_.backend; }
+  StoreAccess access() const { return access_; }
+  std::string shown() const { return address_.shown(); }  // for messages
 
   UtcTime now();
 
@@ -42,7 +49,8 @@ class Database {
     return in_transaction(Access::write, std::forward<Work>(work));
   }
 
-  // The same for work that only reads: everything is as it was at one moment.
+  // The same for work that only reads: everything is as it was at one moment. Throws Error when that was not to be had: a
+  // file that is read without its log has changed meanwhile.
   template <class Work>
   auto read(Work&& work) {
     return in_transaction(Access::read, std::forward<Work>(work));
@@ -64,10 +72,16 @@ class Database {
   }
   void run(Access access, const std::function<void()>& work);
   void begin(Access access);
+  void open_file();
+  void open_file_to_read();
   void set_up();
 
   StoreAddress address_;
+  StoreAccess access_;
   soci::session session_;
+
+  // Of a file that is read as it stands (open_file_to_read): when it was written last.
+  std::optional<std::filesystem::file_time_type> as_of_ = {};
 };
 
 }  // namespace kbench::leaderboard

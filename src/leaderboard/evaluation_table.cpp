@@ -15,6 +15,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace kbench::leaderboard {
 namespace {
 
@@ -49,6 +51,10 @@ struct Columns {
     const BoardSettings& settings = board.board.settings;
     score = kbench::score(evaluation, settings.ranking);
     sort_key = leaderboard::sort_key(score, settings.ranking);
+    const bool is_finite = std::isfinite(score.value) && std::isfinite(score.interval.low) &&
+                           std::isfinite(score.interval.high) && std::isfinite(runtime_ms) &&
+                           std::isfinite(gflops);
+    if (!is_finite) throw Error("the evaluation's times are no numbers: it cannot be ranked");
     counts = !device.empty() && (is_isolated == 1 || !settings.requires_isolation) ? 1 : 0;
   }
 };
@@ -69,6 +75,14 @@ void refuse_future_version(const BoardSettings& settings, const Evaluation& eval
 
 }  // namespace
 
+// Of the evaluations of a condition that follows.
+const std::string mark_disqualified =
+    "UPDATE evaluations SET is_disqualified = CASE WHEN EXISTS (SELECT 1 FROM disqualifications d WHERE "
+    "d.board_id = "
+    "evaluations.board_id AND (d.submission_id = evaluations.submission_id OR d.submitter = "
+    "evaluations.submitter)) "
+    "THEN 1 ELSE 0 END ";
+
 std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
   const std::string state(state_recorded);
   const std::string started = to_text(evaluation.started);
@@ -83,7 +97,27 @@ std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
       use(evaluation.submission), use(evaluation.board), use(evaluation.user), use(state),
       use(evaluation.process.host), use(evaluation.process.machine), use(evaluation.process.pid),
       use(evaluation.process.started), use(started), into(id);
+  sql_ << mark_disqualified + "WHERE id = :id", use(id);
   return id;
+}
+
+void EvaluationTable::find_disqualified(std::int64_t board) {
+  sql_ << mark_disqualified + "WHERE board_id = :board", use(board);
+  sql_ << R"(UPDATE evaluations SET is_best = CASE WHEN id = (
+               SELECT b.id FROM evaluations b
+               WHERE b.board_id = evaluations.board_id AND b.device = evaluations.device
+                 AND b.version_id = evaluations.version_id AND b.submitter = evaluations.submitter
+                 AND b.counts = 1 AND b.is_disqualified = 0
+               ORDER BY b.sort_key, b.id LIMIT 1) THEN 1 ELSE 0 END
+             WHERE board_id = :board AND counts = 1)",
+      use(board);
+}
+
+bool EvaluationTable::has_results_on(std::int64_t board, const std::string& device) {
+  int count = 0;
+  sql_ << "SELECT count(*) FROM evaluations WHERE board_id = :board AND device = :device", use(board),
+      use(device), into(count);
+  return count > 0;
 }
 
 void EvaluationTable::abandon(std::int64_t submission) {
@@ -218,7 +252,7 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
                                 std::int64_t version) {
   std::int64_t best = 0;
   sql_ << "SELECT id FROM evaluations WHERE board_id = :board AND device = :device AND version_id = :version "
-          "AND submitter = :user AND counts = 1 ORDER BY sort_key, id LIMIT 1",
+          "AND submitter = :user AND counts = 1 AND is_disqualified = 0 ORDER BY sort_key, id LIMIT 1",
       use(begun.board), use(device), use(version), use(begun.user), into(best);
   if (!sql_.got_data()) return;
   // By way of the user's lines, for SQLite would rather go through the best of all users.

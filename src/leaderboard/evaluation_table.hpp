@@ -56,6 +56,11 @@ class EvaluationTable {
               UtcTime when);
   void fail(std::int64_t id, std::string_view error, UtcTime when);
 
+  // Once somebody was disqualified or reinstated: marks the evaluations of the board by that, and what is the best now.
+  void find_disqualified(std::int64_t board);
+
+  bool has_results_on(std::int64_t board, const std::string& device);
+
   // The document of a finished evaluation.
   std::optional<Evaluation> result(std::int64_t id);
 

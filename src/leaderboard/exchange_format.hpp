@@ -5,7 +5,7 @@ namespace kbench::leaderboard {
 
 inline constexpr const char* exchange_format = "kbench-board";
 
-// Rises when an older kbench would misread the document.
-inline constexpr int exchange_version = 1;
+// Rises when an older kbench would misread the document. Version 1 has no log, disqualifications, start, quota and limits.
+inline constexpr int exchange_version = 2;
 
 }  // namespace kbench::leaderboard

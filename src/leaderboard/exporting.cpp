@@ -3,6 +3,7 @@
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"
+#include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
@@ -104,6 +105,9 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
       }
       elements.close();
     }
+    out << ",\n\"log\": " << report::dump(leaderboard::EventTable(sql).of_board(found.id))
+        << ",\n\"disqualified\": "
+        << report::dump(leaderboard::DisqualificationTable(sql).of_board(found.id));
     out << ",\n\"comparisons\": " << report::dump(leaderboard::ComparisonTable(sql).of_board(found)) << "}\n";
   });
   if (!out.flush()) throw Error("the exported board could not be written");

@@ -3,6 +3,7 @@
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
+#include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
@@ -41,14 +42,16 @@ struct ImportedBoard {
   std::vector<StoredSubmission> submissions;
   std::vector<ImportedEvaluation> evaluations;  // in the order in which they were begun
   std::vector<Comparison> comparisons;
+  std::vector<BoardEvent> log;
+  std::vector<Disqualification> disqualified;
 };
 
 void check_format(const nlohmann::json& json) {
   if (!json.is_object() || json.value("format", "") != leaderboard::exchange_format)
     throw Error("it has another format");
   const int found = json.at("format_version").get<int>();
-  if (found != leaderboard::exchange_version) {
-    throw Error(fmt::format("its format has version {}, and this kbench reads version {}", found,
+  if (found < 1 || found > leaderboard::exchange_version) {
+    throw Error(fmt::format("its format has version {}, and this kbench reads versions 1 to {}", found,
                             leaderboard::exchange_version));
   }
 }
@@ -60,6 +63,7 @@ std::vector<StoredReference> references_of(const nlohmann::json& json,
   for (const nlohmann::json& each : json.value("references", nlohmann::json::array())) {
     StoredReference reference = leaderboard::reference_from_json(each, sources);
     leaderboard::check_storable(reference.reference);
+    reference.set_by = checked_user_name(reference.set_by);
     if (reference.reference.version != static_cast<int>(references.size()) + 1)
       throw Error("the numbers of its references are not 1, 2, ...");
     references.push_back(std::move(reference));
@@ -76,12 +80,24 @@ ImportedBoard read(const nlohmann::json& json) {
   json.at("board").get_to(imported.board);
   json.at("versions").get_to(imported.versions);
   json.at("comparisons").get_to(imported.comparisons);
+  imported.log = json.value("log", imported.log);
+  imported.disqualified = json.value("disqualified", imported.disqualified);
+  for (BoardEvent& each : imported.log) each.by = checked_user_name(each.by);
+  for (Disqualification& each : imported.disqualified) {
+    each.by = checked_user_name(each.by);
+    if (each.user.empty() == (each.submission == 0))
+      throw Error("a disqualification is of a user or of a submission, and of one of the two");
+    if (!each.user.empty()) each.user = checked_user_name(each.user);
+  }
+  imported.board.creator = checked_user_name(imported.board.creator);
+  for (Comparison& each : imported.comparisons) each.by = checked_user_name(each.by);
   const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
   imported.references = references_of(json, sources);
   if (!imported.references.empty()) imported.board.settings.reference = imported.references.back().reference;
   for (const nlohmann::json& each : json.at("submissions")) {
     StoredSubmission submission = leaderboard::submission_from_json(each, sources);
     leaderboard::check_storable(submission.submission);
+    submission.user = checked_user_name(submission.user);
     if (each.at("evaluations").empty()) throw Error(fmt::format("#{} has no evaluation", submission.id));
     for (const nlohmann::json& evaluation : each.at("evaluations")) {
       ImportedEvaluation part{.stored = evaluation.get<StoredEvaluation>(), .result = {}};
@@ -132,7 +148,8 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
   const std::string& name = imported.board.settings.name;
   state_->database.write([&] {
     soci::session& sql = state_->database.sql();
-    state_->permissions(by).need_admin("to import a board");
+    const auto permissions = state_->permissions(by);
+    permissions.need_admin("to import a board");
     auto boards = state_->boards();
     if (boards.find(name)) throw Error(fmt::format("a board is called '{}' already", name));
     const std::int64_t id = boards.insert(imported.board);
@@ -160,6 +177,16 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
       end(evaluations, board, each);
       if (std::has_single_bit(++count)) state_->database.note_growth("evaluations");
     }
+    for (const BoardEvent& each : imported.log) leaderboard::EventTable(sql).insert(board.id, each);
+    for (Disqualification& each : imported.disqualified) {
+      if (each.submission != 0 && !ids.contains(each.submission))
+        throw Error(fmt::format("#{} is disqualified, and is not there", each.submission));
+      if (each.submission != 0) each.submission = ids.at(each.submission);
+      leaderboard::DisqualificationTable(sql).insert(board.id, each);
+    }
+    evaluations.find_disqualified(board.id);
+    state_->note(board.id, permissions.name(), "import",
+                 "submissions have other numbers than where it was exported");
     for (Comparison& each : imported.comparisons) {
       if (!ids.contains(each.first) || !ids.contains(each.second))
         throw Error(

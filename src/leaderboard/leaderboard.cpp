@@ -25,18 +25,37 @@ const Reference& reference_of(const Board& board) {
                           board.settings.problem));
 }
 
+// Of a store that is opened to be read.
+void bring_up_to_date(leaderboard::Database& database, const leaderboard::StoreAddress& address) {
+  if (!leaderboard::is_outdated(database)) return;
+  try {
+    leaderboard::Database to_write(address, StoreAccess::write);
+    leaderboard::migrate(to_write, [] {});
+  } catch (const Error& error) {
+    throw Error(fmt::format(
+        "this kbench reads the store once it is brought up to date, which this user cannot do: {}; let "
+        "somebody who may write it run any command on it, as kbench board list",
+        error.what()));
+  }
+}
+
 }  // namespace
 
 Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
     : state_(new State{
-          .database = leaderboard::Database(leaderboard::parse_store_address(store), options.make_missing),
+          .database = leaderboard::Database(leaderboard::parse_store_address(store), options.access),
           .options = std::move(options)}) {
   State& state = *state_;
+  if (state.options.access == StoreAccess::read)
+    bring_up_to_date(state.database, leaderboard::parse_store_address(store));
   leaderboard::migrate(state.database, [&] {
     const std::string& owner = state.options.owner;
     if (owner.empty()) return;
     RoleTable(state.database.sql())
-        .insert({.user = owner, .role = BoardRole::admin, .granted_by = owner, .granted = state.now()});
+        .insert({.user = checked_user_name(owner),
+                 .role = BoardRole::admin,
+                 .granted_by = checked_user_name(owner),
+                 .granted = state.now()});
   });
 }
 
@@ -49,7 +68,8 @@ UtcTime Leaderboard::now() const {
 }
 
 Actor Leaderboard::actor(std::string_view user) const {
-  return state_->database.read([&] { return RoleTable(state_->database.sql()).actor(user); });
+  return state_->database.read(
+      [&] { return RoleTable(state_->database.sql()).actor(checked_user_name(user)); });
 }
 
 std::vector<RoleGrant> Leaderboard::roles() const {
@@ -57,11 +77,14 @@ std::vector<RoleGrant> Leaderboard::roles() const {
 }
 
 void Leaderboard::grant(const Actor& by, std::string_view user, BoardRole role) {
-  if (user.empty()) throw Error("a role is granted to a user, who has a name");
   state_->database.write([&] {
-    state_->permissions(by).need_admin("to grant a role");
+    const auto permissions = state_->permissions(by);
+    permissions.need_admin("to grant a role");
     RoleTable(state_->database.sql())
-        .insert({.user = std::string(user), .role = role, .granted_by = by.name, .granted = state_->now()});
+        .insert({.user = checked_user_name(user),
+                 .role = role,
+                 .granted_by = permissions.name(),
+                 .granted = state_->now()});
   });
 }
 
@@ -70,7 +93,7 @@ void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role)
     RoleTable roles(state_->database.sql());
     roles.lock();
     state_->permissions(by).need_admin("to revoke a role");
-    if (!roles.remove(user, role))
+    if (!roles.remove(checked_user_name(user), role))
       throw Error(fmt::format("'{}' does not have the role {}", user, name(role)));
     if (role == BoardRole::admin && roles.admins().empty())
       throw Error(fmt::format("'{}' is the last admin: grant the role to somebody else first", user));
@@ -78,9 +101,11 @@ void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role)
 }
 
 Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) {
-  Board board{.settings = leaderboard::checked(settings), .creator = by.name};
+  Board board{.settings = leaderboard::checked(settings)};
   return state_->database.write([&] {
-    state_->permissions(by).need_creator("to create a board");
+    const auto permissions = state_->permissions(by);
+    permissions.need_creator("to create a board");
+    board.creator = permissions.name();
     board.created = state_->now();
     const UtcTime deadline = board.settings.deadline;
     if (deadline <= board.created) {
@@ -93,8 +118,9 @@ Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) 
     const std::int64_t id = boards.insert(board);
     if (const auto& reference = board.settings.reference) {
       ReferenceTable(state_->database.sql())
-          .insert(id, {.reference = *reference, .set_by = by.name, .set = board.created});
+          .insert(id, {.reference = *reference, .set_by = board.creator, .set = board.created});
     }
+    state_->note(id, board.creator, "create", fmt::format("until {}", to_text(deadline)));
     return board;
   });
 }
@@ -108,7 +134,8 @@ Board Leaderboard::change_reference(const Actor& by, std::string_view board, Ref
   leaderboard::check_storable(reference);
   return state_->database.write([&] {
     const StoredBoard found = state_->boards().get(board, Locked::yes);
-    state_->permissions(by).need_manager(found.board, "to change the reference");
+    const auto permissions = state_->permissions(by);
+    permissions.need_manager(found.board, "to change the reference");
     const Reference& before = reference_of(found.board);
     const UtcTime now = state_->now();
     if (now >= found.board.end()) {
@@ -121,8 +148,10 @@ Board Leaderboard::change_reference(const Actor& by, std::string_view board, Ref
     }
     reference.version = before.version + 1;
     ReferenceTable(state_->database.sql())
-        .insert(found.id, {.reference = reference, .set_by = by.name, .set = now});
+        .insert(found.id, {.reference = reference, .set_by = permissions.name(), .set = now});
     state_->boards().set_dtype(found.id, dtype);
+    state_->note(found.id, permissions.name(), "reference",
+                 fmt::format("{}, version {}", reference.name, reference.version));
     return state_->boards().get(found.id).board;
   });
 }
@@ -142,12 +171,15 @@ std::vector<Board> Leaderboard::boards() const {
 void Leaderboard::close_board(const Actor& by, std::string_view name) {
   state_->database.write([&] {
     const StoredBoard found = state_->boards().get(name, Locked::yes);
-    state_->permissions(by).need_manager(found.board, "to close the board");
+    const auto permissions = state_->permissions(by);
+    permissions.need_manager(found.board, "to close the board");
     const UtcTime now = state_->now();
     if (now >= found.board.end())
       throw Error(fmt::format("the board '{}' has taken no submissions since {}", name,
                               to_both_zones(found.board.end())));
     state_->boards().close(found.id, now);
+    state_->note(found.id, permissions.name(), "close",
+                 fmt::format("before its deadline, {}", to_text(found.board.settings.deadline)));
   });
 }
 

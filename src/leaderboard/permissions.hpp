@@ -13,11 +13,12 @@ namespace kbench::leaderboard {
 
 class Permissions {
  public:
-  // `admins` finds those of the store, who can grant what is missing.
+  // `admins` finds those of the store, who can grant what is missing. Throws Error for what is no name.
   Permissions(const Actor& actor, std::function<std::vector<std::string>()> admins)
-      : actor_(actor), admins_(std::move(admins)) {}
+      : actor_{.name = checked_user_name(actor.name), .roles = actor.roles}, admins_(std::move(admins)) {}
 
-  void need_name() const;                          // of everybody: "" is nobody
+  const std::string& name() const { return actor_.name; }  // as it is kept
+
   void need_admin(const std::string& to) const;    // "to grant roles"
   void need_creator(const std::string& to) const;  // or an admin
   void need_manager(const Board& board, const std::string& to) const;
@@ -27,7 +28,7 @@ class Permissions {
   bool has(BoardRole role) const { return actor_.roles.contains(role); }
   std::string who_can_grant() const;
 
-  const Actor& actor_;
+  Actor actor_;
   std::function<std::vector<std::string>()> admins_;
 };
 

@@ -3,8 +3,8 @@
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
 #include "leaderboard/query.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "leaderboard/version_table.hpp"
-#include "report/names.hpp"
 
 #include <fmt/format.h>
 
@@ -17,6 +17,7 @@ std::string_view name(SubmissionState state) {
     case SubmissionState::running: return "running";
     case SubmissionState::interrupted: return "interrupted";
     case SubmissionState::failed: return "failed";
+    case SubmissionState::unreadable: return "unreadable";
     default: return "finished";
   }
 }
@@ -33,9 +34,13 @@ constexpr const char* columns =
     "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
     "e.device, "
     "e.version_id, e.is_isolated, e.is_suspected, e.runtime_ms, e.gflops, e.unranked, e.same_source_as, "
-    "(SELECT count(*) FROM evaluations c WHERE c.submission_id = s.id AND c.counts = 1), "
+    "(SELECT count(*) FROM evaluations c WHERE c.submission_id = s.id AND c.counts = 1 AND c.is_disqualified "
+    "= 0), "
     "(SELECT count(*) FROM evaluations o WHERE o.submission_id = e.same_source_as AND o.counts = 1), "
-    "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id) "
+    "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id), "
+    "coalesce((SELECT min(d.reason) FROM disqualifications d WHERE d.board_id = s.board_id AND "
+    "(d.submission_id = s.id OR "
+    "d.submitter = s.submitter)), '') "
     "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
     "y.submission_id = s.id) "
     "WHERE s.board_id = :board ";
@@ -78,11 +83,22 @@ struct SubmissionLine {
     return fmt::format("{}; {}", reason, counting > 0 ? "the result before it counts" : advice);
   }
 
+  SubmissionRecord complete_or_unreadable(const std::string& board, const CurrentVersions& current) const {
+    try {
+      return complete(board, current);
+    } catch (const Error& error) {
+      SubmissionRecord unreadable{.id = record.id, .board = board, .user = record.user};
+      unreadable.state = SubmissionState::unreadable;
+      unreadable.error = error.what();
+      return unreadable;
+    }
+  }
+
   SubmissionRecord complete(const std::string& board, const CurrentVersions& current) const {
     SubmissionRecord whole = record;
     whole.board = board;
     whole.recorded = parse_time(recorded);
-    whole.language = report::value_of<Language>(language).value_or(Language::cpp);
+    whole.language = stored_value<Language>(language);
     whole.state = current_state();
     whole.host = process.host;
     whole.process = process.pid;
@@ -90,7 +106,7 @@ struct SubmissionLine {
     if (!ended.empty()) whole.ended = parse_time(ended);
     if (whole.state != SubmissionState::finished) return whole;
     whole.measured = measured;
-    whole.measured->verdict = report::value_of<Verdict>(verdict).value_or(Verdict::internal_error);
+    whole.measured->verdict = stored_value<Verdict>(verdict);
     whole.measured->is_isolated = is_isolated != 0;
     whole.measured->is_suspected = is_suspected != 0;
     whole.measured->is_outdated = is_outdated(current);
@@ -125,9 +141,9 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
       into(measured.problem_version), into(measured.plugin_sha256), into(measured.device_model),
       into(measured.standing), into(line.version), into(line.is_isolated), into(line.is_suspected),
       into(measured.runtime_ms), into(measured.gflops), into(line.reason), into(measured.same_source_as),
-      into(line.counting), into(line.counting_of_other), into(record.evaluations));
+      into(line.counting), into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
   std::vector<SubmissionRecord> records;
-  while (lines.fetch()) records.push_back(line.complete(board.board.settings.name, current));
+  while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings.name, current));
   add_files(records, condition, board.id, value);
   return records;
 }

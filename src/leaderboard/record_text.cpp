@@ -10,11 +10,11 @@
 namespace kbench {
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
-  leaderboard::Csv csv({"board",         "submission", "user",          "recorded",  "language",
-                        "device",        "state",      "evaluations",   "host",      "verdict",
-                        "device_model",  "standing",   "isolated",      "suspected", "problem_version",
-                        "plugin_sha256", "outdated",   "runtime_ms",    "gflops",    "error",
-                        "counts",        "unranked",   "same_source_as"});
+  leaderboard::Csv csv({"board",         "submission", "user",           "recorded",    "language",
+                        "device",        "state",      "evaluations",    "host",        "verdict",
+                        "device_model",  "standing",   "isolated",       "suspected",   "problem_version",
+                        "plugin_sha256", "outdated",   "runtime_ms",     "gflops",      "error",
+                        "counts",        "unranked",   "same_source_as", "disqualified"});
   for (const SubmissionRecord& each : submissions) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
     csv.add({each.board,
@@ -39,7 +39,8 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
              each.error,
              measured.counts ? "1" : "0",
              measured.unranked,
-             std::to_string(measured.same_source_as)});
+             std::to_string(measured.same_source_as),
+             each.disqualified});
   }
   return csv.text();
 }
@@ -52,6 +53,7 @@ std::string to_json(const SubmissionRecord& record) {
                       {"language", name(record.language)},
                       {"device", record.device},
                       {"files", record.files},
+                      {"disqualified", record.disqualified},
                       {"state", name(record.state)},
                       {"evaluations", record.evaluations},
                       {"host", record.host},

@@ -2,7 +2,7 @@
 
 #include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
-#include "report/names.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
 
@@ -32,7 +32,7 @@ std::optional<Reference> ReferenceTable::newest(std::int64_t board) {
           "r.sha256 WHERE r.board_id = :board ORDER BY r.number DESC LIMIT 1",
       use(board), into(found.version), into(found.name), into(language), into(found.text);
   if (!sql_.got_data()) return std::nullopt;
-  found.language = report::value_of<Language>(language).value_or(Language::cpp);
+  found.language = stored_value<Language>(language);
   return found;
 }
 
@@ -51,7 +51,7 @@ std::vector<StoredReference> ReferenceTable::all(std::int64_t board) {
   std::vector<StoredReference> references;
   while (lines.fetch()) {
     line.set = parse_time(set);
-    reference.language = report::value_of<Language>(language).value_or(Language::cpp);
+    reference.language = stored_value<Language>(language);
     references.push_back(line);
   }
   return references;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace kbench {
 
 std::string_view name(BoardRole role) { return role == BoardRole::creator ? "creator" : "admin"; }
@@ -33,10 +35,14 @@ std::vector<RoleGrant> RoleTable::all() {
             into(role), into(granted_by), into(granted));
   std::vector<RoleGrant> grants;
   while (lines.fetch()) {
-    grants.push_back({.user = user,
-                      .role = parse_board_role(role),
-                      .granted_by = granted_by,
-                      .granted = parse_time(granted)});
+    RoleGrant grant{.user = user, .granted_by = granted_by};
+    try {
+      grant.role = parse_board_role(role);
+      grant.granted = parse_time(granted);
+    } catch (const Error& error) {
+      grant.unreadable = error.what();
+    }
+    grants.push_back(std::move(grant));
   }
   return grants;
 }
@@ -44,7 +50,7 @@ std::vector<RoleGrant> RoleTable::all() {
 std::vector<std::string> RoleTable::admins() {
   std::vector<std::string> names;
   for (const RoleGrant& each : all()) {
-    if (each.role == BoardRole::admin) names.push_back(each.user);
+    if (each.role == BoardRole::admin && each.unreadable.empty()) names.push_back(each.user);
   }
   return names;
 }
@@ -52,7 +58,7 @@ std::vector<std::string> RoleTable::admins() {
 Actor RoleTable::actor(std::string_view user) {
   Actor actor{.name = std::string(user)};
   for (const RoleGrant& each : all()) {
-    if (each.user == user) actor.roles.insert(each.role);
+    if (each.user == user && each.unreadable.empty()) actor.roles.insert(each.role);
   }
   return actor;
 }

@@ -182,6 +182,36 @@ const Migration version_4{
        WHERE counts = 1)",
 };
 
+const Migration version_5{
+    // `starts_utc` is empty, `quota` 0 and `limits` empty where there are none; `limits` is a JSON object else.
+    "ALTER TABLE boards ADD COLUMN starts_utc TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE boards ADD COLUMN quota INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE boards ADD COLUMN limits TEXT NOT NULL DEFAULT ''",
+
+    R"(CREATE TABLE board_events (
+         id ID,
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         happened_utc TEXT NOT NULL,
+         actor TEXT NOT NULL,
+         action TEXT NOT NULL,
+         detail TEXT NOT NULL))",
+    "CREATE INDEX board_events_of_board ON board_events (board_id, id)",
+
+    // Of a submission, with `submitter` empty, or of a user, with `submission_id` 0.
+    R"(CREATE TABLE disqualifications (
+         id ID,
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         submission_id BIGINT NOT NULL,
+         submitter TEXT NOT NULL,
+         reason TEXT NOT NULL,
+         disqualified_by TEXT NOT NULL,
+         disqualified_utc TEXT NOT NULL,
+         UNIQUE (board_id, submission_id, submitter)))",
+
+    // Whether its submission or submitter is. Such a one may count, and is nobody's best.
+    "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
+};
+
 std::string in_dialect(const std::string& statement, Backend backend) {
   const bool is_sqlite = backend == Backend::sqlite;
   std::string text = statement;
@@ -234,8 +264,13 @@ void refuse_newer(int version, int known) {
 }  // namespace
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4};
+  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4, version_5};
   return steps;
+}
+
+bool is_outdated(Database& database) {
+  const int found = database.read([&] { return version_of(database); });
+  return found != 0 && found < static_cast<int>(migrations().size());
 }
 
 void migrate(Database& database, const std::function<void()>& when_new, const std::vector<Migration>& steps) {
@@ -243,6 +278,7 @@ void migrate(Database& database, const std::function<void()>& when_new, const st
   const int found = database.read([&] { return version_of(database); });
   refuse_newer(found, known);
   if (found == known) return;
+  if (found == 0 && database.access() != StoreAccess::make) throw no_store(database.shown());
   database.write([&] {
     soci::session& sql = database.sql();
     if (database.backend() == Backend::postgresql)

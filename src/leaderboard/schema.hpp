@@ -20,9 +20,13 @@ using Migration = std::vector<std::string>;
 // All steps; the first makes the tables of version 1.
 const std::vector<Migration>& migrations();
 
+// Whether the store is of an older kbench.
+bool is_outdated(Database& database);
+
 // Brings the store to the version that the steps end with, in one transaction, to which `when_new` belongs: it is
 // called once the tables of a new store are there. Throws Error, and changes nothing, when the store has come
 // further.
+// It throws Error as well where there are no tables and none are to be made.
 void migrate(Database& database, const std::function<void()>& when_new,
              const std::vector<Migration>& steps = migrations());
 

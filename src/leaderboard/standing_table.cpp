@@ -3,6 +3,8 @@
 #include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
 
+#include <kbench/error.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -34,7 +36,12 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
-    entry.recorded = parse_time(recorded);
+    entry.unreadable.clear();
+    try {
+      entry.recorded = parse_time(recorded);
+    } catch (const Error& error) {
+      entry.unreadable = error.what();
+    }
     entries.push_back(entry);
   }
   std::vector<Score> scores;
@@ -71,7 +78,8 @@ std::size_t StandingTable::outdated_users(std::int64_t version) {
 std::size_t StandingTable::unranked_users(std::int64_t version, int problem_version) {
   std::int64_t found = 0;
   sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
-          "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.problem_version >= "
+          "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.is_disqualified = 0 "
+          "AND e.problem_version >= "
           ":problem_version "
           "AND e.id = (SELECT max(y.id) FROM evaluations y WHERE y.submission_id = e.submission_id) "
           "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "

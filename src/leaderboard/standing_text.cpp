@@ -1,4 +1,5 @@
 // A standing for terminals, spreadsheets and programs.
+#include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
 #include "report/columns.hpp"
 #include "report/json.hpp"
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace kbench {
 namespace {
@@ -44,6 +46,8 @@ std::string remarks(const Standing& standing) {
         "kbench board submissions {}\n",
         report::counted(standing.unranked_users, "user"), standing.board);
   }
+  for (const Disqualification& each : standing.disqualified)
+    text += report::printable_line("Disqualified: " + to_text(each)) + '\n';
   if (standing.plugins > 1) {
     text +=
         fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
@@ -71,7 +75,7 @@ std::string to_text(const Standing& standing) {
     columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
                  has_gflops ? report::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
-                 to_second(each.recorded)});
+                 each.unreadable.empty() ? to_second(each.recorded) : "unreadable: " + each.unreadable});
   }
   return head + columns.text() + remarks(standing);
 }
@@ -92,16 +96,21 @@ std::string to_csv(const Standing& standing) {
 std::string to_json(const Standing& standing) {
   nlohmann::json entries = nlohmann::json::array();
   for (const StandingEntry& each : standing.entries) {
-    entries.push_back({{"rank", each.rank},
-                       {"user", each.user},
-                       {"submission", each.submission},
-                       {"recorded", to_text(each.recorded)},
-                       {"runtime_ms", each.runtime_ms},
-                       {"gflops", each.gflops},
-                       {"score", each.score.value},
-                       {"interval", {each.score.interval.low, each.score.interval.high}}});
+    nlohmann::json entry = {{"rank", each.rank},
+                            {"user", each.user},
+                            {"submission", each.submission},
+                            {"recorded", to_text(each.recorded)},
+                            {"runtime_ms", each.runtime_ms},
+                            {"gflops", each.gflops},
+                            {"score", each.score.value},
+                            {"interval", {each.score.interval.low, each.score.interval.high}}};
+    if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;
+    entries.push_back(std::move(entry));
   }
+  nlohmann::json disqualified = nlohmann::json::array();
+  for (const Disqualification& each : standing.disqualified) disqualified.push_back(each);
   return report::dump({{"board", standing.board},
+                       {"disqualified", std::move(disqualified)},
                        {"device", standing.device},
                        {"ranking", name(standing.ranking)},
                        {"problem_version", standing.problem_version},

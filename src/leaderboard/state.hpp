@@ -4,6 +4,7 @@
 #include "leaderboard/board_table.hpp"
 #include "leaderboard/database.hpp"
 #include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/event_table.hpp"
 #include "leaderboard/permissions.hpp"
 #include "leaderboard/role_table.hpp"
 #include "leaderboard/submission_table.hpp"
@@ -17,6 +18,20 @@
 #include <string_view>
 
 namespace kbench {
+
+namespace leaderboard {
+
+// Who or what is disqualified or reinstated: a user, or a submission.
+struct Subject {
+  std::string user = {};
+  std::int64_t submission = 0;
+
+  std::string name() const { return submission == 0 ? user : fmt::format("#{}", submission); }
+};
+
+enum class Qualification { qualified, disqualified };
+
+}  // namespace leaderboard
 
 struct Leaderboard::State {
   leaderboard::Database database;
@@ -43,6 +58,23 @@ struct Leaderboard::State {
   leaderboard::StoredSubmission stored_submission(std::int64_t id) {
     return database.read([&] { return leaderboard::SubmissionTable(database.sql()).get(id); });
   }
+
+  // Within a transaction.
+  leaderboard::StoredBoard locked_board_of(std::int64_t submission) {
+    return boards().get(leaderboard::SubmissionTable(database.sql()).get(submission).board,
+                        leaderboard::Locked::yes);
+  }
+
+  // Writes what is done to a board into its log. Within the transaction that does it.
+  void note(std::int64_t board, const std::string& by, const std::string& action, const std::string& detail) {
+    leaderboard::EventTable(database.sql())
+        .insert(board, {.time = now(), .by = by, .action = action, .detail = detail});
+  }
+
+  // Within a transaction, with the board's lock.
+  void change_standing_of(const Actor& by, const leaderboard::StoredBoard& board,
+                          const leaderboard::Subject& subject, std::string_view reason,
+                          leaderboard::Qualification wanted);
 
   // Does what ends an evaluation, which must not have ended, with the lock of its board: work(evaluations, board, begun).
   template <class Work>

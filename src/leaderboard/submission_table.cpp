@@ -2,7 +2,7 @@
 
 #include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
-#include "report/names.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
 
@@ -23,6 +23,7 @@ void check_storable(const Submission& submission) {
         "compile it");
   if (submission.files.empty()) throw Error("the submission has no files");
   for (const SourceFile& file : submission.files) {
+    if (!is_storable(file.path)) throw Error("the name of a file is not UTF-8 text: give it another");
     if (!is_storable(file.text))
       throw Error(fmt::format(
           "'{}' is not UTF-8 text, which is what a board keeps; convert it (iconv -t UTF-8)", file.path));
@@ -48,6 +49,15 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
   return id;
 }
 
+int SubmissionTable::count(std::int64_t board, const std::string& user, UtcTime since) {
+  const std::string begin = to_text(since);
+  int found = 0;
+  sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND submitter = :user AND recorded_utc "
+          ">= :begin",
+      use(board), use(user), use(begin), into(found);
+  return found;
+}
+
 std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;
@@ -64,8 +74,12 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   sql_ << "SELECT board_id, submitter, recorded_utc, language, device FROM submissions WHERE id = :id",
       use(id), into(found.board), into(found.user), into(recorded), into(language), into(found.device);
   if (!sql_.got_data()) throw Error(fmt::format("there is no submission #{}", id));
-  found.recorded = parse_time(recorded);
-  found.submission.language = report::value_of<Language>(language).value_or(Language::cpp);
+  try {
+    found.recorded = parse_time(recorded);
+    found.submission.language = stored_value<Language>(language);
+  } catch (const Error& error) {
+    throw Error(fmt::format("#{} cannot be read: {}", id, error.what()));
+  }
   SourceFile file;
   soci::statement lines =
       query(sql_,

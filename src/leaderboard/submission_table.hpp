@@ -27,8 +27,9 @@ class SubmissionTable {
 
   std::int64_t insert(const StoredSubmission& submission);  // whatever its `id`
   StoredSubmission get(std::int64_t id);                    // throws Error when there is none
-  std::vector<std::int64_t> of_board(std::int64_t board);   // in the order in which they were submitted
-  std::vector<std::string> hashes(std::int64_t id);         // the SHA-256 of each file, sorted
+  int count(std::int64_t board, const std::string& user, UtcTime since);
+  std::vector<std::int64_t> of_board(std::int64_t board);  // in the order in which they were submitted
+  std::vector<std::string> hashes(std::int64_t id);        // the SHA-256 of each file, sorted
 
  private:
   soci::session& sql_;

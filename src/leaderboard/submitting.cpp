@@ -1,7 +1,10 @@
 // A submission is recorded, evaluated, and its result recorded.
 #include "catalog/target.hpp"
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/evaluation_table.hpp"
+#include "leaderboard/rules.hpp"
+#include "leaderboard/source_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/submission_table.hpp"
 
@@ -23,14 +26,16 @@ using leaderboard::SubmissionTable;
 
 namespace {
 
-void refuse_late(const Board& board, UtcTime now) {
-  if (now < board.end()) return;
-  const std::string& name = board.settings.name;
-  const bool was_closed = board.end() != board.settings.deadline;
-  throw Error(fmt::format("the board '{}' takes no more submissions: {}, {} ago", name,
-                          was_closed ? "it was closed at " + to_both_zones(*board.closed)
-                                     : "its deadline was " + to_both_zones(board.settings.deadline),
-                          to_words(now - board.end())));
+void refuse(const std::string& why) {
+  if (!why.empty()) throw Error(why);
+}
+
+void refuse_disqualified(const StoredBoard& board, const std::string& user, soci::session& sql) {
+  for (const Disqualification& each : leaderboard::DisqualificationTable(sql).of_board(board.id)) {
+    if (each.user == user)
+      throw Error(
+          fmt::format("disqualified on the board '{}': {}", board.board.settings.name, to_text(each)));
+  }
 }
 
 // What evaluate() threw matters more than that it cannot be recorded.
@@ -62,25 +67,30 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
 Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
                            std::string_view device) {
   leaderboard::check_storable(submission);
+  if (!leaderboard::is_storable(std::string(device)))
+    throw Error("the device that a submission is to run on is not UTF-8 text");
   return state_->database.write([&] {
-    state_->permissions(by).need_name();
+    const std::string user = state_->permissions(by).name();
     const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
     const UtcTime now = state_->now();
-    refuse_late(found.board, now);
+    SubmissionTable submissions(state_->database.sql());
+    refuse(leaderboard::why_closed(found.board, now));
+    refuse_disqualified(found, user, state_->database.sql());
+    refuse(leaderboard::why_over_quota(
+        found.board.settings, submissions.count(found.id, user, leaderboard::beginning_of_day(now)), now));
     // Headers do not tell their language; the reference does.
     Submission recorded = submission;
     recorded.language = leaderboard::submission_to(found.board.settings, submission).language;
     Ticket ticket;
-    ticket.submission = SubmissionTable(state_->database.sql())
-                            .insert({.board = found.id,
-                                     .user = by.name,
-                                     .recorded = now,
-                                     .device = std::string(device),
-                                     .submission = std::move(recorded)});
+    ticket.submission = submissions.insert({.board = found.id,
+                                            .user = user,
+                                            .recorded = now,
+                                            .device = std::string(device),
+                                            .submission = std::move(recorded)});
     ticket.evaluation = EvaluationTable(state_->database.sql())
                             .begin({.submission = ticket.submission,
                                     .board = found.id,
-                                    .user = by.name,
+                                    .user = user,
                                     .process = leaderboard::this_process(),
                                     .started = now});
     return ticket;

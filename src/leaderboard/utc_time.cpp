@@ -127,6 +127,7 @@ std::optional<sys_seconds> from_local(const WallTime& time, int daylight_saving)
 }
 
 sys_seconds from_local(const WallTime& time, std::string_view text) {
+  check_time_zone();
   const auto winter = from_local(time, 0);
   const auto summer = from_local(time, 1);
   if (winter.has_value() != summer.has_value()) return winter ? *winter : *summer;
@@ -137,6 +138,7 @@ sys_seconds from_local(const WallTime& time, std::string_view text) {
 }
 
 std::string in_local_zone(UtcTime time) {
+  check_time_zone();
   const std::time_t whole = system_clock::to_time_t(floor<seconds>(time));
   std::tm local{};
   ::localtime_r(&whole, &local);
@@ -145,8 +147,12 @@ std::string in_local_zone(UtcTime time) {
   return text.data();
 }
 
+bool is_within_bounds(UtcTime time) { return time >= earliest_time && time <= latest_time; }
+
 // Date and time of day, to the second.
 std::pair<std::string, std::string> in_utc(UtcTime time) {
+  if (!is_within_bounds(time))
+    throw Error("a time cannot be written: expected one in the years 0000 to 9999 in UTC");
   const auto day = floor<days>(time);
   const year_month_day date{day};
   const hh_mm_ss clock{floor<seconds>(time) - day};
@@ -166,9 +172,12 @@ UtcTime parse_time(std::string_view text) {
         "\"2026-12-01 18:00\"; not '{}'",
         text));
   }
-  if (!time->offset) return from_local(*time, text) + time->fraction;
-  return sys_days(time->day) + hours(time->hour) + minutes(time->minute) + seconds(time->second) +
-         time->fraction - *time->offset;
+  const UtcTime moment = time->offset ? sys_days(time->day) + hours(time->hour) + minutes(time->minute) +
+                                            seconds(time->second) + time->fraction - *time->offset
+                                      : from_local(*time, text) + time->fraction;
+  if (!is_within_bounds(moment))
+    throw Error(fmt::format("'{}' is not in the years 0000 to 9999 in UTC: name a time within them", text));
+  return moment;
 }
 
 std::string to_text(UtcTime time) {

@@ -84,8 +84,8 @@ void to_json(nlohmann::json& json, const Progress& value);
 void from_json(const nlohmann::json& json, Progress& value);
 void to_json(nlohmann::json& json, const SamplingOptions& value);
 void from_json(const nlohmann::json& json, SamplingOptions& value);
-void to_json(nlohmann::json& json, const RunLimits& value);
-void from_json(const nlohmann::json& json, RunLimits& value);
+KBENCH_API void to_json(nlohmann::json& json, const RunLimits& value);
+KBENCH_API void from_json(const nlohmann::json& json, RunLimits& value);
 
 void to_json(nlohmann::json& json, const ProblemInfo& value);
 void from_json(const nlohmann::json& json, ProblemInfo& value);

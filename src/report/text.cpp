@@ -98,6 +98,17 @@ std::string printable(std::string_view text) { return escaped(text, "\n\t"); }
 
 std::string printable_line(std::string_view text) { return escaped(text, ""); }
 
+std::optional<std::u32string> code_points(std::string_view text) {
+  std::u32string codes;
+  bool is_valid = true;
+  for_each_character(text, [&](const Character& character) {
+    codes += character.code;
+    is_valid = is_valid && character.valid;
+  });
+  if (!is_valid) return std::nullopt;
+  return codes;
+}
+
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   for_each_character(text, [&](const Character& character) { width += width_of(character.code); });

@@ -4,6 +4,7 @@
 #include <kbench/export.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +17,9 @@ KBENCH_API std::string printable(std::string_view text);
 
 // The same, for text that has to stay on its line.
 KBENCH_API std::string printable_line(std::string_view text);
+
+// The code points of the text; none where it is not UTF-8.
+KBENCH_API std::optional<std::u32string> code_points(std::string_view text);
 
 // How many columns of a terminal printable text takes. Wide characters take two, combining ones none.
 KBENCH_API std::size_t display_width(std::string_view text);

@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "leaderboard/database.hpp"
 #include "leaderboard/made_up.hpp"
+#include "leaderboard/measured.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -221,6 +223,106 @@ TEST_CASE("the last comparison is shown with the standing, until the problem has
   submit(leaderboard, "bob", newer);
   CHECK_FALSE(contains(boards.run("show sums").output, "Side by side, "));
   CHECK(json::parse(boards.run("show sums --json").output).at("comparisons").at(0).at("is_outdated") == true);
+}
+
+TEST_CASE("a board is edited, a submission and a user disqualified and reinstated, and the log has it all") {
+  const Boards boards;
+  CHECK(boards
+            .run("create sums --problem vector_add --start 2095-12-01T00:00Z --deadline 2096-12-01T00:00Z "
+                 "--device 'NVIDIA "
+                 "H200' --quota 5 --memory 1G")
+            .status == 0);
+  CHECK(contains(boards.run("show sums").output, "opens in "));
+  CHECK(contains(boards.run("show sums").output, "5 submissions of each user a day (UTC)."));
+  CHECK(contains(boards.run("submit sums " + solutions + "plain.cpp").errors,
+                 "takes submissions from 2095-12-01"));
+  const auto edited =
+      boards.run("edit sums --start 2020-01-01T00:00Z --call-timeout 2 --description 'for all'");
+  CHECK(edited.status == 0);
+  CHECK(
+      contains(edited.output, "call 2000 ms, load 10000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
+  CHECK(contains(edited.output, "instead of call 10000 ms"));
+  CHECK(contains(boards.run("edit sums").errors, "nothing of the board 'sums' is to be changed"));
+  CHECK(contains(boards.run("edit sums --start soon").errors, "--start: expected a time as"));
+
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
+  submit(leaderboard, "bob", accepted(1.0));
+  submit(leaderboard, "eve", accepted(2.0));
+  CHECK(boards.run("disqualify sums '#1' --reason 'reads a table'").status == 0);
+  CHECK(boards.run("disqualify sums --user eve --reason 'two accounts'").status == 0);
+  const std::string shown = boards.run("show sums").output;
+  CHECK(contains(shown, "Nobody yet."));
+  CHECK(contains(shown, "Disqualified: #1, by "));
+  CHECK(contains(shown, ": two accounts\n"));
+  CHECK(contains(boards.run("submissions sums").output, "disqualified"));
+  CHECK(contains(boards.run("submission 1").output, "It is disqualified: reads a table\n"));
+  CHECK(json::parse(boards.run("show sums --json").output).at("standings").at(0).at("disqualified").size() ==
+        2);
+  CHECK(boards.run("reinstate sums 1 --reason 'it does not'").status == 0);
+  CHECK(contains(boards.run("show sums").output, "  1  bob "));
+  const std::string log = boards.run("log sums").output;
+  CHECK(contains(log, "  create      until 2096-12-01"));
+  CHECK(contains(log, "  disqualify  #1: reads a table\n"));
+  CHECK(contains(log, "  reinstate   #1: it does not\n"));
+  CHECK(json::parse(boards.run("log sums --json").output).size() == 5);
+  for (const char* const arguments : {"disqualify sums --reason x", "reinstate sums 1 --user bob --reason x",
+                                      "disqualify sums 1", "disqualify sums 7 --reason x"}) {
+    CAPTURE(arguments);
+    CHECK(boards.run(arguments).status == 2);
+  }
+}
+
+TEST_CASE("a store is checked: what is wrong is said of each record, and by the exit status") {
+  const Boards boards;
+  boards.create();
+  CHECK(boards.run("check").status == 0);
+  CHECK(contains(boards.run("check").output, "Every record of the store can be read"));
+  CHECK(json::parse(boards.run("check --json").output).empty());
+  leaderboard::Database(leaderboard::parse_store_address(boards.kbench.path("data/boards.db").string()),
+                        StoreAccess::write)
+          .sql()
+      << "UPDATE boards SET deadline_utc = '10000-01-01T23:58:59.000000Z'";
+  const auto checked = boards.run("check");
+  CHECK(checked.status == 1);
+  CHECK(contains(checked.output, "board sums: the board 'sums' cannot be read: expected a time as"));
+  const auto listed = boards.run("list");
+  CHECK(listed.status == 0);
+  CHECK(contains(listed.output, "sums  unreadable"));
+  CHECK(contains(json::parse(boards.run("list --json").output).at(0).at("unreadable").get<std::string>(),
+                 "expected"));
+}
+
+TEST_CASE(
+    "a deadline that could not be read again makes no board, and neither does a zone that there is not") {
+  const Boards boards;
+  boards.create();
+  const auto late =
+      boards.run("create late --problem vector_add --deadline 9999-12-31T23:59:59-23:59 --device x");
+  CHECK(late.status == 2);
+  CHECK(contains(late.errors, "is not in the years 0000 to 9999 in UTC"));
+  ::setenv("TZ", "PST", 1);
+  for (const char* const command :
+       {"create late --problem vector_add --deadline 2096-12-01T00:00Z --device x", "show sums", "list"}) {
+    CAPTURE(command);
+    const auto refused = boards.run(command);
+    CHECK(refused.status == 2);
+    CHECK(contains(refused.errors, "TZ=PST: "));
+  }
+  ::setenv("TZ", "UTC0", 1);
+  CHECK(json::parse(boards.run("list --json").output).size() == 1);
+}
+
+TEST_CASE(
+    "a board for a device that this machine has not is made, with a warning that names those that it has") {
+  const Boards boards;
+  const auto made =
+      boards.run("create sums --problem vector_add --deadline 2096-12-01T00:00Z --device EPYC --device '" +
+                 processor() + "'");
+  CHECK(made.status == 0);
+  CHECK(contains(
+      made.errors,
+      "kbench: warning: no device of this machine is 'EPYC', letter for letter; it has: " + processor()));
+  CHECK_FALSE(contains(made.errors, "no device of this machine is '" + processor()));
 }
 
 TEST_CASE("faults of usage end with status 2 and say what was expected") {

@@ -97,7 +97,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(""), "no exported board"));
   CHECK(contains(refusal("[]"), "another format"));
   CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
-  CHECK(contains(refusal(document, "\"format_version\": 1", "\"format_version\": 2"), "version 2"));
+  CHECK(contains(refusal(document, "\"format_version\": 2", "\"format_version\": 3"), "version 3"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":1", "\"schema_version\":9"), "schema_version"));

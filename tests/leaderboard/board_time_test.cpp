@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <filesystem>
 #include <string>
 
 namespace kbench::tests {
@@ -77,6 +78,39 @@ TEST_CASE("a time is shown in UTC and in the local zone, once where these are th
   }
   const Zone zone("UTC0");
   CHECK(to_both_zones(time) == "2026-12-01 17:00:00 UTC");
+}
+
+TEST_CASE("a zone that the zone database lacks is refused, and not taken for UTC") {
+  const UtcTime time = parse_time("2026-12-01T17:00:00Z");
+  for (const char* const zone :
+       {"PST", "Europe/Atlantis", "CET-1CEST,M3.5", "CET-1CEST,M13.5.0,M10.5.0", "X5", "CET-25", "<+03",
+        "CET-1x", "/dev/null", "/etc/passwd", "..", "UTC,"}) {
+    CAPTURE(zone);
+    const Zone here(zone);
+    CHECK(contains(message_of([] { check_time_zone(); }), "has no such time zone; name one as"));
+    CHECK(contains(message_of([] { parse_time("2026-12-01 18:00"); }), "has no such time zone"));
+    CHECK(contains(message_of([&] { to_both_zones(time); }), "has no such time zone"));
+    CHECK(to_text(parse_time("2026-12-01T18:00:00+01:00")) == "2026-12-01T17:00:00.000000Z");
+  }
+  for (const char* const zone :
+       {"PST8PDT", "UTC", "UTC0", "", "<+03>-3", "<-0330>3:30<-0230>,J60/0,J300/24:00:01", "EST5EDT,59,300",
+        "CET-1CEST-2,M3.5.0,M10.5.0/-1", ":UTC0"}) {
+    CAPTURE(zone);
+    const Zone here(zone);
+    CHECK_NOTHROW(check_time_zone());
+    CHECK_NOTHROW(to_both_zones(time));
+  }
+}
+
+TEST_CASE("a zone of the zone database is found by its name, and by the path of its file") {
+  const std::string database = "/usr/share/zoneinfo/";
+  if (!std::filesystem::exists(database + "Europe/Berlin")) return;
+  for (const std::string& name :
+       {std::string("Europe/Berlin"), std::string(":Europe/Berlin"), database + "Europe/Berlin"}) {
+    CAPTURE(name);
+    const Zone zone(name.c_str());
+    CHECK(to_text(parse_time("2026-12-01 18:00")) == "2026-12-01T17:00:00.000000Z");
+  }
 }
 
 TEST_CASE("a duration is told in its two largest units") {

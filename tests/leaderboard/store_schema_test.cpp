@@ -12,7 +12,7 @@ namespace {
 
 using tests::TestStore;
 
-Database connect(const TestStore& store) { return {parse_store_address(store.url()), true}; }
+Database connect(const TestStore& store) { return {parse_store_address(store.url()), StoreAccess::make}; }
 
 int version_of(const TestStore& store) {
   Database database = connect(store);
@@ -123,6 +123,12 @@ TEST_CASE(
     for (const char* const statement : {
              "UPDATE evaluations SET counts = 1, is_best = 1, version_id = (SELECT max(e.version_id) FROM "
              "evaluations e WHERE e.board_id = evaluations.board_id) WHERE unranked <> ''",
+             "DROP TABLE board_events",
+             "DROP TABLE disqualifications",
+             "ALTER TABLE boards DROP COLUMN starts_utc",
+             "ALTER TABLE boards DROP COLUMN quota",
+             "ALTER TABLE boards DROP COLUMN limits",
+             "ALTER TABLE evaluations DROP COLUMN is_disqualified",
              "DROP INDEX evaluations_unranked",
              "ALTER TABLE evaluations DROP COLUMN unranked",
              "ALTER TABLE evaluations DROP COLUMN same_source_as",
@@ -145,6 +151,33 @@ TEST_CASE(
     CHECK(tests::contains(records.at(3).measured->unranked, "a time is not proven"));
     CHECK(tests::contains(records.at(4).measured->unranked, "a suspicion stands"));
   }
+}
+
+TEST_CASE("a store of version 4 opens, with its standings, and boards begin to have logs") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(4, store));
+  REQUIRE(version_of(store) == 4);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.check().empty());
+  const Board board = leaderboard.board("sums");
+  CHECK_FALSE(board.settings.start.has_value());
+  CHECK_FALSE(board.settings.limits.has_value());
+  CHECK(board.settings.quota == 0);
+  Standing standing = leaderboard.standing("sums", tests::model);
+  CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
+  CHECK(standing.entries.at(0).submission == 1);
+  CHECK(standing.unranked_users == 1);
+  CHECK(leaderboard.submission(4).measured->same_source_as == 1);
+  CHECK(leaderboard.reference("scales").text == "// second");
+  CHECK(leaderboard.board("scales").closed.has_value());
+  CHECK(leaderboard.log("sums").empty());
+  leaderboard.disqualify(tests::ada, 3, "a test");
+  standing = leaderboard.standing("sums", tests::model);
+  CHECK(standing.entries.at(1).submission == 2);
+  CHECK(leaderboard.log("sums").size() == 1);
+  CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 8);
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {

@@ -6,8 +6,8 @@
 // keep the roles too (Leaderboard::grant), which is what the command line goes by.
 //
 //     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over
-//     creator    makes boards, and manages their own: changes the reference, closes, deletes, exports, evaluates
-//                again, confirms
+//     creator    makes boards, and manages their own: changes them and their reference, closes, deletes, exports,
+//                evaluates again, confirms, disqualifies
 //     admin      manages all boards, imports them, and grants and revokes roles
 #pragma once
 
@@ -29,6 +29,20 @@ KBENCH_API std::string_view name(BoardRole role);
 // Throws Error for a text that is no role's name.
 KBENCH_API BoardRole parse_board_role(std::string_view text);
 
+// A user's name as a store keeps it, which is what names are compared by. Takes the white space off both ends, and makes
+// one space (U+0020) of each run of white space between: of spaces and of Unicode's other space separators (Zs).
+//
+// Throws Error unless the rest is valid UTF-8 of 1 to 64 code points, none of which is one of these:
+// - a control character, tabs and line ends among them, or a line or paragraph separator
+// - a mark, embedding, override or isolate of bidirectional text
+// - an invisible character: U+00AD, U+034F, U+115F, U+1160, U+17B4, U+17B5, U+180B to U+180F, U+200B to U+200D,
+//   U+2060 to U+2065, U+206A to U+206F, U+2800, U+3164, U+FE00 to U+FE0F, U+FEFF, U+FFA0, U+FFF0 to U+FFFB, U+1D173
+//   to U+1D17A, U+E0000 to U+E0FFF
+// - a code point that is for no character: U+FDD0 to U+FDEF, and the last two of each plane
+// Names are not normalised (NFC, NFKC) beyond that, and their case matters: two that look alike can be two users.
+KBENCH_API std::string checked_user_name(std::string_view name);
+
+// The name is what checked_user_name() makes of it; each function that is told who acts throws Error for what that refuses.
 struct Actor {
   std::string name = {};
   std::set<BoardRole> roles = {};
@@ -39,6 +53,7 @@ struct RoleGrant {
   BoardRole role = BoardRole::creator;
   std::string granted_by = {};
   UtcTime granted = {};
+  std::string unreadable = {};  // why the store's record cannot be read; it grants nothing then
 };
 
 // Somebody may not do what they asked for. The text says which role is missing, and who can grant it.

@@ -45,7 +45,14 @@ struct BoardSettings {
   std::string problem = {};
   std::optional<Reference> reference = {};
 
-  UtcTime deadline = {};  // submissions are taken before it
+  std::optional<UtcTime> start = {};  // submissions are taken from then on; none: at once
+  UtcTime deadline = {};              // submissions are taken before it
+
+  // How many submissions each user has a day; 0: any number. A day is one of UTC, by the clock that deadlines go by.
+  int quota = 0;
+
+  // What a submission may take; none: what the options of its evaluation say. RunLimits says what is in range.
+  std::optional<RunLimits> limits = {};
 
   // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Case does not
   // matter, all else does. What was measured on another model is kept, and is in no standing.
@@ -65,11 +72,47 @@ struct BoardSettings {
 // GFLOPS and the reference does not count FLOPs. Of the options it uses those that build() and describe() use.
 KBENCH_API BoardSettings examine(BoardSettings settings, Options options = {});
 
+// What is to be changed of a board; what is absent stays.
+struct BoardChange {
+  std::optional<UtcTime> start = {};
+  std::optional<UtcTime> deadline = {};
+  std::optional<int> quota = {};
+  std::optional<RunLimits> limits = {};
+  std::optional<std::vector<std::string>> devices = {};  // all that there are to be
+  std::optional<std::string> description = {};
+};
+
+// What somebody did to a board.
+struct BoardEvent {
+  UtcTime time = {};
+  std::string by = {};
+  std::string action = {};  // "create", "edit", "reference", "close", "disqualify", "reinstate", "import"
+  std::string detail = {};  // what, and why
+};
+
+// One line.
+KBENCH_API std::string to_json(const BoardEvent& event);
+
+// A submission or a user that is in no standing of a board, though their records are kept.
+struct Disqualification {
+  std::string user = {};        // whose submissions all are; empty where it is one submission
+  std::int64_t submission = 0;  // 0 where it is a user
+  std::string reason = {};
+  std::string by = {};
+  UtcTime time = {};
+};
+
+// "#12, by ada, 2026-11-22: it reads the answers from a table"
+KBENCH_API std::string to_text(const Disqualification& disqualification);
+
 struct Board {
   BoardSettings settings = {};
   std::string creator = {};
   UtcTime created = {};
   std::optional<UtcTime> closed = {};  // by somebody, before the deadline
+
+  // In a list of boards: why the store's record of this one cannot be read; all but its name is then as it was made.
+  std::string unreadable = {};
 
   // When it took the last submission, or will.
   UtcTime end() const { return closed && *closed < settings.deadline ? *closed : settings.deadline; }

@@ -35,6 +35,8 @@ struct Comparison {
 
   std::string by = {};
   UtcTime ended = {};
+  std::string unreadable =
+      {};  // why the store's record cannot be read; only what stands above `pairs` is told then
   bool is_outdated = false;  // it was on an older version of the problem than that of the standing
 
   // "#3 is 2.1 % faster than #7 (95 % interval 1.2 to 3.0 %, 6 pairs)"

@@ -20,6 +20,7 @@ enum class SubmissionState : std::uint8_t {
   interrupted,  // its process ended before it was over: evaluate it again
   failed,       // evaluate() threw: set up wrongly, or cancelled
   finished,     // with a verdict
+  unreadable,   // the store holds what this kbench cannot read: only id, board, user and error are told
 };
 
 KBENCH_API std::string_view name(SubmissionState state);
@@ -58,13 +59,16 @@ struct SubmissionRecord {
   std::string device = {};              // where it was to run; empty: what its language is for
   std::vector<std::string> files = {};  // their names
 
+  std::string disqualified =
+      {};  // why it is in no standing: the reason of whoever disqualified it, or its user
+
   SubmissionState state = SubmissionState::running;
   int evaluations = 1;  // how many were begun; what follows is of the last
   std::string host = {};
   std::int64_t process = 0;
   UtcTime started = {};
   std::optional<UtcTime> ended = {};            // when finished or failed
-  std::string error = {};                       // when failed: what was thrown
+  std::string error = {};                       // when failed: what was thrown; when unreadable: why
   std::optional<MeasuredRecord> measured = {};  // when finished
 };
 

@@ -37,6 +37,7 @@ struct StandingEntry {
   std::string user = {};
   std::int64_t submission = 0;
   UtcTime recorded = {};
+  std::string unreadable = {};  // why the store's record of `recorded` cannot be read
   Score score = {};
   double runtime_ms = 0.0;
   double gflops = 0.0;
@@ -52,6 +53,8 @@ struct Standing {
   std::size_t outdated_users = 0;  // with results of older versions only, which do not rank
   std::size_t unranked_users =
       0;  // whose accepted results all lack a score: MeasuredRecord::unranked says why
+
+  std::vector<Disqualification> disqualified = {};  // on the board, whatever the device
 
   // How many different files the entries' plugins were. The same version built on two machines makes two.
   std::size_t plugins = 0;

@@ -21,13 +21,23 @@ struct Arguments {
   struct {
     std::string problem;
     std::optional<std::string> reference;
-    std::string deadline;
-    std::vector<std::string> devices;
     std::string ranking = "runtime";
     std::optional<std::string> dtype;
-    std::string description;
     bool any_integrity = false;
   } create;
+
+  // What create and edit can both set.
+  struct {
+    std::optional<std::string> start;
+    std::optional<std::string> deadline;
+    std::vector<std::string> devices;
+    std::optional<std::string> description;
+    std::optional<std::string> quota;
+    std::optional<std::string> call_timeout;
+    std::optional<std::string> timeout;
+    std::optional<std::string> memory;
+  } settings;
+  std::string reason;
 
   std::string run_device;            // where something is evaluated
   std::optional<std::string> model;  // whose standing is meant
@@ -62,5 +72,10 @@ int confirm(const Arguments& arguments);
 int grant(const Arguments& arguments);
 int revoke(const Arguments& arguments);
 int roles(const Arguments& arguments);
+int check(const Arguments& arguments);
+int edit(const Arguments& arguments);
+int log(const Arguments& arguments);
+int disqualify(const Arguments& arguments);
+int reinstate(const Arguments& arguments);
 
 }  // namespace kbench::cli::board

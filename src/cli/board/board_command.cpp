@@ -1,5 +1,8 @@
 #include "cli/board/board_command.hpp"
 
+#include <kbench/leaderboard/utc_time.hpp>
+
+#include <array>
 #include <stdexcept>
 
 namespace kbench::cli {
@@ -26,10 +29,14 @@ BoardCommand::BoardCommand(CLI::App& program)
   add_ends();
   add_exchange();
   add_reference();
+  add_edit();
+  add_disqualify();
   add_roles();
+  add_check();
 }
 
 int BoardCommand::run() const {
+  check_time_zone();  // before anything is changed of which a time is told afterwards
   for (const auto& [command, run] : commands_) {
     if (command->parsed()) return run();
   }
@@ -59,6 +66,45 @@ void add_json(CLI::App* command, board::Arguments& arguments) {
   command->add_flag("--json", arguments.json, "Print one JSON document");
 }
 
+// Returns those that a new board needs.
+std::array<CLI::Option*, 2> add_settings(CLI::App* command, board::Arguments& arguments) {
+  auto& settings = arguments.settings;
+  CLI::Option* const deadline =
+      command
+          ->add_option(
+              "--deadline", settings.deadline,
+              "Submissions are taken before: 2026-12-01T18:00:00+01:00, or \"2026-12-01 18:00\" in this "
+              "machine's zone")
+          ->type_name("TIME");
+  command->add_option("--start", settings.start, "Submissions are taken from then on [at once]")
+      ->type_name("TIME");
+  CLI::Option* const device =
+      command
+          ->add_option(
+              "--device", settings.devices,
+              "Rank what ran on this model of a GPU or processor, as kbench doctor names it; may be repeated")
+          ->type_name("MODEL")
+          ->allow_extra_args(false);
+  command->add_option("--description", settings.description, "What the board is about")->type_name("TEXT");
+  command
+      ->add_option("--quota", settings.quota,
+                   "Each user may submit so often a day, of UTC by the store's clock; 0: any number [0]")
+      ->type_name("N");
+  command
+      ->add_option("--call-timeout", settings.call_timeout,
+                   "End a submission when one call takes longer [10]")
+      ->type_name("SECONDS");
+  command
+      ->add_option("--timeout", settings.timeout,
+                   "End an evaluation that takes longer, compilation included [600]")
+      ->type_name("SECONDS");
+  command
+      ->add_option("--memory", settings.memory,
+                   "What a submission may allocate beyond its tensors, as 512M [4G]")
+      ->type_name("BYTES");
+  return {deadline, device};
+}
+
 void add_evaluation_options(CLI::App* command, board::Arguments& arguments) {
   command->add_flag("--quiet", arguments.quiet, "No progress, and only what matters most");
   command
@@ -82,19 +128,7 @@ void BoardCommand::add_create() {
                    "A problem in one file, as kbench board template prints one; kept with the board")
       ->type_name("FILE")
       ->excludes(problem);
-  command
-      ->add_option("--deadline", create.deadline,
-                   "Submissions are taken before: 2026-12-01T18:00:00+01:00, or \"2026-12-01 18:00\" in this "
-                   "machine's zone")
-      ->required()
-      ->type_name("TIME");
-  command
-      ->add_option(
-          "--device", create.devices,
-          "Rank what ran on this model of a GPU or processor, as kbench doctor names it; may be repeated")
-      ->required()
-      ->type_name("MODEL")
-      ->allow_extra_args(false);
+  for (CLI::Option* needed : add_settings(command, arguments_)) needed->required();
   command
       ->add_option("--ranking", create.ranking,
                    "Rank by runtime (geometric mean of the cases) or gflops (mean)")
@@ -102,7 +136,6 @@ void BoardCommand::add_create() {
       ->capture_default_str();
   command->add_option("--dtype", create.dtype, "Element type, as float16; the problem's first unless named")
       ->type_name("DTYPE");
-  command->add_option("--description", create.description, "What the board is about")->type_name("TEXT");
   command->add_flag("--any-integrity", create.any_integrity,
                     "Rank also what ran without some of the protections");
   command
@@ -323,6 +356,68 @@ void BoardCommand::add_roles() {
       add("revoke", "Take a role from somebody (role admin)", [this] { return board::revoke(arguments_); }));
   CLI::App* list = add("roles", "Who has which role", [this] { return board::roles(arguments_); });
   add_json(list, arguments_);
+}
+
+void BoardCommand::add_edit() {
+  CLI::App* command = add("edit", "Change a board that is not over (its creator, or an admin)",
+                          [this] { return board::edit(arguments_); });
+  add_board_name(command, arguments_);
+  add_settings(command, arguments_);
+  command->footer(
+      "What is named is changed, all else stays. --device names all devices that there are to be; those with "
+      "results\n"
+      "stay. The board's log has each change.\n\n"
+      "Examples:\n"
+      "  kbench board edit sums --deadline \"2026-12-08 18:00\"\n"
+      "  kbench board edit sums --device \"NVIDIA H200\" --device \"AMD EPYC 9B14\" --quota 10");
+
+  CLI::App* log =
+      add("log", "What was done to a board, by whom, and why", [this] { return board::log(arguments_); });
+  add_board_name(log, arguments_);
+  add_json(log, arguments_);
+}
+
+void BoardCommand::add_disqualify() {
+  const auto add_subject = [this](CLI::App* command) {
+    add_board_name(command, arguments_);
+    auto* id = command->add_option("ID", arguments_.id, "A submission's number, as 12 or #12")->type_name("");
+    command->add_option("--user", arguments_.user, "All that this user submitted")
+        ->type_name("NAME")
+        ->excludes(id);
+    command->add_option("--reason", arguments_.reason, "Why; everybody can read it")
+        ->required()
+        ->type_name("TEXT");
+  };
+  CLI::App* command =
+      add("disqualify", "Take a submission or a user out of the standings (the board's creator, or an admin)",
+          [this] { return board::disqualify(arguments_); });
+  add_subject(command);
+  command->footer(
+      "The records are kept; the standing and the log say who is disqualified and why. A user who is cannot "
+      "submit.\n\n"
+      "Examples:\n"
+      "  kbench board disqualify sums 12 --reason \"reads the answers from a table\"\n"
+      "  kbench board disqualify sums --user eve --reason \"two accounts\"");
+  CLI::App* again = add("reinstate", "Take back that a submission or a user is disqualified (likewise)",
+                        [this] { return board::reinstate(arguments_); });
+  add_subject(again);
+  again->footer(
+      "Examples:\n"
+      "  kbench board reinstate sums 12 --reason \"the table is of its own constants\"");
+}
+
+void BoardCommand::add_check() {
+  CLI::App* command =
+      add("check", "Look for damage in the store", [this] { return board::check(arguments_); });
+  add_json(command, arguments_);
+  command->footer(
+      "Reads every board, submission, result, source, role and comparison; changes nothing.\n"
+      "Exit status: 0 nothing is wrong; 1 something is, and each line says where and what; 2 the store "
+      "cannot be\n"
+      "looked at.\n\n"
+      "Examples:\n"
+      "  kbench board check\n"
+      "  kbench board check --store sums.db --json");
 }
 
 }  // namespace kbench::cli

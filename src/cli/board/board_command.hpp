@@ -33,7 +33,10 @@ class BoardCommand {
   void add_exchange();
   void add_rerun();
   void add_confirm();
+  void add_edit();
+  void add_disqualify();
   void add_roles();
+  void add_check();
 
   CLI::App* app_;
   std::vector<std::pair<CLI::App*, std::function<int()>>> commands_;

@@ -53,7 +53,7 @@ void export_to_file(const Leaderboard& leaderboard, const Actor& user, const std
 }  // namespace
 
 int export_board(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.csv) {
     const std::string text = csv_of(leaderboard, arguments);
     write_or_print(arguments.output, text);

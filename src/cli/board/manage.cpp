@@ -56,10 +56,14 @@ int revoke(const Arguments& arguments) {
 }
 
 int roles(const Arguments& arguments) {
-  const std::vector<RoleGrant> grants = open_store(arguments).roles();
+  const std::vector<RoleGrant> grants = open_store_to_read(arguments).roles();
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const RoleGrant& each : grants) {
+      if (!each.unreadable.empty()) {
+        document.push_back({{"user", each.user}, {"unreadable", each.unreadable}});
+        continue;
+      }
       document.push_back({{"user", each.user},
                           {"role", name(each.role)},
                           {"granted_by", each.granted_by},
@@ -71,11 +75,29 @@ int roles(const Arguments& arguments) {
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left}};
   for (const RoleGrant& each : grants) {
-    columns.add({each.user, std::string(name(each.role)),
-                 fmt::format("granted by {}, {}", each.granted_by, to_text(each.granted).substr(0, 10))});
+    if (each.unreadable.empty()) {
+      columns.add({each.user, std::string(name(each.role)),
+                   fmt::format("granted by {}, {}", each.granted_by, to_text(each.granted).substr(0, 10))});
+    } else {
+      columns.add({each.user, "unreadable", each.unreadable});
+    }
   }
   print(columns.text());
   return success;
+}
+
+int check(const Arguments& arguments) {
+  const std::vector<StoreFault> faults = open_store_to_read(arguments).check();
+  if (arguments.json) {
+    nlohmann::json document = nlohmann::json::array();
+    for (const StoreFault& each : faults) document.push_back({{"where", each.where}, {"what", each.what}});
+    print(report::dump(document) + '\n');
+  } else {
+    for (const StoreFault& each : faults)
+      print(report::printable_line(fmt::format("{}: {}", each.where, each.what)) + '\n');
+    if (faults.empty()) print("Every record of the store can be read, and what it refers to is there.\n");
+  }
+  return faults.empty() ? success : rejected;
 }
 
 }  // namespace kbench::cli::board

@@ -23,7 +23,8 @@ std::string_view in_language(const Arguments& arguments, std::string_view cpp, s
   return *language == Language::cuda ? cuda : cpp;
 }
 
-int change(const Arguments& arguments, Leaderboard& leaderboard) {
+int change(const Arguments& arguments) {
+  Leaderboard leaderboard = open_store(arguments);
   BoardSettings settings = leaderboard.board(arguments.board).settings;
   const int before = leaderboard.reference(arguments.board).version;  // throws where it is on a problem
   settings.reference = Reference::from_file(*arguments.change);
@@ -45,9 +46,8 @@ int change(const Arguments& arguments, Leaderboard& leaderboard) {
 }  // namespace
 
 int reference(const Arguments& arguments) {
-  Leaderboard leaderboard = open_store(arguments);
-  if (arguments.change) return change(arguments, leaderboard);
-  const std::string text = leaderboard.reference(arguments.board).text;
+  if (arguments.change) return change(arguments);
+  const std::string text = open_store_to_read(arguments).reference(arguments.board).text;
   if (names_file(arguments.output)) {
     report::ResultFile(*arguments.output).write(text);
   } else {

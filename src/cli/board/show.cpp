@@ -20,6 +20,10 @@ constexpr std::size_t entries_shown = 100;
 // "open for 3 days 4 hours, until ..."
 std::string time_left(const Board& board, UtcTime now) {
   const UtcTime end = board.end();
+  const auto& start = board.settings.start;
+  if (start && now < *start && now < end)
+    return fmt::format("opens in {}, at {}, until {}", to_words(*start - now), to_both_zones(*start),
+                       to_both_zones(end));
   if (now < end) return fmt::format("open for {}, until {}", to_words(end - now), to_both_zones(end));
   return fmt::format("{} {} ago, at {}", board.closed ? "closed" : "over since", to_words(now - end),
                      to_both_zones(end));
@@ -31,6 +35,9 @@ std::string heading(const Board& board, UtcTime now) {
       "{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
       settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", report::printable_line(board.creator),
       settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
+  if (settings.quota > 0)
+    text += fmt::format("{} of each user a day (UTC).\n",
+                        report::counted(static_cast<std::size_t>(settings.quota), "submission"));
   if (!settings.description.empty()) text += report::printable(settings.description) + "\n";
   return text;
 }
@@ -61,7 +68,7 @@ nlohmann::json parsed(const std::string& document) { return nlohmann::json::pars
 }  // namespace
 
 int show(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const Board board = leaderboard.board(arguments.board);
   const std::vector<Standing> standings = standings_of(leaderboard, board, arguments);
   const std::vector<Comparison> comparisons = leaderboard.comparisons(arguments.board);
@@ -83,7 +90,7 @@ int show(const Arguments& arguments) {
 }
 
 int list(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<Board> boards = leaderboard.boards();
   const UtcTime now = leaderboard.now();
   if (arguments.json) {
@@ -95,8 +102,13 @@ int list(const Arguments& arguments) {
   if (boards.empty()) fmt::print(stderr, "There is no board yet: kbench board create --help\n");
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
-  for (const Board& each : boards)
-    columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
+  for (const Board& each : boards) {
+    if (each.unreadable.empty()) {
+      columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
+    } else {
+      columns.add({each.settings.name, "unreadable", "", each.unreadable});
+    }
+  }
   print(columns.text());
   return success;
 }

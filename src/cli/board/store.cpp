@@ -34,17 +34,19 @@ std::string user_name() {
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
 }
 
-Leaderboard open(const Arguments& arguments, bool make_missing) {
+Leaderboard open(const Arguments& arguments, StoreAccess access) {
   std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
   if (store.empty()) store = default_store();
-  return Leaderboard(store, {.owner = user_name(), .make_missing = make_missing});
+  return Leaderboard(store, {.owner = user_name(), .access = access});
 }
 
 }  // namespace
 
-Leaderboard open_store(const Arguments& arguments) { return open(arguments, false); }
+Leaderboard open_store_to_read(const Arguments& arguments) { return open(arguments, StoreAccess::read); }
 
-Leaderboard open_or_make_store(const Arguments& arguments) { return open(arguments, true); }
+Leaderboard open_store(const Arguments& arguments) { return open(arguments, StoreAccess::write); }
+
+Leaderboard open_or_make_store(const Arguments& arguments) { return open(arguments, StoreAccess::make); }
 
 Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }
 

@@ -12,7 +12,8 @@
 
 namespace kbench::cli::board {
 
-// One that is missing is no store, but to the commands that make what is in it.
+// Throw Error for a store that is missing, except for the commands that make what is in it.
+Leaderboard open_store_to_read(const Arguments& arguments);  // whoever may read it can
 Leaderboard open_store(const Arguments& arguments);
 Leaderboard open_or_make_store(const Arguments& arguments);
 

@@ -23,7 +23,7 @@ std::string outcome_of(const SubmissionRecord& record) {
   if (record.measured) return std::string(name(record.measured->verdict));
   if (record.state == SubmissionState::running)
     return fmt::format("running: process {} of {}", record.process, record.host);
-  if (record.state == SubmissionState::failed) return "failed: " + record.error;
+  if (!record.error.empty()) return fmt::format("{}: {}", name(record.state), record.error);
   return std::string(name(record.state));
 }
 
@@ -32,6 +32,7 @@ std::string remark_of(const SubmissionRecord& record) {
   if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
   const MeasuredRecord& measured = *record.measured;
   std::vector<std::string_view> remarks;
+  if (!record.disqualified.empty()) remarks.emplace_back("disqualified");
   if (measured.standing.empty()) {
     remarks.emplace_back("not a device of the board");
   } else if (measured.is_outdated) {
@@ -68,6 +69,8 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
   print(fmt::format("on {}; version {} of the problem{}\n", record.measured->device_model,
                     record.measured->problem_version,
                     record.measured->is_outdated ? ", which is not the newest" : ""));
+  if (!record.disqualified.empty())
+    print(report::printable_line("It is disqualified: " + record.disqualified) + '\n');
   if (!record.measured->unranked.empty()) print(unranked_line(*record.measured) + '\n');
   print("\n");
   print(report::table(evaluation, output_colour()));
@@ -83,7 +86,7 @@ void print_source(const Submission& source) {
 }  // namespace
 
 int submissions(const Arguments& arguments) {
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<SubmissionRecord> records = leaderboard.submissions(arguments.board, arguments.user);
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
@@ -110,7 +113,7 @@ int submissions(const Arguments& arguments) {
 
 int submission(const Arguments& arguments) {
   const std::int64_t id = parse_id(arguments.id);
-  const Leaderboard leaderboard = open_store(arguments);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.source) {
     print_source(leaderboard.source(current_user(leaderboard), id));
     return success;

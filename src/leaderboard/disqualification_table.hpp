@@ -1,0 +1,27 @@
+// Who and what is in no standing. Every function is called within a transaction, and what changes something with the lock of
+// the board; EvaluationTable::find_disqualified() follows.
+#pragma once
+
+#include <kbench/leaderboard/board.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class DisqualificationTable {
+ public:
+  explicit DisqualificationTable(soci::session& sql) : sql_(sql) {}
+
+  std::vector<Disqualification> of_board(std::int64_t board);  // in the order in which they were inserted
+  void insert(std::int64_t board, const Disqualification& disqualification);
+  void remove(std::int64_t board, const std::string& user, std::int64_t submission);
+
+ private:
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

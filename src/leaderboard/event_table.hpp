@@ -1,0 +1,24 @@
+// The logs of boards. Every function is called within a transaction.
+#pragma once
+
+#include <kbench/leaderboard/board.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class EventTable {
+ public:
+  explicit EventTable(soci::session& sql) : sql_(sql) {}
+
+  void insert(std::int64_t board, const BoardEvent& event);
+  std::vector<BoardEvent> of_board(std::int64_t board);  // in the order in which they were inserted
+
+ private:
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard
