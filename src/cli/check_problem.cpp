@@ -10,8 +10,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace kbench::cli {
 namespace {
 
@@ -43,12 +41,14 @@ int check_problem(const CheckProblemArguments& arguments) {
     if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
     check = kbench::check_problem(problem_named(arguments.problem), options, performance_time);
   } catch (const Cancelled&) {
-    fmt::print(stderr, "kbench: interrupted\n");
+    print_error("interrupted");
     return 128 + interrupt.signal();
   }
   const std::string document = to_json(check) + '\n';
-  print_and_write([&] { print(arguments.json == "-" ? document : report::table(check, output_colour())); },
-                  file, document);
+  const auto print_result = [&] {
+    arguments.json == "-" ? print(document) : print_coloured(report::table(check, output_colour()));
+  };
+  print_and_write(print_result, file, document);
   return check.passed() ? success : rejected;
 }
 

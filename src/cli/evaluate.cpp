@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace kbench::cli {
 namespace {
 
@@ -32,9 +30,9 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
   if (arguments.json == "-") {
     print(to_json(evaluation) + '\n');
   } else if (arguments.quiet) {
-    print(report::coloured(evaluation.verdict, output_colour()) + '\n');
+    print_coloured(report::coloured(evaluation.verdict, output_colour()) + '\n');
   } else {
-    print(report::table(evaluation, output_colour()));
+    print_coloured(report::table(evaluation, output_colour()));
   }
 }
 
@@ -52,7 +50,7 @@ int evaluate(const EvaluateArguments& arguments) {
   try {
     evaluation = evaluate_with_progress(arguments, submission, std::move(options));
   } catch (const Cancelled&) {
-    fmt::print(stderr, "kbench: interrupted\n");
+    print_error("interrupted");
     return 128 + interrupt.signal();
   }
   print_and_write([&] { print_result(arguments, evaluation); }, file, to_json(evaluation) + '\n');

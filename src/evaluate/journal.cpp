@@ -4,6 +4,7 @@
 #include "process/file_descriptor.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
+#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -42,7 +43,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot(const char* verb, const fs::path& path) {
-  return Error(fmt::format("the journal: cannot {} '{}': {}", verb, path.string(),
+  return Error(fmt::format("the journal: cannot {} {}: {}", verb, report::quoted(path.string()),
                            std::generic_category().message(errno)));
 }
 
@@ -98,7 +99,8 @@ std::optional<JournalEntry> read_entry(const fs::path& path) {
     try {
       report::decode_fields(report::parse(contents_of(file.get(), path)), entry);
     } catch (const std::exception& error) {
-      throw Error(fmt::format("the journal: '{}' is no entry: {}", path.string(), error.what()));
+      throw Error(
+          fmt::format("the journal: {} is no entry: {}", report::quoted(path.string()), error.what()));
     }
     entry.file = path;
     if (entry.evaluation) {
@@ -132,8 +134,8 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   const fs::path directory = fs::absolute(*options.journal);
   fs::create_directories(directory, error);
   if (error) {
-    throw Error(
-        fmt::format("the journal: cannot make the directory '{}': {}", directory.string(), error.message()));
+    throw Error(fmt::format("the journal: cannot make the directory {}: {}",
+                            report::quoted(directory.string()), error.message()));
   }
   entry_.emplace();
   entry_->started = time_in_utc();
@@ -181,7 +183,8 @@ std::vector<JournalEntry> read_journal(const fs::path& directory) {
     if (is_name_of_entry(entry.path().filename().string())) files.push_back(entry.path());
   }
   if (error)
-    throw Error(fmt::format("the journal: cannot read '{}': {}", directory.string(), error.message()));
+    throw Error(
+        fmt::format("the journal: cannot read {}: {}", report::quoted(directory.string()), error.message()));
   std::sort(files.begin(), files.end());
   std::vector<JournalEntry> entries;
   for (const fs::path& file : files) {

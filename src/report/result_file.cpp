@@ -1,5 +1,7 @@
 #include "report/result_file.hpp"
 
+#include "report/text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fcntl.h>
@@ -18,7 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot_write(const fs::path& path) {
-  return Error("cannot write '" + path.string() + "': " + std::generic_category().message(errno));
+  return Error("cannot write " + report::quoted(path.string()) + ": " +
+               std::generic_category().message(errno));
 }
 
 // A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.

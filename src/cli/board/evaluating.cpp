@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace kbench::cli::board {
 
 Options evaluation_options(const Arguments& arguments, const Interrupt& interrupt, ProgressLine& line) {
@@ -26,7 +24,7 @@ int status_of_verdict(Verdict verdict) {
 }
 
 int report_interruption(const Interrupt& interrupt) {
-  fmt::print(stderr, "kbench: interrupted\n");
+  print_error("interrupted");
   return 128 + interrupt.signal();
 }
 
