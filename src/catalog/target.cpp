@@ -2,6 +2,7 @@
 
 #include "catalog/installation.hpp"
 #include "catalog/plugin_search.hpp"
+#include "report/text.hpp"
 
 #include <fmt/format.h>
 
@@ -68,8 +69,8 @@ Target parse_target(std::string_view device) {
   const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
-    throw Error(
-        fmt::format("there is no device called '{}'; the devices are cpu, and cuda:0, cuda:1, ...", device));
+    throw Error(fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
+                            report::quoted(device)));
   }
   return target;
 }

@@ -51,19 +51,10 @@ std::vector<Record> records_of(const DTypeCheck& check) {
   return records;
 }
 
-bool is_identifier(const std::string& name) {
-  const auto is_letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
-  return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), fits);
-}
-
 }  // namespace
 
 std::vector<std::string> faults_of(const ProblemDescription& problem) {
   std::vector<std::string> faults;
-  if (!is_identifier(problem.info.name))
-    faults.push_back(
-        fmt::format("info() names the problem \"{}\", which is no C identifier", problem.info.name));
   if (problem.info.name != problem.plugin.stem().string()) {
     faults.push_back(fmt::format("info() names the problem \"{}\"; its plugin is called {}",
                                  problem.info.name, problem.plugin.filename().string()));

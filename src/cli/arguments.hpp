@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "report/json.hpp"
 #include "report/names.hpp"
+#include "report/text.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
@@ -25,8 +26,7 @@
 namespace kbench::cli {
 
 inline Error not_understood(std::string_view option, std::string_view expected, std::string_view text) {
-  return Error(std::string(option) + ": expected " + std::string(expected) + ", not '" + std::string(text) +
-               "'");
+  return Error(std::string(option) + ": expected " + std::string(expected) + ", not " + report::quoted(text));
 }
 
 // The whole text as a number; no space, no sign '+', nothing after it.
@@ -184,7 +184,7 @@ inline Submission read_submission(const std::vector<std::string>& files) {
   }
   const auto directory = std::find_if(files.begin(), files.end(), is_directory);
   if (directory != files.end()) {
-    throw Error("'" + *directory + "' is a directory: name one directory alone, or files");
+    throw Error(report::quoted(*directory) + " is a directory: name one directory alone, or files");
   }
   return Submission::from_files({files.begin(), files.end()});
 }

@@ -42,8 +42,10 @@ int check_problem(const CheckProblemArguments& arguments) {
     return report_interruption(interrupt);
   }
   const std::string document = to_json(check) + '\n';
-  print_and_write([&] { print(arguments.json == "-" ? document : report::table(check, output_colour())); },
-                  file, document);
+  const auto print_result = [&] {
+    arguments.json == "-" ? print(document) : print_coloured(report::table(check, output_colour()));
+  };
+  print_and_write(print_result, file, document);
   return check.passed() ? success : rejected;
 }
 

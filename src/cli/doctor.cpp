@@ -56,10 +56,9 @@ const char* word_for(const Finding& finding) {
 }
 
 std::string text_of(const Finding& finding, report::Colour colour) {
-  const char* word = word_for(finding);
-  std::string text = word;
-  if (colour == report::Colour::on) text = fmt::format("\x1b[{}m{}\x1b[0m", finding.ok ? 32 : 33, word);
-  text = fmt::format("  {}  {}", text, report::printable_line(finding.name));
+  const auto paint = finding.ok ? report::Paint::green : report::Paint::yellow;
+  std::string text = fmt::format("  {}  {}", report::painted(word_for(finding), paint, colour),
+                                 report::printable_line(finding.name));
   if (!finding.detail.empty()) text += ": " + report::continued(finding.detail, beneath_name);
   if (!finding.advice.empty()) text += report::continued("\n" + finding.advice, beneath_name);
   return text + '\n';
@@ -85,7 +84,7 @@ int doctor(const DoctorArguments& arguments) {
   }
   std::string text;
   if (arguments.release) {
-    print(text_of(findings.front(), output_colour()));
+    print_coloured(text_of(findings.front(), output_colour()));
     return status;
   }
   for (const Kind kind : all_kinds) {
@@ -100,7 +99,7 @@ int doctor(const DoctorArguments& arguments) {
   }
   text += status == success ? "\nkbench can evaluate submissions on this machine.\n"
                             : "\nkbench cannot evaluate submissions on this machine yet.\n";
-  print(text);
+  print_coloured(text);
   return status;
 }
 

@@ -28,9 +28,9 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
   if (arguments.json == "-") {
     print(to_json(evaluation) + '\n');
   } else if (arguments.quiet) {
-    print(report::coloured(evaluation.verdict, output_colour()) + '\n');
+    print_coloured(report::coloured(evaluation.verdict, output_colour()) + '\n');
   } else {
-    print(report::table(evaluation, output_colour()));
+    print_coloured(report::table(evaluation, output_colour()));
   }
 }
 

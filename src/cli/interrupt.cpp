@@ -1,5 +1,7 @@
 #include "cli/interrupt.hpp"
 
+#include "cli/terminal.hpp"
+
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -8,7 +10,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <system_error>
 
 namespace kbench::cli {
@@ -53,7 +54,7 @@ void Interrupt::wait() {
 }
 
 int report_interruption(const Interrupt& interrupt) {
-  std::fputs("kbench: interrupted\n", stderr);
+  print_error("interrupted");
   return 128 + interrupt.signal();
 }
 

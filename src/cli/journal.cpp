@@ -2,6 +2,7 @@
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 #include "report/json.hpp"
+#include "report/text.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/journal.hpp>
@@ -36,7 +37,9 @@ int journal(const JournalArguments& arguments) {
     print(report::dump(document) + '\n');
     return success;
   }
-  if (entries.empty()) fmt::print(stderr, "Nothing has been recorded in {}.\n", arguments.directory);
+  if (entries.empty())
+    print_note(
+        fmt::format("Nothing has been recorded in {}.\n", report::printable_line(arguments.directory)));
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const JournalEntry& entry : entries)

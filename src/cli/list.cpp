@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <string>
 #include <string_view>
@@ -106,11 +105,11 @@ int list(const ListArguments& arguments) {
     print(report::dump(document) + '\n');
     return success;
   }
-  if (any && problems.empty()) fmt::print(stderr, "No problem is like that: kbench list shows all.\n");
+  if (any && problems.empty()) print_note("No problem is like that: kbench list shows all.\n");
   if (!any) {
-    fmt::print(stderr,
-               "No problems were found. Name a directory of plugins with --plugin-path, or in "
-               "KBENCH_PLUGIN_PATH.\n");
+    print_note(
+        "No problems were found. Name a directory of plugins with --plugin-path, or in "
+        "KBENCH_PLUGIN_PATH.\n");
   }
   report::Columns columns{{report::Align::left, report::Align::left, report::Align::left}};
   for (const Listed& problem : problems) {

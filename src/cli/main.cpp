@@ -1,5 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "report/text.hpp"
 #ifdef KBENCH_HAS_LEADERBOARD
 #include "cli/board/board_command.hpp"
 #endif
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <functional>
 #include <string>
@@ -362,13 +362,15 @@ void claim_stack() {
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
-int report_fault(const char* text) {
-  std::fprintf(stderr, "kbench: %s\n", text);  // fmt's throws where nobody can be told
+int report_fault(std::string_view text) {
+  print_error(text);
   return fault;
 }
 
 int report_usage(const std::string& text, const std::string& command) {
-  return report_fault(fmt::format("{}\nSee {} --help.", text, command).c_str());
+  print_error(text);
+  print_note(fmt::format("See {} --help.\n", command));
+  return fault;
 }
 
 // A better message than `otherwise` where the first argument is meant to be a command, and one of no such name.
@@ -380,7 +382,7 @@ std::string unknown_command(const CLI::App& program, const std::string& otherwis
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
-  return "no command is called '" + rest.front() + "'; there are " + names;
+  return "no command is called " + kbench::report::quoted(rest.front()) + "; there are " + names;
 }
 
 // The command that was named, or the command of that, and how it is called.

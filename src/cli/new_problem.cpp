@@ -1,6 +1,7 @@
 #include "cli/arguments.hpp"
 #include "cli/new_problem/new_problem_files.hpp"
 #include "cli/terminal.hpp"
+#include "report/identifier.hpp"
 
 #include <kbench/catalog.hpp>
 
@@ -18,12 +19,6 @@ namespace kbench::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool is_identifier(std::string_view name) {
-  const auto fits = [](unsigned char c) { return c == '_' || (c < 128 && std::isalnum(c) != 0); };
-  const bool begins_with_digit = !name.empty() && name.front() >= '0' && name.front() <= '9';
-  return !name.empty() && !begins_with_digit && std::all_of(name.begin(), name.end(), fits);
-}
 
 // "fast_sum" is FastSumProblem: whatever the name, no class of kbench's is called so.
 std::string class_name(std::string_view problem) {
@@ -86,7 +81,7 @@ void refuse_taken_name(const NewProblemArguments& arguments) {
 
 int new_problem(const NewProblemArguments& arguments) {
   const std::string& name = arguments.name;
-  if (!is_identifier(name))
+  if (!report::is_identifier(name))
     throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
   if (!is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
   const fs::path into = fs::canonical(arguments.into);

@@ -2,25 +2,16 @@
 
 #include "cli/terminal.hpp"
 #include "report/progress.hpp"
-#include "report/text.hpp"
-
-#include <unistd.h>
 
 namespace kbench::cli {
 namespace {
 
 constexpr auto interval = std::chrono::milliseconds{50};
-constexpr std::string_view erase_line = "\r\x1b[K";
-
-// A line that cannot be written is no loss.
-void write_to_stderr(const std::string& text) {
-  [[maybe_unused]] const ssize_t count = ::write(STDERR_FILENO, text.data(), text.size());
-}
 
 }  // namespace
 
 void ProgressLine::clear() {
-  if (visible_) write_to_stderr(std::string(erase_line));
+  if (visible_) rewrite_line("");
   visible_ = false;
 }
 
@@ -32,9 +23,7 @@ void ProgressLine::show(const Progress& progress) {
   phase_ = progress.phase;
   case_number_ = progress.case_number;
   visible_ = true;
-  // A full line would make some terminals go on to the next one.
-  write_to_stderr(std::string(erase_line) +
-                  report::clipped(report::progress_text(progress), terminal_width() - 1));
+  rewrite_line(report::progress_text(progress));
 }
 
 }  // namespace kbench::cli

@@ -1,6 +1,8 @@
 // A file that the user named, whole.
 #pragma once
 
+#include "report/text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <cerrno>
@@ -16,12 +18,12 @@ namespace kbench::cli {
 inline std::string read_text(const std::string& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
-    throw Error("cannot read '" + path + "': it is a directory, not a file");
+    throw Error("cannot read " + report::quoted(path) + ": it is a directory, not a file");
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error("cannot read '" + path + "': " + std::strerror(errno));
+  if (!file) throw Error("cannot read " + report::quoted(path) + ": " + std::strerror(errno));
   std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (!file) throw Error("cannot read '" + path + "'");
+  if (!file) throw Error("cannot read " + report::quoted(path));
   return text;
 }
 

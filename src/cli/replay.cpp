@@ -14,8 +14,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
-
 namespace kbench::cli {
 namespace {
 
@@ -26,9 +24,8 @@ Evaluation read_result(const std::string& path) {
     const bool is_of_board = document.is_object() && document.contains("evaluation");
     return evaluation_from_json(is_of_board ? document.at("evaluation").dump() : text);
   } catch (const Error& error) {
-    throw Error(
-        fmt::format("'{}' is no result of kbench evaluate --json or kbench board submission --json: {}", path,
-                    error.what()));
+    throw Error(fmt::format("{} is no result of kbench evaluate --json or kbench board submission --json: {}",
+                            report::quoted(path), error.what()));
   }
 }
 
@@ -69,9 +66,9 @@ int replay(const ReplayArguments& arguments) {
   const auto print_result = [&] {
     if (arguments.json == "-") {
       print(document);
-      fmt::print(stderr, "{}", comparison_of(replay, before));
+      print_note(comparison_of(replay, before));
     } else {
-      if (!arguments.quiet) print(report::table(replay.evaluation, output_colour()) + "\n");
+      if (!arguments.quiet) print_coloured(report::table(replay.evaluation, output_colour()) + "\n");
       print(comparison_of(replay, before));
     }
   };

@@ -21,6 +21,35 @@ std::string_view environment(const char* variable) {
 
 bool is_terminal(int stream) { return ::isatty(stream) == 1 && environment("TERM") != "dumb"; }
 
+// Whatever kind of terminal it is.
+bool is_escaped(int stream) { return ::isatty(stream) == 1; }
+
+// False where it cannot, with the reason in errno.
+bool write_all(int stream, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(stream, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+void write_output(const std::string& text) {
+  if (write_all(STDOUT_FILENO, text)) return;
+  if (errno == EPIPE) throw OutputClosed();
+  throw Error("cannot write to standard output: " + std::generic_category().message(errno));
+}
+
+void write_error(const std::string& text) { write_all(STDERR_FILENO, text); }
+
+// Columns of the terminal behind standard error.
+std::size_t terminal_width() {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
 }  // namespace
 
 void claim_standard_streams() {
@@ -33,21 +62,27 @@ void claim_standard_streams() {
 }
 
 void print(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EPIPE) throw OutputClosed();
-    if (count < 0) {
-      throw Error("cannot write to standard output: " + std::generic_category().message(errno));
-    }
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
+  write_output(is_escaped(STDOUT_FILENO) ? report::printable(text) : std::string(text));
 }
 
-void print_text(const std::string& text) {
-  if (::isatty(STDOUT_FILENO) != 1) return print(text);
-  print(report::printable(text));
-  if (!text.ends_with('\n')) print("\n");
+void print_coloured(std::string_view text) {
+  if (output_colour() == report::Colour::off) return print(text);
+  write_output(report::printable_painted(text));
+}
+
+void print_text(std::string_view text) {
+  print(text);
+  if (is_escaped(STDOUT_FILENO) && !text.ends_with('\n')) print("\n");
+}
+
+void print_error(std::string_view message) { write_error("kbench: " + report::continued(message, 2) + '\n'); }
+
+void print_note(std::string_view lines) { write_error(report::printable(lines)); }
+
+void rewrite_line(std::string_view text) {
+  constexpr std::string_view erase_line = "\r\x1b[K";
+  // A full line would make some terminals go on to the next one.
+  write_error(std::string(erase_line) + report::clipped(report::printable_line(text), terminal_width() - 1));
 }
 
 report::Colour output_colour() {
@@ -56,11 +91,5 @@ report::Colour output_colour() {
 }
 
 bool can_rewrite_lines() { return is_terminal(STDERR_FILENO); }
-
-std::size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
-  return size.ws_col;
-}
 
 }  // namespace kbench::cli

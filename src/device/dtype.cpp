@@ -1,3 +1,5 @@
+#include "report/text.hpp"
+
 #include <kbench/dtype.hpp>
 #include <kbench/error.hpp>
 
@@ -12,7 +14,7 @@ DType dtype_from_name(std::string_view name) {
     if (!names.empty()) names += ", ";
     names += kbench::name(dtype);
   }
-  throw Error("no element type is called '" + std::string(name) + "'; there are " + names);
+  throw Error("no element type is called " + report::quoted(name) + "; there are " + names);
 }
 
 }  // namespace kbench

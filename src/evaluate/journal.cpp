@@ -7,6 +7,7 @@
 #include "process/file_descriptor.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
+#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -45,8 +46,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot(const char* verb, const fs::path& path) {
-  return Error(
-      fmt::format("the journal: cannot {} '{}': {}", verb, path.string(), process::error_text(errno)));
+  return Error(fmt::format("the journal: cannot {} {}: {}", verb, report::quoted(path.string()),
+                           process::error_text(errno)));
 }
 
 // Their order as text is that of their times.
@@ -101,7 +102,8 @@ std::optional<JournalEntry> read_entry(const fs::path& path) {
     try {
       report::decode_fields(report::parse(contents_of(file.get(), path)), entry);
     } catch (const std::exception& error) {
-      throw Error(fmt::format("the journal: '{}' is no entry: {}", path.string(), error.what()));
+      throw Error(
+          fmt::format("the journal: {} is no entry: {}", report::quoted(path.string()), error.what()));
     }
     entry.file = path;
     if (entry.evaluation) {
@@ -133,8 +135,8 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   if (!options.journal) return;
   const fs::path directory = fs::absolute(*options.journal);
   if (const std::error_code error = process::make_directories(directory)) {
-    throw Error(
-        fmt::format("the journal: cannot make the directory '{}': {}", directory.string(), error.message()));
+    throw Error(fmt::format("the journal: cannot make the directory {}: {}",
+                            report::quoted(directory.string()), error.message()));
   }
   entry_.emplace();
   entry_->started = time_in_utc();
@@ -184,7 +186,8 @@ std::vector<JournalEntry> read_entries(const fs::path& directory) {
     if (is_name_of_entry(entry.path().filename().string())) files.push_back(entry.path());
   }
   if (error)
-    throw Error(fmt::format("the journal: cannot read '{}': {}", directory.string(), error.message()));
+    throw Error(
+        fmt::format("the journal: cannot read {}: {}", report::quoted(directory.string()), error.message()));
   std::sort(files.begin(), files.end());
   std::vector<JournalEntry> entries;
   for (const fs::path& file : files) {

@@ -2,6 +2,7 @@
 
 #include "evaluate/protections.hpp"
 #include "report/names.hpp"
+#include "report/text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -92,7 +93,7 @@ referee::JudgeRequest plan(const ProblemDescription& problem, const Options& opt
     if (known) continue;
     std::vector<std::string> names;
     for (const CaseDescription& each : problem.cases) names.push_back(each.test_case.name);
-    throw Error(fmt::format("{} has no case called '{}'; it has: {}", problem.info.name, wanted,
+    throw Error(fmt::format("{} has no case called {}; it has: {}", problem.info.name, report::quoted(wanted),
                             fmt::join(names, ", ")));
   }
   for (const CaseDescription& each : problem.cases) {

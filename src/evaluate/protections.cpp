@@ -1,6 +1,7 @@
 #include "evaluate/protections.hpp"
 
 #include "protocol/frames.hpp"
+#include "report/text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -53,7 +54,7 @@ void check_required_protections(const Options& options) {
     if (wanted == all || std::any_of(known.begin(), known.end(), is_wanted)) continue;
     std::string names = all;
     for (const Protection& each : known) names += ", " + each.name;
-    throw Error(fmt::format("no protection is called '{}'; there are: {}", wanted, names));
+    throw Error(fmt::format("no protection is called {}; there are: {}", report::quoted(wanted), names));
   }
 }
 

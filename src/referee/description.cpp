@@ -1,12 +1,12 @@
 #include "referee/description.hpp"
 
+#include "referee/problem_rules.hpp"
 #include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string>
 #include <vector>
@@ -24,17 +24,6 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
         fmt::format("{} has no {} version; it offers {}", info.name, name(dtype), fmt::join(offered, ", ")));
   }
   return dtype;
-}
-
-// They become words of the linker's command line.
-void check_libraries(const ProblemInfo& info) {
-  for (const std::string& library : info.cuda_libraries) {
-    const auto is_harmless = [](unsigned char c) {
-      return std::isalnum(c) != 0 || c == '_' || c == '+' || c == '-';
-    };
-    if (library.empty() || !std::all_of(library.begin(), library.end(), is_harmless))
-      throw Error(fmt::format("info() lists \"{}\", which is not the name of a library", library));
-  }
 }
 
 // Shared memory and the referee's own copy, for one set of arguments, and the same again for an audit.
@@ -105,21 +94,26 @@ ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, 
     const auto scope = activity.enter("info()");
     description.info = problem.info();
   }
+  require_sound(description.info);
   description.dtype = choose_dtype(description.info, dtype);
-  check_libraries(description.info);
   {
     const auto scope = activity.enter("get_function_signature()");
     description.signature = problem.get_function_signature();
   }
+  require_sound(description.signature);
   std::vector<TestCase> cases;
   {
     const auto scope = activity.enter("generate_test_cases()");
     cases = problem.generate_test_cases(description.dtype, device.kind());
   }
+  if (cases.size() > most_cases) {
+    throw Error(fmt::format("generate_test_cases() gives {} cases; there may be {} at most", cases.size(),
+                            most_cases));
+  }
   std::set<std::string> names;
   std::set<Purpose> purposes;
   for (TestCase& test_case : cases) {
-    if (test_case.name.empty()) throw Error("a case has no name");
+    require_sound(test_case);
     if (!names.insert(test_case.name).second)
       throw Error(fmt::format("two cases are called '{}'", test_case.name));
     test_case.dtype = description.dtype;

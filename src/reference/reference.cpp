@@ -1,3 +1,5 @@
+#include "report/text.hpp"
+
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
 
@@ -28,8 +30,8 @@ bool names_reference(std::string_view file) {
 Reference Reference::from_file(const std::filesystem::path& file) {
   if (!names_reference(file.string())) {
     throw Error(fmt::format(
-        "'{}' is no reference file: these end in .cu or .cuh, or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
-        file.string()));
+        "{} is no reference file: these end in .cu or .cuh, or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
+        report::quoted(file.string())));
   }
   Submission read = Submission::from_file(file);
   return {.name = file.filename().string(),

@@ -1,5 +1,7 @@
 #include "reference/resolve.hpp"
 
+#include "report/text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -16,9 +18,9 @@ std::string with_slash(const std::string& path) {
 void require_name(const std::string& name) {
   if (name.find('/') == std::string::npos && !names_reference(name)) return;
   throw Error(
-      fmt::format("'{}' is no name of a problem; a path is taken where it is said to be one "
+      fmt::format("{} is no name of a problem; a path is taken where it is said to be one "
                   "(ProblemRef::at())",
-                  name));
+                  report::quoted(name)));
 }
 
 }  // namespace

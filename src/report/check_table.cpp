@@ -100,17 +100,14 @@ std::string remarks_text(const ProblemCheck& check) {
   return text.empty() ? text : '\n' + text;
 }
 
-std::string in_colour(const char* word, int code, Colour colour) {
-  return colour == Colour::on ? fmt::format("\x1b[{}m{}\x1b[0m", code, word) : word;
-}
-
 }  // namespace
 
 std::string table(const ProblemCheck& check, Colour colour) {
   std::string text = head_text(check) + mutants_text(check) + remarks_text(check);
   const std::vector<std::string> failures = check.failures();
-  if (failures.empty()) return text + '\n' + in_colour("passed", 32, colour) + '\n';
-  text += fmt::format("\n{}: {}\n", in_colour("failed", 31, colour), counted(failures.size(), "failure"));
+  if (failures.empty()) return text + '\n' + painted("passed", Paint::green, colour) + '\n';
+  text +=
+      fmt::format("\n{}: {}\n", painted("failed", Paint::red, colour), counted(failures.size(), "failure"));
   for (const std::string& failure : failures) text += "  " + printable_line(failure) + '\n';
   return text;
 }

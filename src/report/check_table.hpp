@@ -11,7 +11,7 @@
 //     passed
 #pragma once
 
-#include "report/table.hpp"
+#include "report/colour.hpp"
 
 #include <kbench/check_problem.hpp>
 #include <kbench/export.hpp>

@@ -1,6 +1,7 @@
 #include "report/result_file.hpp"
 
 #include "process/error_text.hpp"
+#include "report/text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -20,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot_write(const fs::path& path) {
-  return Error("cannot write '" + path.string() + "': " + process::error_text(errno));
+  return Error("cannot write " + report::quoted(path.string()) + ": " + process::error_text(errno));
 }
 
 // A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.

@@ -146,9 +146,9 @@ std::string missing_protections(const Evaluation& evaluation) {
 }  // namespace
 
 std::string coloured(Verdict verdict, Colour colour) {
-  if (colour == Colour::off) return std::string(name(verdict));
-  const int code = verdict == Verdict::accepted ? 32 : is_about_submission(verdict) ? 31 : 33;
-  return fmt::format("\x1b[1;{}m{}\x1b[0m", code, name(verdict));
+  const bool is_accepted = verdict == Verdict::accepted;
+  const Paint paint = is_accepted ? Paint::green : is_about_submission(verdict) ? Paint::red : Paint::yellow;
+  return painted(name(verdict), paint, colour);
 }
 
 std::string table(const Evaluation& evaluation, Colour colour) {

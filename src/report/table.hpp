@@ -13,14 +13,14 @@
 //     accepted: ...
 #pragma once
 
+#include "report/colour.hpp"
+
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
 
 #include <string>
 
 namespace kbench::report {
-
-enum class Colour { off, on };
 
 // The cases, the verdict and its explanation, warnings, and the protections that were missing.
 KBENCH_API std::string table(const Evaluation& evaluation, Colour colour = Colour::off);

@@ -86,13 +86,19 @@ std::string escaped(std::string_view text, std::string_view kept) {
       safe += character.bytes;
     } else {
       const auto code = static_cast<unsigned>(character.code);
-      safe += code < 0x100 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
+      safe += code < 0x20 ? fmt::format("\\x{:02x}", code) : fmt::format("\\u{:04x}", code);
     }
   });
   return safe;
 }
 
 }  // namespace
+
+bool is_utf8(std::string_view text) {
+  bool valid = true;
+  for_each_character(text, [&](const Character& character) { valid = valid && character.valid; });
+  return valid;
+}
 
 std::string printable(std::string_view text) { return escaped(text, "\n\t"); }
 
@@ -108,6 +114,8 @@ std::optional<std::u32string> code_points(std::string_view text) {
   if (!is_valid) return std::nullopt;
   return codes;
 }
+
+std::string quoted(std::string_view text) { return fmt::format("'{}'", printable_line(text)); }
 
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;

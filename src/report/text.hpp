@@ -11,15 +11,20 @@
 namespace kbench::report {
 
 // Valid UTF-8 that a terminal shows as it is: control characters (except line ends and tabs) and those that
-// change the direction of the text are spelled out, as in "\x1b[31m". Compilers' and submissions' text goes
-// through here, for it may hold sequences that rewrite what stands on the screen.
+// change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Compilers' and submissions' text goes
+// through here, for it may hold sequences that rewrite what stands on the screen. A JSON document stays the same document.
 KBENCH_API std::string printable(std::string_view text);
 
-// The same, for text that has to stay on its line.
+// Overlong forms and surrogates are none.
+KBENCH_API bool is_utf8(std::string_view text);
+
+// printable(), for text that has to stay on its line.
 KBENCH_API std::string printable_line(std::string_view text);
 
 // The code points of the text; none where it is not UTF-8.
 KBENCH_API std::optional<std::u32string> code_points(std::string_view text);
+// The same between quotation marks: a name or an argument in a message, "'mine.cpp'".
+KBENCH_API std::string quoted(std::string_view text);
 
 // How many columns of a terminal printable text takes. Wide characters take two, combining ones none.
 KBENCH_API std::size_t display_width(std::string_view text);

@@ -1,5 +1,6 @@
 #include "toolchain/build.hpp"
 
+#include "report/text.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
@@ -40,7 +41,8 @@ std::string unit_name(const Submission& submission) {
 Workspace prepare(const fs::path& directory, const Submission& submission, const Contract& contract) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
-  if (error) throw Error(fmt::format("cannot compile in '{}': {}", directory.string(), error.message()));
+  if (error)
+    throw Error(fmt::format("cannot compile in {}: {}", report::quoted(directory.string()), error.message()));
   write_files(submission, workspace.sources);
   if (submission.language == Language::cuda) workspace.empty_source.replace_extension(".cu");
   write_file(workspace.empty_source, "");

@@ -1,5 +1,8 @@
 #include "toolchain/prototype.hpp"
 
+#include "report/identifier.hpp"
+#include "report/text.hpp"
+
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
@@ -42,13 +45,6 @@ constexpr std::array<std::string_view, 104> taken_names{
     "uint8_t",   "kbench",       "solution",      "NULL",
     "errno",     "std",          "restrict",      "solution_kernel"};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-
-bool is_identifier(std::string_view name) {
-  return !name.empty() && is_letter(name.front()) &&
-         std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
-}
-
 // [lex.name]: names that belong to the implementation, and may be macros.
 bool is_reserved(std::string_view name) {
   return name.find("__") != std::string_view::npos ||
@@ -60,8 +56,9 @@ const std::string& name_of(const Parameter& parameter) {
 }
 
 void check_name(const std::string& name) {
-  if (!is_identifier(name)) {
-    throw Error(fmt::format("the signature has a parameter called \"{}\", which is no C identifier", name));
+  if (!report::is_identifier(name)) {
+    throw Error(fmt::format("the signature has a parameter called \"{}\", which is no C identifier",
+                            report::printable_line(name)));
   }
   if (is_reserved(name) || std::find(taken_names.begin(), taken_names.end(), name) != taken_names.end()) {
     throw Error(fmt::format(

@@ -3,6 +3,7 @@
 #include "process/directories.hpp"
 #include "process/error_text.hpp"
 #include "process/file_descriptor.hpp"
+#include "report/text.hpp"
 #include "toolchain/diagnostics.hpp"
 
 #include <kbench/error.hpp>
@@ -82,22 +83,23 @@ void check_source(const SourceFile& file, Language language) {
   const std::optional<FileKind> kind = kind_of(file.path);
   if (!kind || *kind == FileKind::shared_object) {
     throw Error(fmt::format(
-        "'{}' has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, "
+        "{} has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, "
         "headers in .h, .hpp, .hh, .inl or .cuh",
-        file.path));
+        report::quoted(file.path)));
   }
   if (language == Language::cpp && is_cuda_source(file)) {
-    throw Error(fmt::format("'{}' is a CUDA source, in a submission whose language is C++", file.path));
+    throw Error(
+        fmt::format("{} is a CUDA source, in a submission whose language is C++", report::quoted(file.path)));
   }
   if (language == Language::cuda &&
       !std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) {
     throw Error(
-        fmt::format("the submission has a file called '{}'; with nvcc, names hold letters, digits, spaces "
+        fmt::format("the submission has a file called {}; with nvcc, names hold letters, digits, spaces "
                     "and . _ - + only",
-                    file.path));
+                    report::quoted(file.path)));
   }
   if (file.text.find('\0') != std::string::npos) {
-    throw Error(fmt::format("'{}' is not source text: it holds NUL bytes", file.path));
+    throw Error(fmt::format("{} is not source text: it holds NUL bytes", report::quoted(file.path)));
   }
 }
 
@@ -132,16 +134,16 @@ void check(const Submission& submission) {
           fmt::format("the submission has a file whose name {}: \"{}\"", fault, clean_text(file.path)));
     }
     if (!paths.insert(file.path).second)
-      throw Error(fmt::format("the submission has two files called '{}'", file.path));
+      throw Error(fmt::format("the submission has two files called {}", report::quoted(file.path)));
     for (fs::path above = fs::path(file.path).parent_path(); !above.empty(); above = above.parent_path())
       directories.insert(above.string());
-    if (file.text.empty()) throw Error(fmt::format("'{}' is empty", file.path));
+    if (file.text.empty()) throw Error(fmt::format("{} is empty", report::quoted(file.path)));
     if (submission.language != Language::binary) check_source(file, submission.language);
   }
 
   for (const std::string_view path : paths) {
     if (directories.contains(std::string(path)))
-      throw Error(fmt::format("the submission has a file and a directory called '{}'", path));
+      throw Error(fmt::format("the submission has a file and a directory called {}", report::quoted(path)));
   }
 
   if (submission.language == Language::binary) {

@@ -1,6 +1,7 @@
 #include "evaluate/boundary.hpp"
 #include "process/error_text.hpp"
 #include "process/file_descriptor.hpp"
+#include "report/text.hpp"
 #include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 // Never waits, whatever kind of file it is.
 std::string read_file(const fs::path& path) {
   const auto fail = [&](std::string_view why) {
-    throw Error(fmt::format("cannot read '{}': {}", path.string(), why));
+    throw Error(fmt::format("cannot read {}: {}", report::quoted(path.string()), why));
   };
   const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
@@ -105,13 +106,14 @@ Submission read_directory(const fs::path& directory) try {
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
   if (submission.files.empty()) {
-    throw Error(fmt::format("'{}' holds no source file: a file that ends in {}", directory.string(),
-                            toolchain::source_endings));
+    throw Error(fmt::format("{} holds no source file: a file that ends in {}",
+                            report::quoted(directory.string()), toolchain::source_endings));
   }
   submission.language = toolchain::language_of(submission.files);
   return checked(std::move(submission));
 } catch (const fs::filesystem_error& error) {
-  throw Error(fmt::format("cannot read the directory '{}': {}", directory.string(), error.code().message()));
+  throw Error(fmt::format("cannot read the directory {}: {}", report::quoted(directory.string()),
+                          error.code().message()));
 }
 
 }  // namespace

@@ -25,6 +25,15 @@ TEST_CASE("a problem that contradicts itself is invalid, and why is said") {
   CHECK(contains(immense.explanation, "memory"));
 }
 
+TEST_CASE("a problem that says what cannot be is invalid, with the field and what it holds") {
+  const Evaluation dtype = run_problem("unknown_dtype");
+  CHECK(dtype.verdict == Verdict::invalid_problem);
+  CHECK(contains(dtype.explanation, "the dtype of y is 77"));
+  const Evaluation title = run_problem("rewrites_the_screen");
+  CHECK(title.verdict == Verdict::invalid_problem);
+  CHECK(contains(title.explanation, "info().title is \"Twice\\x1b[2J a vector\""));
+}
+
 TEST_CASE("an output that was never written is wrong where not a number is expected, too") {
   const std::string defined = "for (size_t i = 0; i < n; ++i) if (x[i] > 1.5f) y[i] = 2 * x[i];";
   const Evaluation unwritten = evaluate("undefined_results", doubled(defined), quick_options());

@@ -14,7 +14,7 @@ using kbench::report::printable;
 TEST_CASE("control sequences are spelled out, line ends and tabs are kept") {
   CHECK(printable("a\x1b[2Jb\r\n\tc") == "a\\x1b[2Jb\\x0d\n\tc");
   CHECK(printable("\xC2\x9B"
-                  "31m") == "\\x9b31m");  // the 8-bit form of ESC [
+                  "31m") == "\\u009b31m");  // the 8-bit form of ESC [
   CHECK(printable("abc\xE2\x80\xAE"
                   "def") == "abc\\u202edef");  // right-to-left override
   CHECK(kbench::report::printable_line("a\nb\tc") == "a\\x0ab\\x09c");

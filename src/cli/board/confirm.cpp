@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -46,7 +45,7 @@ int confirm(const Arguments& arguments) {
     if (!arguments.quiet) {
       options.step = [&line](int number, int count, std::int64_t id) {
         line.clear();
-        fmt::print(stderr, "{} of {}: #{}\n", number, count, id);
+        print_note(fmt::format("{} of {}: #{}\n", number, count, id));
       };
     }
     comparison = leaderboard.confirm(current_user(leaderboard), arguments.board, model, options);

@@ -2,9 +2,12 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 
-#include <iostream>
+#include <functional>
+#include <ostream>
 #include <streambuf>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace kbench::cli::board {
 namespace {
@@ -19,35 +22,33 @@ std::string csv_of(const Leaderboard& leaderboard, const Arguments& arguments) {
   return text;
 }
 
-// A stream into a file that it does not complete.
-class FileBuffer : public std::streambuf {
+// A stream into whatever takes text. What a piece of text is to the writer arrives as one.
+class TextBuffer : public std::streambuf {
  public:
-  explicit FileBuffer(report::ResultFile& file) : file_(file) {}
+  explicit TextBuffer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
 
  protected:
   int_type overflow(int_type c) override {
     const char byte = traits_type::to_char_type(c);
-    file_.append({&byte, 1});
+    write_({&byte, 1});
     return traits_type::not_eof(c);
   }
   std::streamsize xsputn(const char* text, std::streamsize count) override {
-    file_.append({text, static_cast<std::size_t>(count)});
+    write_({text, static_cast<std::size_t>(count)});
     return count;
   }
 
  private:
-  report::ResultFile& file_;
+  std::function<void(std::string_view)> write_;
 };
 
 // It can be larger than memory.
-void export_to_file(const Leaderboard& leaderboard, const Actor& user, const std::string& board,
-                    const std::string& path) {
-  report::ResultFile file(path);
-  FileBuffer buffer(file);
+void export_whole(const Leaderboard& leaderboard, const std::string& board,
+                  std::function<void(std::string_view)> write) {
+  TextBuffer buffer(std::move(write));
   std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // what append() throws comes through
-  leaderboard.export_board(user, board, stream);
-  file.commit();
+  stream.exceptions(std::ios::badbit);  // what is thrown on writing comes through
+  leaderboard.export_board(current_user(leaderboard), board, stream);
 }
 
 }  // namespace
@@ -58,9 +59,11 @@ int export_board(const Arguments& arguments) {
     const std::string text = csv_of(leaderboard, arguments);
     write_or_print(arguments.output, text);
   } else if (names_file(arguments.output)) {
-    export_to_file(leaderboard, current_user(leaderboard), arguments.board, *arguments.output);
+    report::ResultFile file(*arguments.output);
+    export_whole(leaderboard, arguments.board, [&file](std::string_view text) { file.append(text); });
+    file.commit();
   } else {
-    leaderboard.export_board(current_user(leaderboard), arguments.board, std::cout);
+    export_whole(leaderboard, arguments.board, print);
   }
   return success;
 }

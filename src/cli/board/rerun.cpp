@@ -9,8 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 namespace kbench::cli::board {
 namespace {
 
@@ -31,7 +29,7 @@ int rerun(const Arguments& arguments) {
   std::vector<std::int64_t> ids = parse_ids(arguments.ids);
   check_board(leaderboard, ids, arguments.board);
   if (ids.empty()) ids = leaderboard.unsettled(arguments.board);
-  if (ids.empty()) fmt::print(stderr, "Nothing of {} needs to be evaluated again.\n", arguments.board);
+  if (ids.empty()) print_note(fmt::format("Nothing of {} needs to be evaluated again.\n", arguments.board));
   Interrupt interrupt;
   int status = success;
   for (const std::int64_t id : ids) {
@@ -40,15 +38,15 @@ int rerun(const Arguments& arguments) {
       const SubmissionRecord record =
           leaderboard.rerun(user, id, evaluation_options(arguments, interrupt, line));
       const Verdict verdict = record.measured.value().verdict;
-      print(fmt::format("#{}, {}: {}\n", id, report::printable_line(record.user),
-                        report::coloured(verdict, output_colour())));
+      print_coloured(fmt::format("#{}, {}: {}\n", id, report::printable_line(record.user),
+                                 report::coloured(verdict, output_colour())));
       if (!is_about_submission(verdict)) status = fault;
     } catch (const Cancelled&) {
       return report_interruption(interrupt);
     } catch (const Forbidden&) {
       throw;
     } catch (const Error& error) {
-      fmt::print(stderr, "kbench: #{}: {}\n", id, error.what());
+      print_error(fmt::format("#{}: {}", id, error.what()));
       status = fault;
     }
   }

@@ -99,7 +99,7 @@ int list(const Arguments& arguments) {
     print(report::dump(document) + '\n');
     return success;
   }
-  if (boards.empty()) fmt::print(stderr, "There is no board yet: kbench board create --help\n");
+  if (boards.empty()) print_note("There is no board yet: kbench board create --help\n");
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const Board& each : boards) {

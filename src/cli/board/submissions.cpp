@@ -12,7 +12,6 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
 #include <string_view>
 #include <vector>
 
@@ -73,7 +72,7 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
     print(report::printable_line("It is disqualified: " + record.disqualified) + '\n');
   if (!record.measured->unranked.empty()) print(unranked_line(*record.measured) + '\n');
   print("\n");
-  print(report::table(evaluation, output_colour()));
+  print_coloured(report::table(evaluation, output_colour()));
 }
 
 void print_source(const Submission& source) {
@@ -95,8 +94,8 @@ int submissions(const Arguments& arguments) {
     return success;
   }
   if (records.empty()) {
-    fmt::print(stderr, "Nothing has been submitted to {}{}.\n", arguments.board,
-               arguments.user.empty() ? "" : " by " + arguments.user);
+    print_note(fmt::format("Nothing has been submitted to {}{}.\n", arguments.board,
+                           arguments.user.empty() ? "" : " by " + arguments.user));
   }
   using report::Align;
   report::Columns columns{

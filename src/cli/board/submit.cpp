@@ -61,8 +61,8 @@ int submit(const Arguments& arguments) {
     print(document_of(*record, evaluation));
     return status_of_verdict(evaluation.verdict);
   }
-  print(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'
-                        : report::table(evaluation, output_colour()));
+  print_coloured(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'
+                                 : report::table(evaluation, output_colour()));
   print(fmt::format("\nThis is submission #{} to {}. {}\n", record->id, record->board,
                     place_of(leaderboard, *record, board)));
   return status_of_verdict(evaluation.verdict);

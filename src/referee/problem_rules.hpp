@@ -1,0 +1,24 @@
+// What a problem may say of itself. Whoever wrote the plugin is not known, and what it says becomes file names, prototypes,
+// results and lines on a terminal.
+#pragma once
+
+#include <kbench/problem.hpp>
+
+#include <cstddef>
+
+namespace kbench::referee {
+
+// The most of each. Names and lines are counted in bytes.
+inline constexpr std::size_t longest_name = 255;    // of a problem, a parameter, a size or a library
+inline constexpr std::size_t longest_line = 1'000;  // a title, a tag, the name of a case, where it comes from
+inline constexpr std::size_t longest_text = std::size_t{16} << 20U;  // a description, the text of a reference
+inline constexpr std::size_t most_entries = 1'000;  // tags, dtypes, libraries, sizes of a case
+inline constexpr std::size_t most_cases = 10'000;
+inline constexpr std::size_t most_dimensions = 16;
+
+// Each throws Error that names the field and what it holds, escaped.
+void require_sound(const ProblemInfo& info);
+void require_sound(const FunctionSignature& signature);
+void require_sound(const TestCase& test_case);
+
+}  // namespace kbench::referee
