@@ -216,6 +216,7 @@ struct KBENCH_API Evaluation {
   std::optional<Seed> seed = {};  // none when no input was made
   CacheMode cache = CacheMode::cold;
   std::vector<CaseResult> cases = {};     // as far as it came
+  int correctness_cases = 0;              // that were to be checked
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included

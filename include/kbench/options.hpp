@@ -116,6 +116,9 @@ struct Options {
   // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.
   bool check_only = false;
 
+  // Goes on with the next correctness case where one fails. The verdict is that of the first that failed, and nothing is timed.
+  bool keep_going = false;
+
   SamplingOptions sampling = {};
   CompileOptions compile = {};
   RunLimits limits = {};

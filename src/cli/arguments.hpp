@@ -168,6 +168,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.cases = arguments.cases;
   options.check_only = arguments.check_only;
+  options.keep_going = arguments.keep_going;
   options.sampling = sampling_options(arguments);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;

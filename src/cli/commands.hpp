@@ -93,6 +93,7 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> time_limit;
   std::optional<std::string> wait_for_quiet;
   bool check_only = false;
+  bool keep_going = false;
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::vector<std::string> required_protections;

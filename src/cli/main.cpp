@@ -202,6 +202,9 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_flag("--check-only", arguments.check_only,
                 "Leave out the cases that are timed: a quick answer while you write, without a score")
       ->group(sampling);
+  app->add_flag("--keep-going", arguments.keep_going,
+                "Check the other cases where one fails, and show what becomes of each; nothing is timed then")
+      ->group(sampling);
   app->add_option(
          "--wait-for-quiet", arguments.wait_for_quiet,
          "Before cases are timed, wait at most this long until the machine's processors are at rest [0]")

@@ -69,6 +69,14 @@ struct Ended {
 // process cannot (runner/system_calls.hpp).
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
 
+int count_correctness_cases(const ProblemDescription& problem, const std::vector<int>& test_ids) {
+  return static_cast<int>(
+      std::count_if(problem.cases.begin(), problem.cases.end(), [&](const CaseDescription& each) {
+        return each.test_case.purpose == Purpose::correctness &&
+               std::find(test_ids.begin(), test_ids.end(), each.test_id) != test_ids.end();
+      }));
+}
+
 // Whether a process is no more but for what its parent may ask of it.
 bool has_ended(int pidfd) {
   pollfd process{pidfd, POLLIN, 0};
@@ -133,6 +141,8 @@ class Steps {
   referee::RunnerProcess runner_;
   toolchain::Build build_;
   process::KeptOutput output_{options_.limits.output};  // of the submission's processes that have ended
+  std::optional<process::ChildExit>
+      end_of_failed_;    // of the first runner that ended by itself, and was replaced
   std::string unended_;  // which process of the device's does not end although it was killed; in words
   bool is_gpu_well_ = true;
   Evaluation evaluation_;
@@ -161,6 +171,7 @@ void Steps::run() {
     describe();
     refuse_quarantined_gpu();
     request_ = plan(problem_, options_);
+    evaluation_.correctness_cases = count_correctness_cases(problem_, request_.cases);
     find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runner();
     hold_protections(all_runner_walls());  // what is already known to be missing ends it here
@@ -237,7 +248,10 @@ void Steps::start_runner(bool device_is_held) {
 
 // Nothing of the submission is left when the next begins.
 const referee::RunnerProcess& Steps::replace_runner() {
-  if (!end_runner()) throw Ended{Verdict::internal_error, unended_};
+  const bool ended_by_itself = has_ended(children_.pidfd(runner_.child));
+  const auto exit = end_runner();
+  if (!exit) throw Ended{Verdict::internal_error, unended_};
+  if (ended_by_itself && !end_of_failed_) end_of_failed_ = exit;
   start_runner(true);
   return runner_;
 }
@@ -313,9 +327,10 @@ void Steps::end_processes() {
   report({.phase = Phase::ending, .case_name = {}});
   referee_.kill();
   // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
-  const bool ended_by_itself =
-      evaluation_.verdict == Verdict::crashed && has_ended(children_.pidfd(runner_.child));
-  const auto exit = end_runner();
+  const bool ended_by_itself = evaluation_.verdict == Verdict::crashed &&
+                               (end_of_failed_ || has_ended(children_.pidfd(runner_.child)));
+  const auto last_exit = end_runner();
+  const auto& exit = end_of_failed_ ? end_of_failed_ : last_exit;
   end(referee_.child());
   const process::Output output = output_.take();
   const std::string printed =

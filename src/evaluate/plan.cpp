@@ -65,6 +65,7 @@ void check_options(const Options& options) {
   require_bytes(options.compile.output_limit, std::size_t{1} << 20U, "compile.output_limit");
   require(options.compile.diagnostics_limit <= most_output,
           "compile.diagnostics_limit must be at most 16 MiB");
+  require(options.sanitize <= Sanitize::always, "sanitize is none of never, on_failure and always");
   require_time(options.limits.call, "limits.call");
   require_time(options.limits.load, "limits.load");
   require_time(options.limits.total, "limits.total");
@@ -96,6 +97,7 @@ referee::JudgeRequest plan(const ProblemDescription& problem, const Options& opt
     throw Error(fmt::format("{} has no case called {}; it has: {}", problem.info.name, report::quoted(wanted),
                             fmt::join(names, ", ")));
   }
+  request.keep_going = options.keep_going;
   for (const CaseDescription& each : problem.cases) {
     const bool wanted = options.cases.empty() || std::find(options.cases.begin(), options.cases.end(),
                                                            each.test_case.name) != options.cases.end();

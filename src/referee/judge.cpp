@@ -118,6 +118,9 @@ class Judge {
   // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
 
+  // What ends with it, unless something has failed before.
+  void fail(Verdict verdict, std::string explanation);
+
  private:
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
@@ -216,13 +219,17 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   result.passed = verification.passed;
   const auto& harness = session_.description.info.harness;
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
-  if (!verification.passed) {
-    judgement_.verdict = Verdict::wrong_answer;
-    judgement_.explanation = fmt::format("case '{}': {}", result.name, verification.message);
-  }
+  const bool passed = verification.passed;
+  if (!passed) fail(Verdict::wrong_answer, fmt::format("case '{}': {}", result.name, verification.message));
   result.verification = std::move(verification);
   listener_.case_result(std::move(result));
-  return judgement_.verdict == Verdict::accepted;
+  return passed;
+}
+
+void Judge::fail(Verdict verdict, std::string explanation) {
+  if (judgement_.verdict != Verdict::accepted) return;
+  judgement_.verdict = verdict;
+  judgement_.explanation = std::move(explanation);
 }
 
 }  // namespace
@@ -234,8 +241,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
   const CaseDescription* at_hand = nullptr;
   Judge steps(session, request, shared_object, judgement, listener);
   const auto fail = [&](Verdict verdict, const std::string& how) {
-    judgement.verdict = verdict;
-    judgement.explanation = fmt::format("{}: {}", place, how);
+    steps.fail(verdict, fmt::format("{}: {}", place, how));
     if (at_hand == nullptr) return;
     CaseResult result = result_of(*at_hand);
     result.verification = {.passed = false, .message = how};
@@ -269,13 +275,26 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
       place = fmt::format("case '{}'", at.case_name);
     };
     phase_begin = Clock::now();
+    const auto check = [&](const CaseDescription& description) {
+      if (!request.keep_going) return steps.check(description, at);
+      try {
+        return steps.check(description, at);
+      } catch (const RunnerDeviceFault& report) {
+        const device::Fault fault = session.device.explain_fault(report.code());
+        fail(fault.verdict, fault.text);
+      } catch (const RunnerFailure& failure) {
+        fail(failure.verdict(), failure.what());
+      }
+      if (&description != checked.back()) steps.begin_anew({});
+      return false;
+    };
     for (const CaseDescription* each : checked) {
       begin_case(*each);
-      const bool passed = steps.check(*each, at);
+      const bool passed = check(*each);
       judgement.check_s = seconds_since(phase_begin);
-      if (!passed) return judgement;
+      if (!passed && !request.keep_going) return judgement;
     }
-    if (timed.empty()) return judgement;
+    if (timed.empty() || judgement.verdict != Verdict::accepted) return judgement;
     at_hand = nullptr;
     place = "loading the submission";
     phase_begin = Clock::now();

@@ -19,6 +19,7 @@ struct JudgeRequest {
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
   bool measure_roofline = false;
+  bool keep_going = false;  // with the correctness cases, where one has failed
   // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
   // replaced.
   int max_rounds = 3;

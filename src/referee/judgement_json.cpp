@@ -13,6 +13,7 @@ struct report::Fields<referee::JudgeRequest> {
     field("limits", request.limits);
     field("seed", request.seed);
     field("measure_roofline", request.measure_roofline);
+    field("keep_going", request.keep_going);
     field("max_rounds", request.max_rounds);
   }
 };

@@ -27,8 +27,10 @@ void require_plausible(Verification& judged) {
 }
 
 std::string unwritten_text(std::int64_t unwritten, const Tensor& output) {
-  return fmt::format("{} of the {} elements of {} {} never written", unwritten, output.count(), output.name,
-                     unwritten == 1 ? "was" : "were");
+  return fmt::format(
+      "{} of the {} elements of {} still hold the noise of before the call: never written, or added to "
+      "without being set",
+      unwritten, output.count(), output.name);
 }
 
 }  // namespace

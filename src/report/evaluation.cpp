@@ -96,7 +96,7 @@ std::string Evaluation::explain() const {
     text += mismatches(failed->verification, dtype);
   if (sanitizer) text += sanitizer_findings(*sanitizer);
   if (verdict == Verdict::compile_error) text += section("the compiler says:", diagnostics, 40);
-  if (!accepted()) text += section("the submission printed:", output, 20);
+  text += section("the submission printed:", output, 20);
   return text;
 }
 

@@ -236,12 +236,13 @@ void to_json(nlohmann::json& json, const Timings& value) { json = report::encode
 void from_json(const nlohmann::json& json, Timings& value) { report::decode_fields(json, value); }
 
 // The last four are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
-// sanitizer, and do not say which version of the problem it was.
+// sanitizer, and do not say which version of the problem it was, or how many cases were to be checked.
 void to_json(nlohmann::json& json, const Evaluation& value) {
   json = report::encode_fields(value);
   json["sanitizer"] = report::encode(value.sanitizer);
   json["problem_version"] = value.problem_version;
   json["plugin_sha256"] = value.plugin_sha256;
+  json["correctness_cases"] = value.correctness_cases;
   json["schema_version"] = schema_version;
   json["score"] = report::encode(value.score());
   json["mean_gflops"] = report::encode(value.mean_gflops());
@@ -265,6 +266,12 @@ void from_json(const nlohmann::json& json, Evaluation& value) {
       json.contains("problem_version") ? report::decode_field<int>(json, "problem_version") : 0;
   value.plugin_sha256 =
       json.contains("plugin_sha256") ? report::decode_field<std::string>(json, "plugin_sha256") : "";
+  const auto checked = std::count_if(value.cases.begin(), value.cases.end(), [](const CaseResult& each) {
+    return each.purpose == Purpose::correctness;
+  });
+  value.correctness_cases = json.contains("correctness_cases")
+                                ? report::decode_field<int>(json, "correctness_cases")
+                                : static_cast<int>(checked);
 }
 
 std::string to_json(const Evaluation& evaluation) { return report::dump(nlohmann::json(evaluation)); }

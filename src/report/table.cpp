@@ -100,20 +100,28 @@ std::string means(const Evaluation& evaluation) {
                      duration(evaluation.geomean_runtime_ms()), figure(evaluation.speedup()));
 }
 
-// "8 of 9 correctness cases passed", and the names of the cases that did not.
+// "8 of 9 correctness cases passed", and the names of the cases that did not; of several, each with its reason.
 std::string passes(const Evaluation& evaluation) {
   std::size_t count = 0;
   std::size_t passed = 0;
   std::string failures;
+  const auto failed = std::count_if(evaluation.cases.begin(), evaluation.cases.end(),
+                                    [](const CaseResult& result) { return !result.passed; });
   for (const CaseResult& result : evaluation.cases) {
     if (result.purpose == Purpose::correctness) {
       ++count;
       if (result.passed) ++passed;
     }
-    if (!result.passed) failures += "failed: " + printable_line(result.name) + '\n';
+    if (result.passed) continue;
+    failures += "failed: " + printable_line(result.name);
+    if (failed > 1) failures += ": " + printable_line(result.verification.message);
+    failures += '\n';
   }
+  const auto asked_for = static_cast<std::size_t>(std::max(evaluation.correctness_cases, 0));
   if (count == 0) return failures;
-  return fmt::format("{} of {} correctness cases passed\n", passed, count) + failures;
+  const std::string not_run = asked_for > count ? fmt::format("; {} not run", asked_for - count) : "";
+  return fmt::format("{} of {} correctness cases passed{}\n", passed, std::max(count, asked_for), not_run) +
+         failures;
 }
 
 // How near to its tolerance the submission came where it came nearest.

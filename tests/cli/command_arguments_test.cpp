@@ -29,6 +29,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK_FALSE(options.seed);
   CHECK(options.cases.empty());
   CHECK_FALSE(options.check_only);
+  CHECK_FALSE(options.keep_going);
   CHECK(options.sampling == kbench::SamplingOptions{});
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
@@ -48,6 +49,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.time_limit = "1.5";
   arguments.cache = "warm";
   arguments.check_only = true;
+  arguments.keep_going = true;
   arguments.wait_for_quiet = "30";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
@@ -73,6 +75,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.sampling.time_limit == 1500ms);
   CHECK(options.sampling.cache == kbench::CacheMode::warm);
   CHECK(options.check_only);
+  CHECK(options.keep_going);
   CHECK(options.sampling.wait_for_quiet == 30s);
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);

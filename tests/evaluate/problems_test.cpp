@@ -38,7 +38,7 @@ TEST_CASE("an output that was never written is wrong where not a number is expec
   const std::string defined = "for (size_t i = 0; i < n; ++i) if (x[i] > 1.5f) y[i] = 2 * x[i];";
   const Evaluation unwritten = evaluate("undefined_results", doubled(defined), quick_options());
   CHECK(unwritten.verdict == Verdict::wrong_answer);
-  CHECK(contains(unwritten.explanation, "elements of y were never written"));
+  CHECK(contains(unwritten.explanation, "elements of y still hold the noise"));
   const Evaluation written =
       evaluate("undefined_results", doubled(defined + " else y[i] = __builtin_nanf(\"\");"), quick_options());
   CHECK(written.accepted());

@@ -109,10 +109,10 @@ TEST_CASE("a wrong element is reported with its place and both values") {
 TEST_CASE("outputs that are not written are wrong, and said to be unwritten") {
   const Evaluation nothing = run("(void)x; (void)y; (void)n;");
   REQUIRE(nothing.verdict == Verdict::wrong_answer);
-  CHECK(contains(nothing.explanation, "5 of the 5 elements of y were never written"));
+  CHECK(contains(nothing.explanation, "5 of the 5 elements of y still hold the noise"));
   const Evaluation half = run("for (size_t i = 0; i < n; i += 2) y[i] = 2 * x[i];");
   REQUIRE(half.verdict == Verdict::wrong_answer);
-  CHECK(contains(half.explanation, "2 of the 5 elements of y were never written"));
+  CHECK(contains(half.explanation, "2 of the 5 elements of y still hold the noise"));
 }
 
 TEST_CASE("a write past the end or before the beginning of an output is found") {
@@ -151,6 +151,33 @@ TEST_CASE("a submission without extern \"C\" is as good") {
   const auto submission = Submission::from_text(
       "#include <cstddef>\nvoid solution(const float* x, float* y, size_t n) {" + right_body + "}");
   CHECK(evaluate("doubled", submission, quick_options()).verdict == Verdict::accepted);
+}
+
+TEST_CASE(
+    "with keep_going every correctness case is checked, also behind a crash, and the first failure is the "
+    "verdict") {
+  Options options = quick_options();
+  options.keep_going = true;
+  const Evaluation wrong = run("for (size_t i = 0; i < n; ++i) y[i] = (n == 5 ? 3 : 2) * x[i];", "", options);
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  CHECK(contains(wrong.explanation, "case 'five'"));
+  REQUIRE(wrong.cases.size() == 2);
+  CHECK_FALSE(wrong.cases[0].passed);
+  CHECK(wrong.cases[1].passed);
+  const Evaluation crashes =
+      run("if (n == 5) *(volatile int*)8 = 1; for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];", "", options);
+  CHECK(crashes.verdict == Verdict::crashed);
+  CHECK(contains(crashes.explanation, "null pointer (address 0x8) (SIGSEGV"));
+  REQUIRE(crashes.cases.size() == 2);
+  CHECK(contains(crashes.cases[0].verification.message, "null pointer"));
+  CHECK(contains(crashes.cases[1].verification.message, "differ"));
+  CHECK(run(right_body, "", options).verdict == Verdict::accepted);
+}
+
+TEST_CASE("how many cases were to be checked stands in the evaluation, however far it came") {
+  const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];");
+  CHECK(evaluation.cases.size() == 1);
+  CHECK(evaluation.correctness_cases == 2);
 }
 
 TEST_CASE("a crash names the case and the signal") {
