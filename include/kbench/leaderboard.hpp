@@ -161,8 +161,10 @@ class KBENCH_API Leaderboard {
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
   // Records and evaluates, on the reference that the board then has, if it is on one. Of the options `dtype` is the
-  // board's; all cases are run, on inputs from a secret seed, with cold caches. Throws what build() and evaluate()
-  // throw; the submission is then `failed`.
+  // board's; all cases are run, on inputs from a secret seed, with cold caches, within the board's limits. The evaluation
+  // waits for a quiet machine, 20 s at most unless `sampling.wait_for_quiet` says how long. Where a time is not proven
+  // because the machine was busy, it is made again, three times in all at most; a warning of the result says so. Throws what
+  // build() and evaluate() throw; the submission is then `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 

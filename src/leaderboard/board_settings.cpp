@@ -107,6 +107,7 @@ Options options_of(const BoardSettings& settings, Options options) {
   options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
+  if (options.sampling.wait_for_quiet.count() == 0) options.sampling.wait_for_quiet = wait_for_quiet;
   if (settings.limits) options.limits = *settings.limits;
   return options;
 }

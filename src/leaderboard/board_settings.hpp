@@ -5,6 +5,7 @@
 #include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
+#include <chrono>
 #include <string>
 
 namespace kbench::leaderboard {
@@ -13,7 +14,10 @@ namespace kbench::leaderboard {
 // board cannot have.
 BoardSettings checked(BoardSettings settings);
 
-// What is the same in every evaluation for a board: element type, all cases, cold caches, a new seed.
+// How long an evaluation for a board waits at most until the machine is quiet, unless its caller says.
+inline constexpr std::chrono::seconds wait_for_quiet{20};
+
+// What is the same in every evaluation for a board: element type, all cases, cold caches, a new seed, the board's limits.
 Options options_of(const BoardSettings& settings, Options options);
 
 // The problem: its name, or the path of what the reference was built into,

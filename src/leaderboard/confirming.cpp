@@ -2,6 +2,7 @@
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
+#include "leaderboard/disturbance.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/version_table.hpp"
 
@@ -60,7 +61,8 @@ int version_of_reference(const StoredBoard& board) {
 }
 
 double measure(const Contender& contender, const StoredBoard& board, const std::string& device) {
-  const Evaluation evaluation = evaluate(contender.problem, contender.binary, contender.options);
+  const Evaluation evaluation = leaderboard::evaluate_undisturbed(
+      [&] { return evaluate(contender.problem, contender.binary, contender.options); });
   return leaderboard::figure_to_compare(evaluation, contender.id, board, device);
 }
 

@@ -2,6 +2,7 @@
 #include "catalog/target.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/disqualification_table.hpp"
+#include "leaderboard/disturbance.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/rules.hpp"
 #include "leaderboard/source_table.hpp"
@@ -54,7 +55,8 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
   Evaluation evaluation;
   try {
     const ProblemRef problem = leaderboard::problem_of(settings, options);
-    evaluation = evaluate(problem, leaderboard::submission_to(settings, submission), options);
+    const Submission evaluated = leaderboard::submission_to(settings, submission);
+    evaluation = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, options); });
   } catch (const std::exception& error) {
     fail_quietly(leaderboard, ticket, error.what());
     throw;

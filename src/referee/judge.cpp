@@ -159,7 +159,7 @@ void Judge::wait_until_quiet() {
                                 [&] { listener_.progress({.phase = Phase::waiting, .case_name = {}}); });
   waited_ += std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
   if (is_quiet) return;
-  add(fmt::format("the machine was not quiet within {:g} s", std::chrono::duration<double>(asked).count()),
+  add(fmt::format("{} within {:g} s", machine_was_not_quiet, std::chrono::duration<double>(asked).count()),
       judgement_.warnings);
 }
 

@@ -65,7 +65,7 @@ std::string describe_load() {
   const int cores = ::get_nprocs();
   // One evaluation keeps a processor busy, and its submission perhaps the others.
   if (::getloadavg(load.data(), 1) != 1 || load[0] <= cores + 0.5) return {};
-  return fmt::format("the machine is busy: load {:.1f} on {} cores", load[0], cores);
+  return fmt::format("{}: load {:.1f} on {} cores", machine_is_busy, load[0], cores);
 }
 
 }  // namespace kbench::referee

@@ -4,8 +4,13 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace kbench::referee {
+
+// What a remark about other work on the machine begins with.
+inline constexpr std::string_view machine_was_not_quiet = "the machine was not quiet";
+inline constexpr std::string_view machine_is_busy = "the machine is busy";
 
 // Waits until the processors have been at next to nothing for half a second. False where that does not come in time.
 // `waiting` is called about twice a second meanwhile.

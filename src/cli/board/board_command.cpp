@@ -211,6 +211,9 @@ void BoardCommand::add_submit() {
   command->add_flag("--json", arguments_.json, "Print it with its result as one JSON document");
   command->footer(
       "It is recorded before it runs: interrupted, `kbench board rerun` finishes it.\n"
+      "It waits for a quiet machine, 20 s at most, and is evaluated up to three times where a busy one "
+      "leaves times\n"
+      "unproven.\n"
       "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
       "set-up,\n"
       "a deadline that has passed among them.\n\n"

@@ -1,0 +1,47 @@
+#include "leaderboard/disturbance.hpp"
+
+#include "referee/quiet.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kbench::leaderboard {
+namespace {
+
+// Of a batch that had its cores for itself but for the kernel's own work.
+constexpr double undisturbed_share = 0.95;
+
+bool is_unproven_on_busy_machine(const CaseResult& result) {
+  if (result.purpose != Purpose::performance || !result.measurement) return false;
+  const Measurement& measured = *result.measurement;
+  if (measured.is_proven() || measured.time_source != TimeSource::samples) return false;
+  return measured.audit.undisturbed_part < undisturbed_share ||
+         measured.unproven.find(referee::machine_is_busy) != std::string::npos;
+}
+
+}  // namespace
+
+bool was_disturbed(const Evaluation& evaluation) {
+  if (!evaluation.accepted() || evaluation.score() || !evaluation.integrity.suspicions.empty()) return false;
+  const auto& warnings = evaluation.integrity.warnings;
+  const auto& cases = evaluation.cases;
+  return std::any_of(cases.begin(), cases.end(), is_unproven_on_busy_machine) ||
+         std::any_of(warnings.begin(), warnings.end(), [](const std::string& each) {
+           return each.starts_with(referee::machine_was_not_quiet);
+         });
+}
+
+Evaluation evaluate_undisturbed(const std::function<Evaluation()>& evaluate) {
+  Evaluation evaluation = evaluate();
+  int attempts = 1;
+  for (; attempts < most_attempts && was_disturbed(evaluation); ++attempts) evaluation = evaluate();
+  if (attempts > 1) {
+    evaluation.integrity.warnings.push_back(fmt::format(
+        "it was evaluated {} times, for the machine was busy with other work; {}", attempts,
+        was_disturbed(evaluation) ? "it still was the last time" : "this is the last time's result"));
+  }
+  return evaluation;
+}
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,21 @@
+// Evaluations on a machine that was not quiet are made again.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <functional>
+
+namespace kbench::leaderboard {
+
+// How often an evaluation is made at most.
+inline constexpr int most_attempts = 3;
+
+// Whether other work on the machine may be why an accepted evaluation has no score: a time is not proven, nothing speaks
+// against the submission, and the machine was busy before or while it was measured.
+bool was_disturbed(const Evaluation& evaluation);
+
+// Evaluates until the evaluation was not disturbed, at most `most_attempts` times, and returns the last. Its warnings say
+// how often it was, where that is more than once.
+Evaluation evaluate_undisturbed(const std::function<Evaluation()>& evaluate);
+
+}  // namespace kbench::leaderboard
