@@ -2,6 +2,7 @@
 
 #include "evaluate/runners.hpp"
 #include "evaluate/sanitizer_output.hpp"
+#include "files/foreign.hpp"
 #include "process/freezer.hpp"
 #include "process/nobody.hpp"
 #include "referee/client.hpp"
@@ -13,8 +14,6 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -92,17 +91,12 @@ process::ChildSpec put_under(process::ChildSpec spec, const fs::path& sanitizer,
 
 // The submission could have put something else in the file's place: a link, or a pipe for the reader to hang on.
 std::string read_report(const fs::path& report) {
-  const process::FileDescriptor file(::open(report.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  std::string bytes(max_sanitizer_output, '\0');
-  std::size_t size = 0;
-  for (ssize_t count = 1; count > 0 && size < bytes.size(); size += static_cast<std::size_t>(count)) {
-    count = ::read(file.get(), bytes.data() + size, bytes.size() - size);
-    if (count < 0) break;
+  try {
+    const auto file = files::ForeignDirectory(report.parent_path()).find(report.filename());
+    return file ? file->read_beginning(max_sanitizer_output) : std::string();
+  } catch (const Error&) {
+    return {};
   }
-  bytes.resize(size);
-  return bytes;
 }
 
 // What a process printed, in one line.

@@ -2,6 +2,7 @@
 
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/query.hpp"
+#include "report/json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -33,7 +34,7 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   std::vector<Comparison> comparisons;
   while (lines.fetch()) {
     Comparison comparison = line;
-    nlohmann::json::parse(pairs).get_to(comparison.pairs);
+    report::parse(pairs).get_to(comparison.pairs);
     comparison.ended = parse_time(ended);
     conclude(comparison, board.board.settings.ranking);
     comparisons.push_back(std::move(comparison));

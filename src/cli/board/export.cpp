@@ -53,6 +53,7 @@ void export_to_file(const Leaderboard& leaderboard, const Actor& user, const std
 }  // namespace
 
 int export_board(const Arguments& arguments) {
+  refuse_to_write_store(arguments);
   const Leaderboard leaderboard = open_store(arguments);
   if (arguments.csv) {
     const std::string text = csv_of(leaderboard, arguments);

@@ -45,6 +45,7 @@ int change(const Arguments& arguments, Leaderboard& leaderboard) {
 }  // namespace
 
 int reference(const Arguments& arguments) {
+  refuse_to_write_store(arguments);
   Leaderboard leaderboard = open_store(arguments);
   if (arguments.change) return change(arguments, leaderboard);
   const std::string text = leaderboard.reference(arguments.board).text;
