@@ -10,6 +10,7 @@
 #include "referee/runner_link.hpp"
 #include "report/text.hpp"
 #include "toolchain/compiler.hpp"
+#include "toolchain/workspace.hpp"
 
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
@@ -19,6 +20,7 @@
 #include <fcntl.h>
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -176,7 +178,25 @@ class Examination {
           fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
                       exit ? ": " + exit->output : std::string()));
     }
-    return list_protections(target.kind, walls, missing_walls(children, runner.child, target), options_);
+    std::map<std::string, std::string> missing = missing_walls(children, runner.child, target);
+    missing.merge(missing_walls_of_compiler(children));
+    return list_protections(target.kind, walls, missing, options_);
+  }
+
+  // Those that a compiler of this system's would be without.
+  static std::map<std::string, std::string> missing_walls_of_compiler(process::Children& children) {
+    const auto child =
+        children.start({.name = "compiler",
+                        .arguments = {"/bin/true"},
+                        .environment = {},
+                        .descriptors = {},
+                        .limits = {},
+                        .files = process::FileAccess{.readable = toolchain::compiler_files({}),
+                                                     .writable = {make_workspace(children), "/dev/null"},
+                                                     .hidden = {},
+                                                     .hides_rest = true}});
+    children.end(child, 2s);
+    return children.missing_walls(child);
   }
 
   void examine_protections(process::Children& children) {

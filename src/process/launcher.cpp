@@ -3,6 +3,7 @@
 #include "process/child_json.hpp"
 #include "process/child_setup.hpp"
 #include "process/landlock.hpp"
+#include "process/view.hpp"
 
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -157,6 +158,14 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   child.kept = KeptOutput(spec.output_limit);
   nlohmann::json missing_walls = nlohmann::json::object();
   if (spec.files && landlock_version() == 0) missing_walls["landlock"] = "";
+  const bool wants_view = spec.files && spec.files->hides_rest;
+  const std::string view_failure = wants_view ? try_view(*spec.files) : std::string();
+  if (!view_failure.empty()) {
+    missing_walls["view"] = fmt::format(
+        "no namespace of mounts can be made ({}): whether a file exists can be learnt from what "
+        "the compiler says",
+        view_failure);
+  }
   if (spec.group && !group.empty()) {
     try {
       child.group.emplace(group, *spec.group);
@@ -171,6 +180,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
                    .output = writing_end.get(),
                    .descriptors = {},
                    .landlock = landlock_version() > 0,
+                   .view = wants_view && view_failure.empty(),
                    .group_entrance = child.group ? child.group->entrance() : -1};
   for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   try {
