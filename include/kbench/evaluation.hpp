@@ -173,8 +173,8 @@ struct Protection {
   std::string detail = {};  // what it does; where missing, why, and what to do
 };
 
-// All of them in one word. `cgroup` and `resource_limits` are not asked for: they bound what a submission uses up, and not
-// what it can reach or learn.
+// All of them in one word. Three are not asked for: `cgroup` and `resource_limits` bound what a submission uses up, and
+// not what it can reach or learn; `compiler_view` hides which files exist, and no score depends on that.
 enum class Isolation : std::uint8_t {
   isolated,  // none is missing
   reduced,   // some are missing

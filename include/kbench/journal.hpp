@@ -48,8 +48,9 @@ struct JournalEntry {
   std::string error = {};                     // when failed: what was thrown
 };
 
-// All entries, in the order in which they were started. Files with other names than kbench gives are passed over. Throws
-// Error when the directory cannot be read, or when a file with such a name is no entry.
+// All entries, in the order in which they were started. Files with other names than kbench gives are passed over, and
+// links are not followed. Throws Error when the directory cannot be read, when what has such a name is no entry or larger
+// than 256 MiB, and when there are more than a million entries, or 4 GiB of them.
 KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
 
 }  // namespace kbench

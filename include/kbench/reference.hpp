@@ -56,7 +56,8 @@ struct KBENCH_API Reference {
 KBENCH_API bool names_reference(std::string_view file);
 
 // The plugin of a reference, for the device of the options, or for the first GPU where the reference is in CUDA: the path
-// that ProblemRef::at() takes. Made anew only where the cache directory does not have it.
+// that ProblemRef::at() takes. Made anew only where the cache directory does not have it, or has
+// one that is damaged or could be another user's.
 // Throws Error with the compiler's messages when it does not compile, or lacks what a reference must define; Cancelled.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 

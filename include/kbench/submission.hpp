@@ -43,9 +43,10 @@ struct KBENCH_API Submission {
   std::vector<SourceFile> files = {};  // sources and headers; for binary, the shared object alone
 
   // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is
-  // of no known language, or has a name that could not be #included. Symbolic links are followed for files
-  // that are named, and passed over in directories. Text becomes a file called solution.cpp, solution.cu or
-  // solution.so, by its language.
+  // of no known language, or has a name that could not be #included; and when there are more than 4096 files, or
+  // 64 MiB of them. Symbolic links are followed for files, and for a directory, that are named; in a directory they
+  // are passed over, and nothing outside of it is read, even while somebody else changes it. Text becomes a file
+  // called solution.cpp, solution.cu or solution.so, by its language.
   static Submission from_file(const std::filesystem::path& file);
   static Submission from_files(const std::vector<std::filesystem::path>& files);
   static Submission from_directory(const std::filesystem::path& directory);

@@ -4,10 +4,23 @@
 #include <kbench/options.hpp>
 
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace kbench {
 
 // As Options::cache_directory says; empty where there is no such place.
 std::filesystem::path cache_directory(const Options& options);
+
+// The text of a document that is kept there; nothing where there is none. Throws Error where it cannot be read.
+std::optional<std::string> read_cached(const Options& options, const std::string& name);
+
+// Makes the directory where it is missing. Throws Error when there is no such place, or it cannot be written.
+void write_cached(const Options& options, const std::string& name, std::string_view text);
+
+// For whoever writes a file of a cache: removes what is no regular file, for a link would be written through, and a pipe
+// waited for.
+void clear_place(const std::filesystem::path& file);
 
 }  // namespace kbench

@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
@@ -28,6 +29,9 @@ int check_problem(const CheckProblemArguments& arguments) {
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);
+  Inputs inputs;
+  inputs.add(problem_named(arguments.problem), options);
+  inputs.refuse(arguments.json);
   std::optional<report::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 

@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
@@ -39,6 +40,11 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
 int evaluate(const EvaluateArguments& arguments) {
   Options options = options_of(arguments);
   const Submission submission = read_submission(arguments.files);
+  Inputs inputs;
+  inputs.add(arguments.files, submission);
+  inputs.add(problem_named(arguments.problem), options);
+  if (arguments.compiler) inputs.add(*arguments.compiler);
+  inputs.refuse(arguments.json);
   std::optional<report::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 

@@ -1,6 +1,7 @@
 #include "cli/arguments.hpp"
 #include "cli/new_problem/new_problem_files.hpp"
 #include "cli/terminal.hpp"
+#include "files/foreign.hpp"
 #include "report/identifier.hpp"
 
 #include <kbench/catalog.hpp>
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <cctype>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -40,9 +40,13 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 
 // A build takes every <family>/<problem>/problem.cpp in this directory for a problem, as kbench's own does in plugins/.
 bool has_families(const fs::path& directory) {
-  std::ifstream file(directory / "CMakeLists.txt");
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  return text.find("*/*/problem.cpp") != text.npos;
+  constexpr std::size_t largest = std::size_t{1} << 20U;
+  try {
+    const std::string text = files::ForeignFile::open(directory / "CMakeLists.txt").read(largest);
+    return text.find("*/*/problem.cpp") != text.npos;
+  } catch (const Error&) {
+    return false;
+  }
 }
 
 void write_file(const fs::path& path, const std::string& text) {

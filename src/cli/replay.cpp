@@ -1,9 +1,10 @@
 #include "cli/arguments.hpp"
+#include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/read_text.hpp"
 #include "cli/terminal.hpp"
+#include "files/foreign.hpp"
 #include "report/json.hpp"
 #include "report/table.hpp"
 #include "report/text.hpp"
@@ -18,7 +19,7 @@ namespace kbench::cli {
 namespace {
 
 Evaluation read_result(const std::string& path) {
-  const std::string text = read_text(path);
+  const std::string text = files::read_file_or_pipe(path, report::largest_document);
   try {
     const nlohmann::json document = report::parse(text);
     const bool is_of_board = document.is_object() && document.contains("evaluation");
@@ -46,11 +47,17 @@ int replay(const ReplayArguments& arguments) {
   const Evaluation before = read_result(arguments.result);
   Options options = run_options(arguments);
   const Submission submission = read_submission(arguments.files);
+  std::optional<ProblemRef> problem;
+  if (!arguments.problem.empty()) problem = problem_named(arguments.problem);
+  Inputs inputs;
+  inputs.add(arguments.result);
+  inputs.add(arguments.files, submission);
+  inputs.add(problem.value_or(ProblemRef::named(before.problem)), options);
+  if (arguments.compiler) inputs.add(*arguments.compiler);
+  inputs.refuse(arguments.json);
   std::optional<report::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
-  std::optional<ProblemRef> problem;
-  if (!arguments.problem.empty()) problem = problem_named(arguments.problem);
   Interrupt interrupt;
   options.stop = interrupt.token();
   Replay replay;

@@ -11,6 +11,7 @@
 #include "referee/runner_link.hpp"
 #include "report/text.hpp"
 #include "toolchain/compiler.hpp"
+#include "toolchain/workspace.hpp"
 
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
@@ -187,7 +188,25 @@ class Examination {
                       exit ? ": " + exit->output : std::string()));
     }
     if (target.kind == DeviceKind::cpu) examine_surroundings(children.missing_walls(runner.child));
-    return list_protections(target.kind, walls, missing_walls(children, runner.child, target), options_);
+    std::map<std::string, std::string> missing = missing_walls(children, runner.child, target);
+    missing.merge(missing_walls_of_compiler(children));
+    return list_protections(target.kind, walls, missing, options_);
+  }
+
+  // Those that a compiler of this system's would be without.
+  static std::map<std::string, std::string> missing_walls_of_compiler(process::Children& children) {
+    const auto child =
+        children.start({.name = "compiler",
+                        .arguments = {"/bin/true"},
+                        .environment = {},
+                        .descriptors = {},
+                        .limits = {},
+                        .files = process::FileAccess{.readable = toolchain::compiler_files({}),
+                                                     .writable = {make_workspace(children), "/dev/null"},
+                                                     .hidden = {},
+                                                     .hides_rest = true}});
+    children.end(child, 2s);
+    return children.missing_walls(child);
   }
 
   // What the host has less of than evaluations are to have.

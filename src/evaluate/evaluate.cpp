@@ -176,6 +176,7 @@ void Steps::run() {
     if (target_.kind == DeviceKind::cpu) start_runner();
     hold_protections(all_runner_walls());  // what is already known to be missing ends it here
     build();
+    hold_protections(all_runner_walls());  // what the compiler lacks is known now
     if (!build_.succeeded) {
       evaluation_.integrity.protections.clear();  // nothing has run that they would have been around
       throw Ended{Verdict::compile_error, build_.failure};

@@ -2,6 +2,7 @@
 
 #include "evaluate/boundary.hpp"
 #include "evaluate/utc.hpp"
+#include "files/foreign.hpp"
 #include "process/directories.hpp"
 #include "process/error_text.hpp"
 #include "process/file_descriptor.hpp"
@@ -14,12 +15,12 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <cstddef>
+#include <cstdint>
 #include <random>
 #include <regex>
 #include <system_error>
@@ -72,52 +73,55 @@ void sync_directory(const fs::path& directory) {
   if (!opened || ::fsync(opened.get()) != 0) throw cannot("write", directory);
 }
 
-std::string contents_of(int file, const fs::path& path) {
-  std::string text;
-  std::array<char, 4096> part{};
-  while (true) {
-    const ssize_t count = ::read(file, part.data(), part.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw cannot("read", path);
-    if (count == 0) return text;
-    text.append(part.data(), static_cast<std::size_t>(count));
-  }
-}
-
-// False when it has been replaced since it was opened.
-bool is_still(int file, const fs::path& path) {
-  struct stat opened {};
-  struct stat named {};
-  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
-         opened.st_ino == named.st_ino;
-}
+// The bounds of what is read: no evaluation writes a larger entry, and no memory has room for a larger journal.
+constexpr std::size_t most_files = 1'000'000;
+constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30U;  // bytes
 
 // Nothing where it is gone: a journal is its owner's to tidy up.
-std::optional<JournalEntry> read_entry(const fs::path& path) {
+std::optional<JournalEntry> read_entry(const files::ForeignDirectory& directory, const fs::path& path) {
   while (true) {
-    const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file && errno == ENOENT) return std::nullopt;
-    if (!file) throw cannot("read", path);
+    const std::optional<files::ForeignFile> file = directory.find(path.filename());
+    if (!file) return std::nullopt;
     JournalEntry entry;
-    try {
-      report::decode_fields(report::parse(contents_of(file.get(), path)), entry);
-    } catch (const std::exception& error) {
-      throw Error(
-          fmt::format("the journal: {} is no entry: {}", report::quoted(path.string()), error.what()));
-    }
+    report::decode_fields(report::parse(file->read(report::largest_document)), entry);
     entry.file = path;
     if (entry.evaluation) {
       entry.state = JournalState::finished;
     } else if (!entry.error.empty()) {
       entry.state = JournalState::failed;
-    } else if (::flock(file.get(), LOCK_SH | LOCK_NB) == 0) {
-      if (!is_still(file.get(), path)) continue;  // it was over between the two
+    } else if (::flock(file->descriptor(), LOCK_SH | LOCK_NB) == 0) {
+      const auto named = directory.find(path.filename());
+      if (!named || !named->is_same_as(*file)) continue;  // it was over between the two
       entry.state = JournalState::interrupted;
     } else if (errno != EWOULDBLOCK) {
-      throw cannot("lock", path);
+      throw Error(fmt::format("it cannot be locked: {}", process::error_text(errno)));
     }
     return entry;
   }
+}
+
+std::vector<JournalEntry> read_entries(const fs::path& path) {
+  const files::ForeignDirectory directory(path);
+  std::vector<std::string> names;
+  std::uint64_t bytes = 0;
+  for (const files::Entry& each : directory.entries(most_files)) {
+    if (!is_name_of_entry(each.name)) continue;
+    names.push_back(each.name);
+    bytes += each.size;
+  }
+  if (bytes > largest_journal) {
+    throw Error(fmt::format("{} is larger than {} GiB: move older entries elsewhere",
+                            report::quoted(path.string()), largest_journal >> 30U));
+  }
+  std::vector<JournalEntry> entries;
+  for (const std::string& name : names) {
+    try {
+      if (auto entry = read_entry(directory, path / name)) entries.push_back(*std::move(entry));
+    } catch (const std::exception& error) {
+      throw Error(fmt::format("{} is no entry: {}", report::quoted((path / name).string()), error.what()));
+    }
+  }
+  return entries;
 }
 
 }  // namespace
@@ -177,29 +181,14 @@ void JournalRecord::replace() {
   sync_directory(entry_->file.parent_path());
 }
 
-namespace {
-
-std::vector<JournalEntry> read_entries(const fs::path& directory) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(directory, error)) {
-    if (is_name_of_entry(entry.path().filename().string())) files.push_back(entry.path());
-  }
-  if (error)
-    throw Error(
-        fmt::format("the journal: cannot read {}: {}", report::quoted(directory.string()), error.message()));
-  std::sort(files.begin(), files.end());
-  std::vector<JournalEntry> entries;
-  for (const fs::path& file : files) {
-    if (auto entry = read_entry(file)) entries.push_back(*std::move(entry));
-  }
-  return entries;
-}
-
-}  // namespace
-
 std::vector<JournalEntry> read_journal(const fs::path& directory) {
-  return at_boundary([&] { return read_entries(directory); });
+  return at_boundary([&] {
+    try {
+      return read_entries(directory);
+    } catch (const Error& error) {
+      throw Error(fmt::format("the journal: {}", error.what()));
+    }
+  });
 }
 
 }  // namespace kbench

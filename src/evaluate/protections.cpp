@@ -102,6 +102,8 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
              : "of the file system it can only read the system's libraries; no TCP, no signals",
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
+  add("compiler_view", !missing.contains("view"), "to its compiler, files that it may not read do not exist",
+      why_missing("view"));
   if (on_gpu) {
     add("one_gpu", !missing.contains("one_gpu"),
         "of the GPUs it can use its own, and open the node of no other", why_missing("one_gpu"));

@@ -1,10 +1,8 @@
 #include "evaluate/quarantine.hpp"
 
 #include "catalog/cache_directory.hpp"
-#include "process/directories.hpp"
 #include "report/fields.hpp"
 #include "report/json.hpp"
-#include "report/result_file.hpp"
 
 #include <kbench/error.hpp>
 
@@ -12,8 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace kbench {
@@ -32,25 +28,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string quarantine_name(const std::string& uuid) { return fmt::format("quarantine-{}.json", uuid); }
+
 fs::path quarantine_file(const Options& options, const std::string& uuid) {
   const fs::path directory = cache_directory(options);
-  return directory.empty() || uuid.empty() ? fs::path() : directory / fmt::format("quarantine-{}.json", uuid);
+  return directory.empty() || uuid.empty() ? fs::path() : directory / quarantine_name(uuid);
 }
 
 }  // namespace
 
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid) {
-  const fs::path file = quarantine_file(options, uuid);
-  std::error_code error;
-  if (file.empty() || !fs::exists(file, error)) return std::nullopt;
-  std::ifstream stream(file);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
+  if (uuid.empty()) return std::nullopt;
   Quarantine quarantine;
   try {
-    report::decode_fields(report::parse(text), quarantine);
+    const std::optional<std::string> text = read_cached(options, quarantine_name(uuid));
+    if (!text) return std::nullopt;
+    report::decode_fields(report::parse(*text), quarantine);
   } catch (const std::exception&) {
     quarantine = {.since = "a time that is not known",
-                  .reason = file.string() + " cannot be read",
+                  .reason = quarantine_file(options, uuid).string() + " cannot be read",
                   .problem = "unknown",
                   .submission = "unknown"};
   }
@@ -59,11 +55,8 @@ std::optional<Quarantine> find_quarantine(const Options& options, const std::str
 }
 
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine) {
-  const fs::path file = quarantine_file(options, uuid);
   if (uuid.empty()) throw Error("it is not known which GPU it is");
-  if (file.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
-  process::make_directories(file.parent_path());
-  report::ResultFile(file).write(report::dump(report::encode_fields(quarantine)) + '\n');
+  write_cached(options, quarantine_name(uuid), report::dump(report::encode_fields(quarantine)) + '\n');
 }
 
 void end_quarantine(const Options& options, const std::string& uuid) {

@@ -1,9 +1,7 @@
 #include "evaluate/roofline.hpp"
 
 #include "catalog/cache_directory.hpp"
-#include "process/directories.hpp"
 #include "report/json.hpp"
-#include "report/result_file.hpp"
 #include "statistics/roofline.hpp"
 #include "statistics/summary.hpp"
 #include "statistics/time_decision.hpp"
@@ -11,20 +9,12 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <system_error>
+#include <string>
 
 namespace kbench {
 namespace {
 
-namespace fs = std::filesystem;
-
-fs::path roofline_file(const Options& options, const std::string& device) {
-  const fs::path directory = cache_directory(options);
-  return directory.empty() ? directory : directory / fmt::format("roofline-{}.json", device);
-}
+std::string roofline_name(const std::string& device) { return fmt::format("roofline-{}.json", device); }
 
 void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes, const CaseResult& result,
                 Measurement& measurement, std::vector<std::string>& suspicions) {
@@ -56,21 +46,17 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
 }  // namespace
 
 std::optional<Roofline> read_roofline(const Options& options, const std::string& device) {
-  std::ifstream file(roofline_file(options, device));
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
   try {
-    return report::parse(text).get<Roofline>();
+    const std::optional<std::string> text = read_cached(options, roofline_name(device));
+    return text ? std::optional(report::parse(*text).get<Roofline>()) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;
   }
 }
 
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
-  const fs::path file = roofline_file(options, device);
-  if (file.empty()) return;
-  process::make_directories(file.parent_path());
   try {
-    report::ResultFile(file).write(report::dump(nlohmann::json(roofline)) + '\n');
+    write_cached(options, roofline_name(device), report::dump(nlohmann::json(roofline)) + '\n');
   } catch (const Error&) {  // it will be measured again
   }
 }

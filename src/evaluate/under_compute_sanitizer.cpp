@@ -1,5 +1,6 @@
 #include "evaluate/under_compute_sanitizer.hpp"
 
+#include "files/foreign.hpp"
 #include "process/error_text.hpp"
 #include "process/nobody.hpp"
 #include "toolchain/compute_sanitizer.hpp"
@@ -10,8 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -75,17 +74,12 @@ process::ChildSpec put_under(process::ChildSpec spec, const fs::path& sanitizer,
 
 // The submission could have put something else in the file's place: a link, or a pipe for the reader to hang on.
 std::string read_report(const fs::path& report) {
-  const process::FileDescriptor file(::open(report.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  std::string bytes(max_sanitizer_output, '\0');
-  std::size_t size = 0;
-  for (ssize_t count = 1; count > 0 && size < bytes.size(); size += static_cast<std::size_t>(count)) {
-    count = ::read(file.get(), bytes.data() + size, bytes.size() - size);
-    if (count < 0) break;
+  try {
+    const auto file = files::ForeignDirectory(report.parent_path()).find(report.filename());
+    return file ? file->read_beginning(max_sanitizer_output) : std::string();
+  } catch (const Error&) {
+    return {};
   }
-  bytes.resize(size);
-  return bytes;
 }
 
 // What a process printed, in one line.

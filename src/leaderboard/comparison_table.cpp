@@ -2,6 +2,7 @@
 
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/query.hpp"
+#include "report/json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -36,10 +37,10 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   while (lines.fetch()) {
     Comparison comparison = line;
     try {
-      nlohmann::json::parse(pairs).get_to(comparison.pairs);
+      report::parse(pairs).get_to(comparison.pairs);
       comparison.ended = parse_time(ended);
       conclude(comparison, board.board.settings.ranking);
-    } catch (const std::exception& error) {  // the JSON library's and kbench's own
+    } catch (const std::exception& error) {
       comparison.unreadable = error.what();
     }
     comparisons.push_back(std::move(comparison));

@@ -32,6 +32,8 @@ struct FileAccess {
   std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
   std::vector<std::filesystem::path> writable;  // likewise, and may be changed
   std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
+  bool hides_rest =
+      false;  // what is not listed seems not to exist, where the system allows that: process/view.hpp
 };
 
 struct ChildSpec {

@@ -35,7 +35,8 @@ json spec_to_json(const ChildSpec& spec) {
   if (spec.files) {
     files = {{"readable", paths_to_json(spec.files->readable)},
              {"writable", paths_to_json(spec.files->writable)},
-             {"hidden", paths_to_json(spec.files->hidden)}};
+             {"hidden", paths_to_json(spec.files->hidden)},
+             {"hides_rest", spec.files->hides_rest}};
   }
   json group = nullptr;
   if (spec.group) group = {{"memory", spec.group->memory}, {"processes", spec.group->processes}};
@@ -69,7 +70,8 @@ ChildSpec spec_from_json(const json& json) {
   if (const auto& files = json.at("files"); !files.is_null()) {
     spec.files = FileAccess{.readable = paths_from_json(files.at("readable")),
                             .writable = paths_from_json(files.at("writable")),
-                            .hidden = paths_from_json(files.at("hidden"))};
+                            .hidden = paths_from_json(files.at("hidden")),
+                            .hides_rest = files.at("hides_rest")};
   }
   if (const auto& group = json.at("group"); !group.is_null())
     spec.group = GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};

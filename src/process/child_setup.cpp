@@ -3,6 +3,7 @@
 #include "process/landlock.hpp"
 #include "process/nobody.hpp"
 #include "process/normal_process.hpp"
+#include "process/view.hpp"
 
 #include <linux/close_range.h>
 #include <sys/prctl.h>
@@ -68,6 +69,15 @@ void ChildSetup::apply() const {
   int next = first_passed_descriptor;
   for (const int descriptor : descriptors) require(::dup2(descriptor, next++) >= 0, "dup2");
   require(::close_range(static_cast<unsigned>(next), ~0U, CLOSE_RANGE_CLOEXEC) == 0, "close_range");
+
+  if (view) {
+    const std::string failure = enter_view(*spec.files);
+    if (!failure.empty()) {
+      ::dprintf(STDERR_FILENO, "view: %s\n", failure.c_str());
+      ::_exit(127);
+    }
+    require(::chdir(spec.working_directory.c_str()) == 0, "chdir");
+  }
 
   require(::setsid() >= 0, "setsid");
   require(::prctl(PR_SET_PDEATHSIG, SIGKILL) == 0, "PR_SET_PDEATHSIG");

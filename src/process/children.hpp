@@ -86,7 +86,7 @@ class Children {
   // Throws Cancelled where that is asked for; never blocks.
   void check() { pump(-1, Clock::now()); }
 
-  // The walls that this child's specification asked for and that cannot be put up here, "landlock" and "cgroup"; and why,
+  // The walls that this child's specification asked for and that cannot be put up here, "landlock", "view" and "cgroup"; and why,
   // where that is not always the same. Likewise "stack" and "priority", which every child is to have.
   const std::map<std::string, std::string>& missing_walls(Id child) const {
     return children_.at(child).missing_walls;

@@ -22,6 +22,7 @@ class FileDescriptor {
   }
 
   int get() const { return number_; }
+  int release() { return std::exchange(number_, -1); }  // gives ownership away
   explicit operator bool() const { return number_ >= 0; }
 
  private:

@@ -4,6 +4,7 @@
 #include "process/child_setup.hpp"
 #include "process/landlock.hpp"
 #include "process/normal_process.hpp"
+#include "process/view.hpp"
 
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -163,6 +164,14 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   child.kept = KeptOutput(spec.output_limit);
   nlohmann::json missing_walls = nlohmann::json::object();
   if (spec.files && landlock_version() == 0) missing_walls["landlock"] = "";
+  const bool wants_view = spec.files && spec.files->hides_rest;
+  const std::string view_failure = wants_view ? try_view(*spec.files) : std::string();
+  if (!view_failure.empty()) {
+    missing_walls["view"] = fmt::format(
+        "no namespace of mounts can be made ({}): whether a file exists can be learnt from what "
+        "the compiler says",
+        view_failure);
+  }
   if (spec.group && !group.empty()) {
     try {
       child.group.emplace(group, *spec.group);
@@ -186,6 +195,7 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
                    .output = writing_end.get(),
                    .descriptors = {},
                    .landlock = landlock_version() > 0,
+                   .view = wants_view && view_failure.empty(),
                    .group_entrance = child.group ? child.group->entrance() : -1,
                    .stack = stack};
   for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());

@@ -2,12 +2,14 @@
 
 #include "protocol/activity.hpp"
 #include "referee/judgement_json.hpp"
+#include "reference/kept_plugin.hpp"
 #include "report/json.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <utility>
 
@@ -64,7 +66,21 @@ device::Occupancy Client::probe() {
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
-  send({{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}});
+  process::FileDescriptor memory;
+  if (reference::is_kept(plugin)) {
+    toolchain::SharedObject kept = reference::read_kept(plugin);
+    if (!kept.fault.empty()) {
+      throw RefereeFault(
+          Verdict::invalid_problem,
+          fmt::format("the plugin {} cannot be used: {}. Evaluating its reference file makes it "
+                      "anew",
+                      plugin.string(), kept.fault));
+    }
+    memory = std::move(kept.file);
+  }
+  const int descriptor = memory.get();
+  send({{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}},
+       {&descriptor, memory ? std::size_t{1} : std::size_t{0}});
   DescribeReply reply = description_in(receive(patience_.describe));
   device_ = std::move(reply.device);
   return std::move(reply.problem);

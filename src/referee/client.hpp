@@ -58,7 +58,7 @@ class Client {
   // takes too long.
   device::Occupancy probe();
 
-  // Has the plugin loaded and asked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
+  // Has the plugin loaded and asked; one that is kept in a cache, from the bytes that were checked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
 
   // Checks a case of the latest description; they are to come in order. Throws RefereeFault.

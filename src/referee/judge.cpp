@@ -74,11 +74,13 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
 // A problem's harness is of the problem's making.
 void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
                        std::map<int, AuditOverhead>& overheads) {
-  const auto library =
-      toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
+  toolchain::SharedObject copy;
+  if (session.plugin_in_memory < 0) {
+    copy = toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
+  }
+  const int library = session.plugin_in_memory < 0 ? copy.file.get() : session.plugin_in_memory;
   try {
-    session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library.file.get()},
-                         own_work_limit);
+    session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library}, own_work_limit);
     for (const CaseDescription* each : cases)
       overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
   } catch (const RunnerFailure& failure) {

@@ -38,13 +38,17 @@ std::string difference(const PluginAbi& its) {
 
 }  // namespace
 
-Plugin::Plugin(const std::filesystem::path& file) {
+Plugin::Plugin(const std::filesystem::path& file, process::FileDescriptor memory)
+    : memory_(std::move(memory)) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
     return Error(fmt::format("the plugin {} cannot be used: {}", file.string(), reason));
   };
   try {
-    library_.load(std::filesystem::absolute(file), dll::load_mode::rtld_now | dll::load_mode::rtld_local);
+    const std::filesystem::path loaded =
+        memory_ ? std::filesystem::path(fmt::format("/proc/self/fd/{}", memory_.get()))
+                : std::filesystem::absolute(file);
+    library_.load(loaded, dll::load_mode::rtld_now | dll::load_mode::rtld_local);
   } catch (const std::system_error& error) {
     const char* reason = ::dlerror();
     throw refuse(reason != nullptr ? reason : error.what());

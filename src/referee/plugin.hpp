@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/device.hpp"
+#include "process/file_descriptor.hpp"
 #include "protocol/activity.hpp"
 
 #include <kbench/problem.hpp>
@@ -16,8 +17,9 @@ namespace kbench::referee {
 
 class Plugin {
  public:
-  // Throws Error when the file is no plugin, or one of another compiler, standard library or kbench.
-  explicit Plugin(const std::filesystem::path& file);
+  // Loads what `memory` holds, where it is given, by the name of `file`. Throws Error when that is no plugin, or one of
+  // another compiler, standard library or kbench.
+  explicit Plugin(const std::filesystem::path& file, process::FileDescriptor memory = {});
 
   // What a reference file was made to names the file's functions in `activity`, in the place of its own, and has the time of
   // ref_kernel() measured by `device`, without what carries its values. Both outlive this.
@@ -28,7 +30,10 @@ class Plugin {
 
   const Problem& problem() const { return *problem_; }
 
+  int memory() const { return memory_.get(); }  // -1: it was loaded from its file
+
  private:
+  process::FileDescriptor memory_;      // open as long as the library is loaded by its number
   boost::dll::shared_library library_;  // outlives the problem, whose code it holds
   std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;
 };

@@ -73,7 +73,7 @@ std::string Service::blame(const char* what) {
 
 void Service::answer(protocol::Message request) {
   if (request.body.contains("describe")) {
-    describe(request.body["describe"]);
+    describe(request.body["describe"], std::move(request.descriptors));
   } else if (request.body.contains("judge")) {
     judge(request.body["judge"], std::move(request.descriptors));
   } else if (request.body.contains("check_case")) {
@@ -106,11 +106,13 @@ void Service::list_gpus() {
 
 void Service::probe() { host_.send({{"probed", hardware_.probe()}}); }
 
-void Service::describe(const Json& request) {
+void Service::describe(const Json& request, std::vector<process::FileDescriptor> descriptors) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
     const auto scope = activity_.enter("the plugin's loading");
-    plugin_.emplace(request.at("plugin").get<std::string>());
+    process::FileDescriptor memory;
+    if (!descriptors.empty()) memory = std::move(descriptors.front());
+    plugin_.emplace(request.at("plugin").get<std::string>(), std::move(memory));
     plugin_->connect(activity_, device);
   }
   std::optional<DType> dtype;
@@ -183,7 +185,8 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
                   .limits = judge_request.limits,
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
-                  .activity = activity_};
+                  .activity = activity_,
+                  .plugin_in_memory = plugin_->memory()};
   Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), host);
   if (!is_kept)
     judgement.warnings.emplace_back(

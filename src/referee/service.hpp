@@ -4,7 +4,7 @@
 //         -> {"gpus": [{...}]}
 //     {"probe": {}}
 //         -> {"probed": {...}}, a device::Occupancy
-//     {"describe": {"plugin": path, "dtype": "float32" or null}}
+//     {"describe": {"plugin": path, "dtype": "float32" or null}}, and a descriptor where the plugin is one of a cache
 //         -> {"description": {...}, "device_name": text, "architecture": text, "device_uuid": text,
 //             "device_identity": text, "cache_bytes": n}
 //     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
@@ -54,7 +54,7 @@ class Service {
   device::Device& device();
   void list_gpus();
   void probe();
-  void describe(const protocol::Json& request);
+  void describe(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
   void check_case(const protocol::Json& request);
   void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
   std::unique_ptr<RunnerLink> replace_runner(std::uint64_t walls);

@@ -24,6 +24,7 @@ struct Session {
   std::function<std::unique_ptr<RunnerLink>()>
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
+  int plugin_in_memory = -1;     // descriptor; none: description.plugin is what was loaded
   device::InputKey key{Seed{}};  // drawn when the submission has been loaded
 };
 

@@ -10,8 +10,8 @@
 #include "process/directories.hpp"
 #include "referee/client.hpp"
 #include "reference/harness_headers.hpp"
+#include "reference/kept_plugin.hpp"
 #include "reference/unit.hpp"
-#include "report/result_file.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/fingerprint.hpp"
 #include "toolchain/shared_object.hpp"
@@ -142,14 +142,14 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   const fs::path plugin = directory / fmt::format("{}.so", problem);
   const fs::path for_gpus = directory / "cuda" / plugin.filename();
   std::error_code error;
-  if (fs::is_regular_file(on_gpu ? for_gpus : plugin, error)) return plugin;
+  const bool is_there = fs::is_regular_file(plugin, error);
+  if (is_there && reference::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
   const std::string bytes = toolchain::contents(made.shared_object);
-  process::make_directories(for_gpus.parent_path());
   // A plugin for GPUs stands beside one for the processor, which here is the same.
-  report::ResultFile(plugin).write(bytes);
-  if (on_gpu) report::ResultFile(for_gpus).write(bytes);
+  reference::keep(plugin, bytes);
+  if (on_gpu) reference::keep(for_gpus, bytes);
   return plugin;
 }
 

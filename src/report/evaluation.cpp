@@ -125,7 +125,9 @@ std::optional<Isolation> Integrity::isolation() const {
   if (protections.empty()) return std::nullopt;
   Isolation isolation = Isolation::isolated;
   for (const Protection& each : protections) {
-    if (each.active || each.name == "cgroup" || each.name == "resource_limits") continue;
+    const bool is_asked_for =
+        each.name != "cgroup" && each.name != "resource_limits" && each.name != "compiler_view";
+    if (each.active || !is_asked_for) continue;
     if (each.name == "separate_reference") return Isolation::shared;
     isolation = Isolation::reduced;
   }

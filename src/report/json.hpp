@@ -22,6 +22,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -120,7 +121,10 @@ KBENCH_API Seed seed_from_hex(std::string_view text);
 // One line of valid UTF-8, whatever bytes the document's text holds: U+FFFD stands for what is not UTF-8.
 KBENCH_API std::string dump(const nlohmann::json& document);
 
-// Throws Error when the text is not JSON, with the place.
+// The bound on a document that holds one evaluation, in bytes. A case of a million samples takes 20 MiB.
+inline constexpr std::size_t largest_document = std::size_t{256} << 20U;
+
+// Reads what others wrote. Throws Error when the text is not JSON, with the place, or is nested more than 64 deep.
 KBENCH_API nlohmann::json parse(std::string_view text);
 
 }  // namespace report

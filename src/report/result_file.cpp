@@ -66,7 +66,8 @@ ResultFile::ResultFile(const fs::path& path) : path_(path) {
     return;
   }
   path_ = target_of(path);
-  std::string name = path_.string() + ".XXXXXX";
+  // Of a length of its own: the file's name may already be as long as names may be.
+  std::string name = (path_.parent_path() / ".kbench-XXXXXX").string();
   file_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (file_ < 0) throw cannot_write(path);
   temporary_ = name;

@@ -97,6 +97,7 @@ std::string shown(std::string output, Language language, const Workspace& worksp
   for (const std::string& ours :
        {workspace.root.string() + "/", std::string("../include/"), std::string("../unit/")})
     output = without(ours, output);
+  output = without_refusals(output);
   if (language == Language::cuda) output = tidy_nvcc_output(output);
   return presentable(output, options.diagnostics_limit, incomplete);
 }

@@ -144,6 +144,7 @@ std::vector<fs::path> compiler_files(const Compiler& compiler) {
   std::vector<fs::path> files{
       "/usr", "/lib", "/lib32", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives", "/proc/cpuinfo"};
   for (const fs::path& program : {compiler.program, compiler.host}) {
+    if (!program.empty()) files.push_back(program);  // by the name that it is called by
     const std::vector<fs::path> own = own_files(program);
     files.insert(files.end(), own.begin(), own.end());
   }

@@ -142,8 +142,10 @@ std::vector<std::string> Driver::linking_to(const fs::path& result) const {
 }
 
 process::FileAccess Driver::files() const {
-  process::FileAccess files{
-      .readable = compiler_files(compiler_), .writable = {workspace_.root, "/dev/null"}, .hidden = hidden_};
+  process::FileAccess files{.readable = compiler_files(compiler_),
+                            .writable = {workspace_.root, "/dev/null"},
+                            .hidden = hidden_,
+                            .hides_rest = true};
   for (const std::string& flag : options_.extra_flags) {
     if (fs::path path = path_in(flag); !path.empty()) files.readable.push_back(std::move(path));
   }

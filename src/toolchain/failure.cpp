@@ -124,4 +124,21 @@ std::string errors_for_overloads(std::string_view warnings, std::string_view fun
   return errors;
 }
 
+std::string without_refusals(std::string_view output) {
+  constexpr std::string_view refusal = ": Permission denied";
+  std::string text;
+  for_each_line(output, [&](std::string_view line) {
+    const bool is_about_input =
+        line.find("fatal error: ") != line.npos || line.find(" for reading") != line.npos;
+    if (is_about_input && line.ends_with(refusal)) {
+      line.remove_suffix(refusal.size());
+      text.append(line).append(": No such file or directory\n");
+    } else {
+      text.append(line).append("\n");
+    }
+  });
+  if (!output.ends_with('\n') && !text.empty()) text.pop_back();
+  return text;
+}
+
 }  // namespace kbench::toolchain

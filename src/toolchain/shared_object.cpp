@@ -1,5 +1,6 @@
 #include "toolchain/shared_object.hpp"
 
+#include "files/foreign.hpp"
 #include "process/error_text.hpp"
 
 #include <kbench/error.hpp>
@@ -17,6 +18,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -108,6 +110,15 @@ SharedObject sealed(FileDescriptor memory) {
   return {.file = std::move(memory), .fault = {}};
 }
 
+// Nothing for a link, a pipe or a directory either: whoever should have made the file has not.
+std::optional<files::ForeignFile> find(const std::filesystem::path& file) {
+  try {
+    return files::ForeignDirectory(file.parent_path()).find(file.filename());
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 SharedObject shared_object_from(std::string_view bytes) {
@@ -117,17 +128,14 @@ SharedObject shared_object_from(std::string_view bytes) {
 }
 
 SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit) {
-  const FileDescriptor source(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  if (!source || ::fstat(source.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
-    return {.file = {}, .fault = "there is no such file"};
-  }
-  const auto size = static_cast<std::size_t>(status.st_size);
+  const std::optional<files::ForeignFile> source = find(file);
+  if (!source) return {.file = {}, .fault = "there is no such file"};
+  const std::size_t size = source->size();
   if (size > size_limit) return {.file = {}, .fault = "it is larger than the limit"};
 
   FileDescriptor memory = new_memory();
   for (std::size_t copied = 0; copied < size;) {
-    const ssize_t count = ::sendfile(memory.get(), source.get(), nullptr, size - copied);
+    const ssize_t count = ::sendfile(memory.get(), source->descriptor(), nullptr, size - copied);
     if (count < 0 && errno != EINTR) fail("sendfile");
     if (count == 0) break;
     if (count > 0) copied += static_cast<std::size_t>(count);

@@ -14,8 +14,10 @@ namespace kbench::toolchain {
 
 enum class FileKind : std::uint8_t { source, header, shared_object };
 
-inline constexpr std::size_t largest_file = std::size_t{16}
-                                            << 20U;  // bytes, of those that are read from disk
+// Bounds on what is read from disk: bytes of one file, bytes of all, and how many there may be.
+inline constexpr std::size_t largest_file = std::size_t{16} << 20U;
+inline constexpr std::size_t largest_submission = std::size_t{64} << 20U;
+inline constexpr std::size_t most_files = 4096;
 
 // By the ending of its name; nothing when kbench knows no such files.
 std::optional<FileKind> kind_of(std::string_view path);

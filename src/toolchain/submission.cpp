@@ -1,6 +1,5 @@
 #include "evaluate/boundary.hpp"
-#include "process/error_text.hpp"
-#include "process/file_descriptor.hpp"
+#include "files/foreign.hpp"
 #include "report/text.hpp"
 #include "toolchain/source_files.hpp"
 
@@ -9,48 +8,76 @@
 
 #include <fmt/format.h>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <optional>
-#include <system_error>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace kbench {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Never waits, whatever kind of file it is.
-std::string read_file(const fs::path& path) {
-  const auto fail = [&](std::string_view why) {
-    throw Error(fmt::format("cannot read {}: {}", report::quoted(path.string()), why));
-  };
-  const process::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-  struct stat status {};
-  if (!file || ::fstat(file.get(), &status) != 0) fail(process::error_text(errno));
-  if (S_ISDIR(status.st_mode)) fail("it is a directory, not a file");
-  if (!S_ISREG(status.st_mode)) fail("it is not a regular file");
-
-  std::string text;
-  std::array<char, 4096> block;
-  for (;;) {
-    const ssize_t count = ::read(file.get(), block.data(), block.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(process::error_text(errno));
-    if (count == 0) break;
-    text.append(block.data(), static_cast<std::size_t>(count));
-    if (text.size() > toolchain::largest_file) {
-      fail(fmt::format("it is larger than {} MiB", toolchain::largest_file >> 20U));
+// The bounds of all files of a submission together.
+class Budget {
+ public:
+  void count(std::uint64_t size) {
+    if (++files_ > toolchain::most_files)
+      throw Error(fmt::format("the submission has more than {} files", toolchain::most_files));
+    if (size > toolchain::largest_submission - bytes_) {
+      throw Error(fmt::format("the submission's files are larger than {} MiB together",
+                              toolchain::largest_submission >> 20U));
     }
+    bytes_ += size;
   }
-  if (text.empty()) fail("it is empty");
+
+ private:
+  std::size_t files_ = 0;
+  std::uint64_t bytes_ = 0;
+};
+
+std::string read_text(const files::ForeignFile& file, const fs::path& path) {
+  std::string text = file.read(toolchain::largest_file);
+  if (text.empty()) throw Error(fmt::format("cannot read {}: it is empty", report::quoted(path.string())));
   return text;
 }
+
+// What a submission is made of, in a directory.
+class Collection {
+ public:
+  explicit Collection(const files::ForeignDirectory& directory) { collect(directory, {}, 0); }
+
+  const std::vector<fs::path>& files() const { return files_; }
+
+ private:
+  // What is hidden by a leading dot belongs to tools: version control, editors, language servers.
+  void collect(const files::ForeignDirectory& directory, const fs::path& place, int depth) {
+    if (depth > deepest)
+      throw Error(fmt::format("the submission's directories are nested more than {} deep", deepest));
+    const std::vector<files::Entry> entries = directory.entries(most_entries - entries_);
+    entries_ += entries.size();
+    for (const files::Entry& entry : entries) {
+      if (entry.name.front() == '.' || entry.kind == files::EntryKind::link) continue;
+      if (entry.kind == files::EntryKind::directory) {
+        if (const auto inner = directory.find_directory(entry.name))
+          collect(*inner, place / entry.name, depth + 1);
+        continue;
+      }
+      const auto kind = toolchain::kind_of(entry.name);
+      if (kind != toolchain::FileKind::source && kind != toolchain::FileKind::header) continue;
+      budget_.count(entry.size);
+      files_.push_back(place / entry.name);
+    }
+  }
+
+  static constexpr int deepest = 64;
+  static constexpr std::size_t most_entries = 100'000;  // files of other kinds among them
+
+  std::vector<fs::path> files_;
+  std::size_t entries_ = 0;
+  Budget budget_;
+};
 
 // The innermost directory that all files are in or beneath.
 fs::path common_directory(const std::vector<fs::path>& files) {
@@ -74,11 +101,14 @@ Submission checked(Submission submission) {
 Submission read_files(const std::vector<fs::path>& files) {
   if (files.empty()) throw Error("a submission needs at least one file; none was named");
   Submission submission;
+  Budget budget;
   std::vector<fs::path> places;
-  for (const fs::path& file : files) {
-    if (file.empty()) throw Error("a file of the submission has an empty name");
-    submission.files.push_back({.path = {}, .text = read_file(file)});
-    places.push_back(fs::absolute(file).lexically_normal());
+  for (const fs::path& path : files) {
+    if (path.empty()) throw Error("a file of the submission has an empty name");
+    const auto file = files::ForeignFile::open(path);
+    budget.count(file.size());
+    submission.files.push_back({.path = {}, .text = read_text(file, path)});
+    places.push_back(fs::absolute(path).lexically_normal());
   }
   const fs::path directory = common_directory(places);
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -88,20 +118,18 @@ Submission read_files(const std::vector<fs::path>& files) {
   return checked(std::move(submission));
 }
 
-// What is hidden by a leading dot belongs to tools: version control, editors, language servers.
-Submission read_directory(const fs::path& directory) try {
+Submission read_directory(const fs::path& directory) {
+  const files::ForeignDirectory opened(directory);
+  const Collection found(opened);
   Submission submission;
-  for (auto entry = fs::recursive_directory_iterator(directory); entry != fs::recursive_directory_iterator();
-       ++entry) {
-    if (entry->path().filename().string().front() == '.') {
-      entry.disable_recursion_pending();
-      continue;
-    }
-    const auto kind = toolchain::kind_of(entry->path().string());
-    const bool wanted = kind == toolchain::FileKind::source || kind == toolchain::FileKind::header;
-    if (!wanted || entry->is_symlink() || entry->is_directory()) continue;
-    submission.files.push_back({.path = entry->path().lexically_relative(directory).generic_string(),
-                                .text = read_file(entry->path())});
+  Budget budget;
+  for (const fs::path& path : found.files()) {
+    const auto file = opened.find(path);
+    if (!file)
+      throw Error(
+          fmt::format("cannot read {}: it has been removed", report::quoted((directory / path).string())));
+    budget.count(file->size());  // as it is by now
+    submission.files.push_back({.path = path.generic_string(), .text = read_text(*file, directory / path)});
   }
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
@@ -111,9 +139,6 @@ Submission read_directory(const fs::path& directory) try {
   }
   submission.language = toolchain::language_of(submission.files);
   return checked(std::move(submission));
-} catch (const fs::filesystem_error& error) {
-  throw Error(fmt::format("cannot read the directory {}: {}", report::quoted(directory.string()),
-                          error.code().message()));
 }
 
 }  // namespace

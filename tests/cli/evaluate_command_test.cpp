@@ -294,3 +294,55 @@ TEST_CASE("replay bears a result out, or says what it cannot, and tells a result
   CHECK(no_result.status == 2);
   CHECK(contains(no_result.errors, "'mine.cpp' is no result of kbench evaluate --json"));
 }
+
+TEST_CASE("no output may be one of the inputs, by whatever name, and the input stays as it was") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  std::filesystem::create_directory(kbench.path("both"));
+  write_file(kbench.path("both/mine.cpp"), right);
+  write_file(kbench.path("both/result.json"), "an older result");
+  std::filesystem::create_symlink("mine.cpp", kbench.path("link.json"));
+  write_file(kbench.path("squares.hpp"), "no reference");
+  const auto is_refused = [&](const std::string& arguments) {
+    const auto run = kbench.run(arguments);
+    INFO(arguments + "\n" + run.output + run.errors);
+    CHECK(run.status == 2);
+    CHECK(contains(run.errors, "is read by this command, and would be replaced"));
+    CHECK(run.output.empty());
+    return true;
+  };
+  const std::string name(255, 'r');
+  REQUIRE(kbench.run("evaluate vector_add both --quiet --case n=1 --json both/result.json").status == 0);
+  REQUIRE(kbench.run("evaluate vector_add mine.cpp --quiet --case n=1 --json " + name).status == 0);
+  is_refused("evaluate vector_add mine.cpp --json mine.cpp");
+  is_refused("evaluate vector_add mine.cpp --json ./both/../mine.cpp");
+  is_refused("evaluate vector_add mine.cpp --json link.json");
+  is_refused("evaluate vector_add both --json both/mine.cpp");
+  is_refused("evaluate squares.hpp mine.cpp --json squares.hpp");
+  const std::string result = "both/result.json";
+  is_refused("replay " + result + " mine.cpp --json " + result);
+  is_refused("replay " + result + " mine.cpp --json mine.cpp");
+  is_refused("check-problem squares.hpp --json squares.hpp");
+  std::filesystem::create_directory(kbench.path("plugins"));
+  std::filesystem::copy_file(KBENCH_BUILD_DIR "/tests/problems/doubled.so",
+                             kbench.path("plugins/doubled.so"));
+  for (const std::string command : {"evaluate doubled mine.cpp", "check-problem doubled"})
+    is_refused(command + " --plugin-path plugins --json plugins/doubled.so");
+  CHECK(read_file(kbench.path("mine.cpp")) == right);
+  CHECK(read_file(kbench.path("both/mine.cpp")) == right);
+  CHECK(read_file(kbench.path("squares.hpp")) == "no reference");
+}
+
+TEST_CASE("a result may come through a pipe, and a pipe without a writer is an error") {
+  const CommandLine kbench;
+  write_file(kbench.path("mine.cpp"), right);
+  REQUIRE(kbench.run("evaluate vector_add mine.cpp --quiet --case n=1 --json result.json").status == 0);
+  const auto piped =
+      kbench.run("--version && mkfifo pipe && { cat result.json >pipe & } && " +
+                 CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench") + " replay pipe mine.cpp");
+  INFO(piped.output + piped.errors);
+  CHECK(piped.status == 0);
+  const auto alone = kbench.run("replay pipe mine.cpp");
+  CHECK(alone.status == 2);
+  CHECK(contains(alone.errors, "cannot read 'pipe': it is a pipe that nobody writes to"));
+}

@@ -4,6 +4,7 @@
 #include <kbench/journal.hpp>
 
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -146,9 +147,43 @@ TEST_CASE("what others keep in a journal's directory is passed over") {
   run(right_body, {}, options_with(scratch.path()));
   for (const char* name : {"notes.json", "1.json", "20261121221800123456-0badcafe.json.bak"})
     std::ofstream(scratch.path() / name) << "{}";
-  fs::create_symlink(
-      "gone", scratch.path() / "20261121221800123456-0badcafe.json");  // as one that is removed just now
   const std::vector<JournalEntry> entries = read_journal(scratch.path());
   REQUIRE(entries.size() == 1);
   CHECK(entries[0].state == JournalState::finished);
+}
+
+TEST_CASE("what is no regular file under the name of an entry is an error at once, and no link is followed") {
+  const ScratchDirectory scratch;
+  const fs::path journal = scratch.path() / "journal";
+  const fs::path entry = journal / "20261121221800123456-0badcafe.json";
+  run(right_body, {}, options_with(journal));
+  const std::vector<JournalEntry> before = read_journal(journal);
+  REQUIRE(before.size() == 1);
+  const auto error = [&] { return error_of([&] { read_journal(journal); }); };
+
+  REQUIRE(::mkfifo(entry.c_str(), 0600) == 0);
+  CHECK(contains(error(), "0badcafe.json' is no entry: "));
+  CHECK(contains(error(), "it is not a regular file"));
+  fs::remove(entry);
+  fs::create_directory(entry);
+  CHECK(contains(error(), "it is a directory"));
+  fs::remove(entry);
+  fs::rename(before.front().file, scratch.path() / "outside");
+  fs::create_symlink("../outside", entry);
+  CHECK(contains(error(), "it is a symbolic link"));
+}
+
+TEST_CASE("a journal and its entries are bounded before they are read") {
+  const ScratchDirectory scratch;
+  const auto error = [&] { return error_of([&] { read_journal(scratch.path()); }); };
+  const auto make_sparse = [&](int number, std::uintmax_t size) {
+    const fs::path file =
+        scratch.path() / ("20261121221800123456-0000000" + std::to_string(number) + ".json");
+    std::ofstream(file) << "{}";
+    fs::resize_file(file, size);
+  };
+  make_sparse(0, (std::uintmax_t{256} << 20U) + 1);
+  CHECK(contains(error(), "it is larger than 256 MiB"));
+  make_sparse(1, std::uintmax_t{4} << 30U);
+  CHECK(contains(error(), "is larger than 4 GiB: move older entries elsewhere"));
 }

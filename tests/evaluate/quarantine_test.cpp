@@ -7,6 +7,8 @@
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <string>
 
@@ -59,6 +61,21 @@ TEST_CASE("a quarantine whose file cannot be understood is one all the same") {
     REQUIRE(found);
     CHECK(mentions(found->reason, file.string()));
   }
+}
+
+TEST_CASE("a pipe or a link in the place of a quarantine is one, at once, and no cache is none") {
+  const ScratchDirectory scratch;
+  const Options options = options_with_cache(scratch.path());
+  const fs::path file = scratch.path() / ("quarantine-" + uuid + ".json");
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  CHECK(find_quarantine(options, uuid));
+  begin_quarantine(options, uuid, ill);  // does not wait for a reader
+  CHECK(find_quarantine(options, uuid)->reason == ill.reason);
+  fs::remove(file);
+  fs::create_symlink("nowhere", file);
+  CHECK(find_quarantine(options, uuid));
+  CHECK_FALSE(find_quarantine(options_with_cache(scratch.path() / "none"), uuid));
+  CHECK_FALSE(find_quarantine(options_with_cache(scratch.write("file", "")), uuid));
 }
 
 TEST_CASE("a quarantine that cannot be written down is an error") {

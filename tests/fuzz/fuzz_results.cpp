@@ -1,4 +1,6 @@
-// Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline.
+// Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline
+// or quarantine.
+#include "evaluate/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "fuzz/input.hpp"
 #include "report/table.hpp"
@@ -29,7 +31,7 @@ void run(std::string_view text) {
   } catch (const Error&) {
   }
 
-  journal.write("entry.json", text);
+  journal.write("20261121221800123456-0badcafe.json", text);
   try {
     for (const JournalEntry& entry : read_journal(journal.path())) {
       require(entry.state != JournalState::running, "what nobody writes is not running");
@@ -40,6 +42,8 @@ void run(std::string_view text) {
 
   Options options;
   options.cache_directory = cache.path();
+  cache.write("quarantine-any.json", text);
+  require(find_quarantine(options, "any").has_value(), "a quarantine is one whatever its file says");
   cache.write("roofline-any.json", text);
   Evaluation evaluation;
   evaluation.roofline = read_roofline(options, "any");

@@ -204,7 +204,68 @@ void write_documents(const Seeds& seeds) {
   seeds.write("results", "journal_begun", entry.dump());
   entry["evaluation"] = Json::parse(to_json(evaluation));
   seeds.write("results", "journal_finished", entry.dump());
+  seeds.write(
+      "results", "quarantine",
+      Json{{"since", "2026-11-22T04:05:06Z"}, {"reason", "ECC"}, {"problem", "matmul"}, {"submission", "ff"}}
+          .dump());
   seeds.write("results", "roofline", Json(Roofline{.copy_gbps = 2000.0, .read_gbps = 4000.0}).dump());
+}
+
+void write_boards(const Seeds& seeds) {
+  const std::string time = "2026-11-21T22:18:00.123456Z";
+  const std::string sha256 = "5cbac8b1aad1a959cbd1bb42961355730429dd7b0befca9698da01d9058c5289";
+  const auto evaluation = [&](int id, const char* state) {
+    return Json{{"id", id},    {"state", state},  {"started", time},  {"ended", time},
+                {"error", ""}, {"host", "judge"}, {"result", nullptr}};
+  };
+  Json finished = evaluation(2, "finished");
+  finished["result"] = Json::parse(to_json(testing::sample_evaluation()));
+  Json board{{"format", "kbench-board"},
+             {"format_version", 1},
+             {"kbench", "0.1.0"},
+             {"exported", time},
+             {"board",
+              {{"name", "sums"},
+               {"kind", "problem"},
+               {"problem", "matmul"},
+               {"reference", nullptr},
+               {"created", time},
+               {"creator", "ada"},
+               {"closed", nullptr},
+               {"deadline", "2026-12-01T18:00:00.000000Z"},
+               {"description", "Sums."},
+               {"devices", {"NVIDIA H200"}},
+               {"dtype", "float64"},
+               {"ranking", "runtime"},
+               {"requires_isolation", false}}},
+             {"versions", Json::array()},
+             {"sources", {{sha256, "int x;"}}},
+             {"references", Json::array()},
+             {"submissions",
+              {{{"id", 1},
+                {"user", "bob"},
+                {"recorded", time},
+                {"device", ""},
+                {"language", "cpp"},
+                {"files", {{{"path", "mine.cpp"}, {"sha256", sha256}}}},
+                {"evaluations", {evaluation(1, "failed"), finished}}}}},
+             {"comparisons", Json::array()}};
+  board["submissions"][0]["evaluations"][0]["error"] = "it was interrupted";
+  seeds.write("boards", "exported", board.dump());
+  board["submissions"].clear();
+  seeds.write("boards", "empty", board.dump());
+  board["format_version"] = 2;
+  seeds.write("boards", "another_version", board.dump());
+}
+
+void write_submissions(const Seeds& seeds) {
+  const auto file = [](const std::string& name, const std::string& text) {
+    return byte(name.size()) + name + byte(text.size()) + text;
+  };
+  seeds.write("submission", "plain", byte(0) + file("mine.cpp", "int x;") + file("tiles/tile.hpp", "int y;"));
+  seeds.write("submission", "cuda", byte(1) + file("mine.cu", "int x;"));
+  seeds.write("submission", "climbs_out", byte(0) + file("../mine.cpp", "int x;"));
+  seeds.write("submission", "file_and_directory", byte(0) + file("a.cpp", "1") + file("a.cpp/b.cpp", "2"));
 }
 
 void write_files(const Seeds& seeds) {
@@ -238,6 +299,9 @@ void write_files(const Seeds& seeds) {
   seeds.write("shared_object", "smallest", object);
   seeds.write("shared_object", "truncated", object.substr(0, object.size() - 1));
   seeds.write("shared_object", "script", "#!/bin/sh\n");
+  seeds.write("kept_plugin", "kept", byte(1) + object);
+  seeds.write("kept_plugin", "without_seal", byte(0) + object);
+  seeds.write("kept_plugin", "no_object", byte(70) + "#!/bin/sh\n");
 }
 
 void write_printed_text(const Seeds& seeds) {
@@ -293,6 +357,8 @@ int main(int count, char** arguments) {
   kbench::fuzz::write_messages(seeds);
   kbench::fuzz::write_frames(seeds);
   kbench::fuzz::write_documents(seeds);
+  kbench::fuzz::write_boards(seeds);
+  kbench::fuzz::write_submissions(seeds);
   kbench::fuzz::write_files(seeds);
   kbench::fuzz::write_printed_text(seeds);
   kbench::fuzz::write_carried_values(seeds);

@@ -1,10 +1,14 @@
 // Reference files in the place of problems.
 #include "reference/squares.hpp"
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <string>
 
 using namespace kbench;
@@ -155,6 +159,45 @@ TEST_CASE("a reference is compiled once, and again when it changes") {
   const fs::path changed = build(next, options);
   CHECK(changed != plugin);
   CHECK(describe(ProblemRef::at(changed), options).info.version == 2);
+}
+
+TEST_CASE("a cached reference that is damaged, another's, or a link is made anew, and is never loaded") {
+  const Place place;
+  Options options = options_of_references();
+  options.cache_directory = place.directory.path() / "cache";
+  const ProblemRef problem = place.problem(squares);
+  REQUIRE(evaluate(problem, header(right), options).accepted());
+  const fs::path plugin = build(Reference::from_file(problem.text()), options);
+  std::ifstream file(plugin, std::ios::binary);
+  const std::string whole{std::istreambuf_iterator<char>(file), {}};
+  const auto damage = [&](const char* what, const std::function<void()>& change) {
+    CAPTURE(what);
+    change();
+    CHECK_THROWS_AS(describe(ProblemRef::at(plugin), options), Error);  // it has no source to be made of
+    CHECK(evaluate(problem, header(right), options).accepted());
+    CHECK(describe(ProblemRef::at(plugin), options).info.name == "squares");
+  };
+  const auto write = [&](const std::string& bytes) { std::ofstream(plugin, std::ios::binary) << bytes; };
+  damage("truncated", [&] { write(whole.substr(0, whole.size() / 2)); });
+  damage("empty", [&] { write(""); });
+  damage("a bit", [&] {
+    std::string other = whole;
+    other[other.size() / 2] = static_cast<char>(other[other.size() / 2] ^ 1);
+    write(other);
+  });
+  damage("writable by others", [&] { fs::permissions(plugin, fs::perms{0666}); });
+  damage("a link", [&] {
+    fs::rename(plugin, place.directory.path() / "outside");
+    fs::create_symlink(place.directory.path() / "outside", plugin);
+  });
+  damage("a pipe", [&] {
+    fs::remove(plugin);
+    REQUIRE(::mkfifo(plugin.c_str(), 0600) == 0);
+  });
+  damage("a plugin of another reference", [&] {
+    const fs::path other = build(Reference::from_file(place.write(squares + "\n", "other.hpp")), options);
+    fs::copy_file(other, plugin, fs::copy_options::overwrite_existing);
+  });
 }
 
 TEST_CASE("a reference is compiled again when another compiler has come under the same name") {

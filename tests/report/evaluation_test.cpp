@@ -47,8 +47,10 @@ TEST_CASE("where no operations are counted there is no mean of GFLOPS") {
 TEST_CASE("an evaluation is isolated when nothing is missing but what bounds consumption") {
   Evaluation evaluation = kbench::testing::sample_evaluation();
   kbench::Integrity& integrity = evaluation.integrity;
-  integrity.protections = {
-      {.name = "landlock", .active = true}, {.name = "cgroup"}, {.name = "resource_limits"}};
+  integrity.protections = {{.name = "landlock", .active = true},
+                           {.name = "cgroup"},
+                           {.name = "resource_limits"},
+                           {.name = "compiler_view"}};
   CHECK(integrity.isolation() == kbench::Isolation::isolated);
   integrity.protections.push_back({.name = "seccomp"});
   CHECK(integrity.isolation() == kbench::Isolation::reduced);

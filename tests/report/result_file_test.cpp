@@ -76,3 +76,14 @@ TEST_CASE("a file that comes in pieces is there when it is committed") {
 TEST_CASE("a file without a name is refused before the work") {
   CHECK_THROWS_AS(report::ResultFile(""), Error);
 }
+
+TEST_CASE("a name may be as long as names may be") {
+  const ScratchDirectory scratch;
+  for (const std::size_t length : {250, 255}) {
+    const fs::path path = scratch.path() / std::string(length, 'r');
+    report::ResultFile(path).write("text");
+    CHECK(fs::file_size(path) == 4);
+  }
+  CHECK_THROWS_AS(report::ResultFile(scratch.path() / std::string(256, 'r')).write("text"), Error);
+  CHECK(std::distance(fs::directory_iterator(scratch.path()), fs::directory_iterator()) == 2);
+}

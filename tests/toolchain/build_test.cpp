@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -289,6 +290,39 @@ TEST_CASE("a submission cannot read files of the machine through the compiler") 
     CHECK_FALSE(result.succeeded);
     CHECK(result.diagnostics.find("the_secret_word") == std::string::npos);
     CHECK(result.diagnostics.find("root:") == std::string::npos);
+  }
+}
+
+TEST_CASE("a file that the compiler may not read is to a submission as one that does not exist") {
+  const ScratchDirectory elsewhere;
+  const std::string there = elsewhere.write("there.h", "the_secret_word\n").string();
+  const std::string directory = elsewhere.path().string();
+  const std::string missing = (elsewhere.path() / "other.h").string();
+  Builder build;
+  // All that a submission's author learns, without what differs in any case.
+  const auto answer = [&](const std::string& pattern, const std::string& path) {
+    const Build result = build(fmt::format(fmt::runtime(pattern), path) + right);
+    CHECK(result.diagnostics.find("Permission denied") == std::string::npos);
+    const std::string text = std::to_string(result.succeeded) + result.failure + result.diagnostics;
+    return std::regex_replace(text, std::regex("there\\.h|other\\.h|cc[A-Za-z0-9]{6}"), "F");
+  };
+  const auto walls = build(right).missing_walls;
+  if (walls.contains("landlock")) return;
+  for (const std::string pattern :
+       {"#include \"{}\"\n", "#include <{}>\n", "asm(\".include \\\"{}\\\"\");\n",
+        "asm(\".incbin \\\"{}\\\"\");\n", "#pragma GCC dependency \"{}\"\n",
+        "#if __has_include(\"{}\")\n#warning there\n#endif\n",
+        "#ifdef __has_embed\n#if __has_embed(\"{}\")\n#warning there\n#endif\n#endif\n"}) {
+    CAPTURE(pattern);
+    const std::string of_there = answer(pattern, there);
+    const std::string of_missing = answer(pattern, missing);
+    if (!walls.contains("view"))
+      CHECK(of_there == of_missing);  // else it is reported that the outcome may tell
+  }
+  if (walls.contains("view")) return;
+  for (const std::string& path : {directory, std::string("/root"), std::string("/etc/shadow")}) {
+    CAPTURE(path);
+    CHECK(build(fmt::format("#if __has_include(\"{}\")\n#error there\n#endif\n", path) + right).succeeded);
   }
 }
 

@@ -6,9 +6,12 @@
 
 #include <sys/stat.h>
 
+#include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace kbench;
@@ -163,4 +166,77 @@ TEST_CASE("files that do not go together are refused") {
   says([&] { return Submission::from_files({source, binary}); }, "a.so");
   says([&] { return Submission::from_files({binary, source}); }, "one shared object");
   says([] { return Submission::from_text(""); }, "empty");
+}
+
+TEST_CASE(
+    "a source that is swapped for a link while a directory is read is itself or an error, never the link's "
+    "target") {
+  const ScratchDirectory place;
+  place.write("secret", "root:x");
+  place.write("theirs/a.cpp", "int a;");
+  const fs::path source = place.path() / "theirs/mine.cpp";
+  std::atomic<bool> done = false;
+  std::thread swapper([&] {
+    while (!done) {
+      fs::rename(place.write("theirs/file", "int x;"), source);
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+      fs::create_symlink("../secret", place.path() / "theirs/link");
+      fs::rename(place.path() / "theirs/link", source);
+    }
+  });
+  int leaks = 0;
+  int read = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  while (std::chrono::steady_clock::now() < end) {
+    try {
+      for (const SourceFile& file : Submission::from_directory(place.path() / "theirs").files) {
+        if (file.path == "mine.cpp") ++read;
+        if (file.text.find("root") != std::string::npos) ++leaks;
+      }
+    } catch (const Error&) {
+    }
+  }
+  done = true;
+  swapper.join();
+  CHECK(leaks == 0);
+  CHECK(read > 0);
+}
+
+TEST_CASE("a submission's files are counted and added up before they are read") {
+  const ScratchDirectory place;
+  const auto from_place = [&] { return Submission::from_directory(place.path()); };
+  std::vector<fs::path> files;
+  for (int i = 0; i < 120; ++i) {  // sparse: 2 GB, if it were read
+    files.push_back(place.write("part" + std::to_string(i) + ".cpp", "x"));
+    fs::resize_file(files.back(), std::uintmax_t{16} << 20U);
+  }
+  const auto before = std::chrono::steady_clock::now();
+  says(from_place, "the submission's files are larger than 64 MiB together");
+  CHECK(std::chrono::steady_clock::now() - before < std::chrono::seconds(1));
+  says([&] { return Submission::from_files(files); },
+       "the submission's files are larger than 64 MiB together");
+
+  for (const fs::path& file : files) fs::resize_file(file, 1);
+  CHECK(from_place().files.size() == 120);
+  for (int i = 120; i < 4097; ++i) place.write("p" + std::to_string(i) + ".h", "x");
+  says(from_place, "the submission has more than 4096 files");
+}
+
+TEST_CASE("a submission's directories are nested no deeper than 64") {
+  const ScratchDirectory place;
+  std::string path;
+  for (int i = 0; i < 64; ++i) path += "d/";
+  place.write(path + "a.cpp", "x");
+  CHECK(Submission::from_directory(place.path()).files.size() == 1);
+  place.write(path + "d/b.cpp", "x");
+  says([&] { return Submission::from_directory(place.path()); }, "nested more than 64 deep");
+}
+
+TEST_CASE("a directory that is named by a link is read, and what it has a link for is not") {
+  const ScratchDirectory place;
+  place.write("theirs/a.cpp", "x");
+  place.write("outside/b.cpp", "x");
+  fs::create_directory_symlink("../outside", place.path() / "theirs/linked");
+  fs::create_directory_symlink("theirs", place.path() / "named");
+  CHECK(names(Submission::from_directory(place.path() / "named")) == Names{"a.cpp"});
 }

@@ -54,6 +54,7 @@ void export_whole(const Leaderboard& leaderboard, const std::string& board,
 }  // namespace
 
 int export_board(const Arguments& arguments) {
+  refuse_to_write_store(arguments);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.csv) {
     const std::string text = csv_of(leaderboard, arguments);

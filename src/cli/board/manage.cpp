@@ -1,7 +1,7 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
-#include "cli/read_text.hpp"
 #include "cli/terminal.hpp"
+#include "files/foreign.hpp"
 #include "report/columns.hpp"
 #include "report/json.hpp"
 #include "report/text.hpp"
@@ -10,6 +10,13 @@
 #include <nlohmann/json.hpp>
 
 namespace kbench::cli::board {
+namespace {
+
+// It takes eight times as much memory while it is read.
+constexpr std::size_t largest_board = std::size_t{1} << 30U;  // bytes
+
+}  // namespace
+
 int close(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   leaderboard.close_board(current_user(leaderboard), arguments.board);
@@ -33,7 +40,7 @@ int remove(const Arguments& arguments) {
 }
 
 int import_board(const Arguments& arguments) {
-  const std::string document = read_text(arguments.files.at(0));
+  const std::string document = files::read_file_or_pipe(arguments.files.at(0), largest_board);
   Leaderboard leaderboard = open_or_make_store(arguments);
   const std::string name = leaderboard.import_board(current_user(leaderboard), document);
   print(fmt::format("The board {} is there, with {}.\n", name,

@@ -46,6 +46,7 @@ int change(const Arguments& arguments) {
 }  // namespace
 
 int reference(const Arguments& arguments) {
+  refuse_to_write_store(arguments);
   if (arguments.change) return change(arguments);
   const std::string text = open_store_to_read(arguments).reference(arguments.board).text;
   if (names_file(arguments.output)) {

@@ -1,6 +1,7 @@
 #include "cli/board/store.hpp"
 
 #include "cli/arguments.hpp"
+#include "cli/inputs.hpp"
 
 #include <pwd.h>
 #include <unistd.h>
@@ -34,10 +35,13 @@ std::string user_name() {
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
 }
 
-Leaderboard open(const Arguments& arguments, StoreAccess access) {
+std::string store_of(const Arguments& arguments) {
   std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
-  if (store.empty()) store = default_store();
-  return Leaderboard(store, {.owner = user_name(), .access = access});
+  return store.empty() ? default_store() : store;
+}
+
+Leaderboard open(const Arguments& arguments, StoreAccess access) {
+  return Leaderboard(store_of(arguments), {.owner = user_name(), .access = access});
 }
 
 }  // namespace
@@ -47,6 +51,12 @@ Leaderboard open_store_to_read(const Arguments& arguments) { return open(argumen
 Leaderboard open_store(const Arguments& arguments) { return open(arguments, StoreAccess::write); }
 
 Leaderboard open_or_make_store(const Arguments& arguments) { return open(arguments, StoreAccess::make); }
+
+void refuse_to_write_store(const Arguments& arguments) {
+  Inputs inputs;
+  inputs.add(store_of(arguments));
+  inputs.refuse(arguments.output);
+}
 
 Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }
 

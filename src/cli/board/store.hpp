@@ -17,6 +17,9 @@ Leaderboard open_store_to_read(const Arguments& arguments);  // whoever may read
 Leaderboard open_store(const Arguments& arguments);
 Leaderboard open_or_make_store(const Arguments& arguments);
 
+// Throws Error where --output names the store, which it would replace.
+void refuse_to_write_store(const Arguments& arguments);
+
 // Whoever runs this program, with the roles that the store has for them.
 Actor current_user(const Leaderboard& leaderboard);
 

@@ -1,0 +1,49 @@
+#include "cli/inputs.hpp"
+
+#include "catalog/plugin_search.hpp"
+#include "cli/output.hpp"
+#include "report/text.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/reference.hpp>
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+namespace kbench::cli {
+
+namespace fs = std::filesystem;
+
+void Inputs::add(const std::vector<std::string>& files, const Submission& submission) {
+  std::error_code error;
+  if (files.size() == 1 && fs::is_directory(files.front(), error)) {
+    for (const SourceFile& file : submission.files) add(fs::path(files.front()) / file.path);
+  } else {
+    for (const std::string& file : files) add(fs::path(file));
+  }
+}
+
+void Inputs::add(const ProblemRef& problem, const Options& options) {
+  if (problem.is_path() && names_reference(problem.text())) return add(fs::path(problem.text()));
+  try {
+    const fs::path plugin =
+        catalog::find_plugin(problem.text(), catalog::search_path(options.plugin_directories));
+    add(plugin);
+    add(plugin.parent_path() / "cuda" / plugin.filename());
+  } catch (const Error&) {  // whoever evaluates says so
+  }
+}
+
+void Inputs::refuse(const std::optional<std::string>& output) const {
+  if (!names_file(output)) return;
+  for (const fs::path& input : files_) {
+    std::error_code error;
+    if (fs::equivalent(*output, input, error)) {
+      throw Error(fmt::format("{} is read by this command, and would be replaced: name another file to write",
+                              report::quoted(*output)));
+    }
+  }
+}
+
+}  // namespace kbench::cli
