@@ -180,6 +180,15 @@ TEST_CASE("an export goes where a link points, and nowhere else") {
   CHECK(contains(boards.run("import nothing").errors, "cannot read 'nothing': No such file"));
 }
 
+TEST_CASE("an export does not replace the store that it comes from") {
+  const Boards boards;
+  boards.create();
+  const auto on_store = boards.run("export sums -o data/../data/boards.db");
+  CHECK(on_store.status == 2);
+  CHECK(contains(on_store.errors, "is read by this command, and would be replaced"));
+  CHECK(boards.run("show sums").status == 0);
+}
+
 TEST_CASE("a board is exported, deleted when that is meant, and imported") {
   const Boards boards;
   boards.create();
