@@ -2,6 +2,7 @@
 
 #include "check/floating.hpp"
 #include "check/lower_precision.hpp"
+#include "check/sensitivity.hpp"
 #include "check/steadiness.hpp"
 #include "referee/verifier.hpp"
 
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <set>
 #include <utility>
@@ -28,6 +31,27 @@ bool any_not_finite(const Images& images) {
     });
     return found;
   });
+}
+
+// The precisions below those of the images' element types, each once.
+std::vector<Precision> precisions_below_any(const Images& images) {
+  std::set<int> fractions;
+  std::vector<Precision> precisions;
+  for (const Image& image : images) {
+    for (const Precision& precision : precisions_below(image.form.dtype))
+      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
+  }
+  return precisions;
+}
+
+// Elements that tell no more values apart than such fractions do.
+bool is_coarser(DType dtype, int fraction_bits) {
+  if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
+  int own_bits = fraction_bits + 1;
+  visit_dtype(dtype, [&]<class T>(std::type_identity<T>) {
+    if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
+  });
+  return own_bits <= fraction_bits;
 }
 
 bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
@@ -79,8 +103,22 @@ class CaseExamination {
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
   void accept(const Sample& sample);
+  void accept_numbers(const Sample& sample);
   void reject(const Sample& sample, std::uint32_t round);
   void record(const Sample& sample, const Mutant& mutant, std::uint32_t round);
+  void try_mutant(const Mutant& mutant, const Image& expected,
+                  const std::function<Verification()>& judge_mutant, std::uint32_t round);
+
+  // Of a reference file whose values are carried: the numbers in them are altered, and not their bytes.
+  bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
+  void begin_numbers(const Tensor& input);
+  void end_numbers(std::uint32_t input_set);
+  Images numbers_in(const Tensor& tensor, Role role) const;
+  void write_numbers(const Images& numbers, const Tensor& tensor, Role role) const;
+  std::optional<Images> numbers_for(const Images& inputs);
+  double inputs_of_one_output();
+  Verification judge_numbers(const Sample& sample, const Images& numbers);
+  void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
 
   // What the pipeline says of these outputs: passed or not, and the errors.
   Verification judge(const Images& outputs);
@@ -91,6 +129,8 @@ class CaseExamination {
   std::unique_ptr<memory::Arguments> arguments_;
   referee::Verifier verifier_;
   std::optional<memory::Noise> begun_;
+  Sample numbers_;                       // where there are any, as the tensors are in other samples
+  std::optional<Image> default_output_;  // of a reference file, where its output type has one
   AuthorWords words_;
   Written written_;
   bool is_blamed_for_changes_ = false;
@@ -106,6 +146,11 @@ CaseCheck CaseExamination::run(Images& previous) {
     check_.remarks.emplace_back(
         "what it takes for right is not checked, for its outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
+    if (has_numbers()) {
+      numbers_.inputs = numbers_in(arguments_->inputs(0).front(), Role::input);
+      numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
+      numbers_.of_previous_case = previous;
+    }
     for (std::uint32_t round = 0; round < rounds; ++round) {
       sample = next_sample(round + 1, std::move(sample));
       if (round == 0) accept(sample);
@@ -115,7 +160,7 @@ CaseCheck CaseExamination::run(Images& previous) {
       if (!any_left) break;
     }
   }
-  previous = std::move(sample.expected);
+  previous = std::move(has_numbers() ? numbers_.expected : sample.expected);
   check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return std::move(check_);
 }
@@ -225,10 +270,12 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   sample.spare_bytes = std::move(before.spare_bytes);
   sample.of_previous_inputs = std::move(before.expected);
   sample.of_previous_case = std::move(before.of_previous_case);
+  if (has_numbers()) begin_numbers(inputs.front());
   if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);
 
-  sample.default_output = default_output();
+  default_output_ = default_output();
   sample.expected = expected_of(inputs);
+  if (has_numbers()) end_numbers(input_set);
   begun_.emplace(noise(input_set));
   arguments_->begin_call(0, *begun_);
   sample.noise = read(bench_.device, arguments_->outputs(0));
@@ -240,14 +287,8 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
 
 // Leaves the inputs as they were.
 void CaseExamination::add_rounded_inputs(Sample& sample) {
-  std::set<int> fractions;
-  std::vector<Precision> precisions;
-  for (const Image& input : sample.inputs) {
-    for (const Precision& precision : precisions_below(input.form.dtype))
-      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
-  }
   const std::vector<Tensor> inputs = arguments_->inputs(0);
-  for (const Precision& precision : precisions) {
+  for (const Precision& precision : precisions_below_any(sample.inputs)) {
     for (std::size_t i = 0; i < inputs.size(); ++i)
       write(bench_.device, rounded(sample.inputs[i], precision.fraction_bits), inputs[i]);
     verifier_.compute_expected(inputs);
@@ -263,6 +304,7 @@ void CaseExamination::accept(const Sample& sample) {
     fail("the reference's own result is rejected: " + explain().message);
     return;
   }
+  if (has_numbers()) return accept_numbers(sample);
   Images others = sample.expected;
   for (std::size_t i = 0; i < others.size(); ++i) {
     if (!is_exact(sample.tolerances[i])) others[i] = with_rounding_errors(others[i]);
@@ -274,33 +316,54 @@ void CaseExamination::accept(const Sample& sample) {
 }
 
 void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
+  if (default_output_) {
+    record(sample,
+           {.name = "an output without a value", .must_fail_everywhere = true, .image = *default_output_},
+           round);
+  }
   const bool timed = description_.test_case.purpose == Purpose::performance;
-  const bool are_numbers = written_ == Written::all;  // and not the bytes of a reference's own types
-  for (std::size_t output = 0; output < sample.expected.size(); ++output) {
-    const auto visit = [&](const Mutant& mutant) { record(sample, mutant, round); };
-    if (timed || !are_numbers) {
-      visit_idle_mutants(sample, output, visit);
-    } else {
-      visit_mutants(sample, output, visit);
-    }
+  const Sample& altered = has_numbers() ? numbers_ : sample;
+  const auto visit = [&](const Mutant& mutant) {
+    has_numbers() ? record_numbers(sample, mutant, round) : record(sample, mutant, round);
+  };
+  for (std::size_t output = 0; output < altered.expected.size(); ++output) {
+    if (altered.expected[output].bytes.empty()) continue;  // an array without elements
+    timed ? visit_idle_mutants(altered, output, visit) : visit_mutants(altered, output, visit);
   }
 }
 
-// After the first round only those are tried that were accepted.
 void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
-  const std::string& output = sample.expected[mutant.output].form.name;
+  const auto judge_mutant = [&] {
+    Images outputs = sample.expected;
+    outputs[mutant.output] = mutant.image;
+    return judge(outputs);
+  };
+  try_mutant(mutant, sample.expected[mutant.output], judge_mutant, round);
+}
+
+void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
+  const auto judge_mutant = [&] {
+    Images numbers = numbers_.expected;
+    numbers[mutant.output] = mutant.image;
+    return judge_numbers(sample, numbers);
+  };
+  try_mutant(mutant, numbers_.expected[mutant.output], judge_mutant, round);
+}
+
+// After the first round only those are tried that were accepted.
+void CaseExamination::try_mutant(const Mutant& mutant, const Image& expected,
+                                 const std::function<Verification()>& judge_mutant, std::uint32_t round) {
+  const std::string& output = expected.form.name;
   const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& trial) {
     return trial.mutant == mutant.name && trial.output == output;
   });
   if (round > 0 && (known == check_.mutants.end() || known->fate != MutantFate::accepted)) return;
   MutantTrial trial{
       .mutant = mutant.name, .output = output, .must_fail_everywhere = mutant.must_fail_everywhere};
-  if (is_right(sample.expected[mutant.output], mutant.image)) {
+  if (is_right(expected, mutant.image)) {
     trial.fate = MutantFate::right_answer;
   } else {
-    Images outputs = sample.expected;
-    outputs[mutant.output] = mutant.image;
-    const Verification verification = judge(outputs);
+    const Verification verification = judge_mutant();
     if (verification.passed && mutant.is_rearranged && verifier_.problem_judges()) {
       trial.fate = MutantFate::right_answer;  // verify_result() is there for what may come in any order
     } else if (verification.passed) {
@@ -314,6 +377,124 @@ void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::ui
   } else if (trial.fate == MutantFate::rejected) {
     *known = std::move(trial);
   }
+}
+
+Images CaseExamination::numbers_in(const Tensor& tensor, Role role) const {
+  Images images;
+  for (harness::Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, role)) {
+    const auto count = static_cast<std::int64_t>(leaf.bytes.size() / size_of(leaf.dtype));
+    images.push_back({.form = {.name = std::move(leaf.name), .dtype = leaf.dtype, .shape = {count}},
+                      .bytes = std::move(leaf.bytes)});
+  }
+  return images;
+}
+
+// In a value that is there already, and has as many.
+void CaseExamination::write_numbers(const Images& numbers, const Tensor& tensor, Role role) const {
+  for (std::size_t leaf = 0; leaf < numbers.size(); ++leaf)
+    bench_.leaves.write(description_.test_case, tensor, role, leaf, numbers[leaf].bytes);
+}
+
+// The numbers in the reference's output for such inputs; nothing where it throws, for they need not make sense to it.
+std::optional<Images> CaseExamination::numbers_for(const Images& inputs) {
+  const std::vector<Tensor> tensors = arguments_->inputs(0);
+  const Images before = read(bench_.device, tensors);
+  std::optional<Images> outputs;
+  write_numbers(inputs, tensors.front(), Role::input);
+  try {
+    verifier_.compute_expected(tensors);
+    outputs = numbers_in(verifier_.expected().front(), Role::output);
+  } catch (const std::exception&) {
+    static_cast<void>(bench_.activity.take());
+  }
+  write(bench_.device, before, tensors);
+  return outputs;
+}
+
+void CaseExamination::begin_numbers(const Tensor& input) {
+  numbers_.inputs = numbers_in(input, Role::input);
+  numbers_.of_previous_inputs = std::move(numbers_.expected);
+  numbers_.on_rounded_inputs.clear();
+  if (description_.test_case.purpose != Purpose::correctness) return;
+  for (const Precision& precision : precisions_below_any(numbers_.inputs)) {
+    Images inputs = numbers_.inputs;
+    for (Image& each : inputs) each = rounded(each, precision.fraction_bits);
+    auto outputs = numbers_for(inputs);
+    if (!outputs) continue;
+    for (Image& each : *outputs) {
+      if (is_coarser(each.form.dtype, precision.fraction_bits))
+        each.bytes.clear();  // it hides the difference
+    }
+    numbers_.on_rounded_inputs.push_back(
+        {.precision = std::string(precision.name), .outputs = *std::move(outputs)});
+  }
+}
+
+void CaseExamination::end_numbers(std::uint32_t input_set) {
+  numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
+  numbers_.spare_bytes.assign(numbers_.expected.size(), 0);
+  numbers_.noise.clear();
+  for (const Image& each : numbers_.expected) {
+    Image& made = numbers_.noise.emplace_back(noise_for(each.form, noise(input_set)));
+    if (each.form.dtype != DType::boolean) continue;
+    for (std::byte& value : made.bytes) value &= std::byte{1};  // what else is true is right where true is
+  }
+}
+
+// About how many numbers of the input an element of the output comes of: a few are changed, one at a time.
+double CaseExamination::inputs_of_one_output() {
+  constexpr std::int64_t probes = 8;
+  const std::int64_t inputs = floating_elements(numbers_.inputs);
+  const std::int64_t outputs = floating_elements(numbers_.expected);
+  if (inputs == 0 || outputs == 0) return 0.0;
+  std::int64_t changed = 0;
+  for (std::int64_t i = 0; i < probes; ++i) {
+    const auto after = numbers_for(with_one_halved(numbers_.inputs, (2 * i + 1) * inputs / (2 * probes)));
+    if (after) changed += changed_elements(numbers_.expected, *after).value_or(0);
+  }
+  return static_cast<double>(changed) / probes * static_cast<double>(inputs) / static_cast<double>(outputs);
+}
+
+// Right answers of somebody else: with other roundings, and with sums in another order.
+void CaseExamination::accept_numbers(const Sample& sample) {
+  if (description_.test_case.purpose != Purpose::correctness) return;
+  Images others = numbers_.expected;
+  for (Image& each : others) each = with_rounding_errors(each);
+  if (others == numbers_.expected) return;  // there is nothing to round
+  constexpr double least_of_a_sum = 2.5;
+  const double inputs = inputs_of_one_output();
+  const std::optional<Images> nearby = numbers_for(with_errors_of_storing(numbers_.inputs));
+  write(bench_.device, sample.expected, verifier_.expected());
+  const bool is_sum = inputs >= least_of_a_sum;
+  if (const Verification of_others = judge_numbers(sample, others); !of_others.passed) {
+    if (is_sum) {
+      fail(fmt::format(
+          "the right output with errors of one unit in the last place is rejected, though each number of "
+          "it comes of about {:.0f} of the input, which others add in another order: {}",
+          inputs, of_others.message));
+    } else {
+      check_.remarks.emplace_back(
+          "errors of one unit in the last place are rejected: that is right only where every right solution "
+          "gives the "
+          "same bits");
+    }
+    return;
+  }
+  if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.expected)) return;
+  if (const Verification of_nearby = judge_numbers(sample, *nearby); !of_nearby.passed) {
+    fail(fmt::format(
+        "the output is rejected that comes of the inputs with errors of one unit in the last place: what is "
+        "tolerated is too little for a solution that computes in the type of the inputs, or adds in "
+        "another order: {}",
+        of_nearby.message));
+  }
+}
+
+Verification CaseExamination::judge_numbers(const Sample& sample, const Images& numbers) {
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  write(bench_.device, sample.expected, outputs);
+  write_numbers(numbers, outputs.front(), Role::output);
+  return judge(read(bench_.device, outputs));
 }
 
 Verification CaseExamination::judge(const Images& outputs) {

@@ -1,6 +1,7 @@
 // The check of one test case, in the process that has the plugin.
 #pragma once
 
+#include "check/leaf_access.hpp"
 #include "check/mutants.hpp"
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
@@ -24,6 +25,8 @@ struct Bench {
 
   // Of a reference file: writes what its output type is without a value, and is false where it has none such. Else empty.
   std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
+
+  LeafAccess leaves = {};
 };
 
 // `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.

@@ -21,9 +21,7 @@ struct Sample {
   Images of_previous_case;               // the outputs of the case before; empty in the first
   Images noise;                          // what the outputs hold before the call
   std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
-  std::vector<Tolerance> tolerances;     // one for each output
-
-  std::optional<Image> default_output = {};  // of a reference file, where its output type has one
+  std::vector<Tolerance> tolerances;     // one for each output; none where the problem tells no number
 
   // The reference's outputs on inputs of a lower precision.
   struct OnRoundedInputs {
@@ -51,8 +49,8 @@ void visit_idle_mutants(const Sample& sample, std::size_t output,
 // Each element equal to what is expected, or at most two units in the last place from it.
 bool is_right(const Image& expected, const Image& actual);
 
-// `expected` with errors of one unit in the last place, of either sign. Zeros and subnormal numbers stay. Integers as
-// they are.
-Image with_rounding_errors(const Image& expected);
+// `expected` with errors of one unit in the last place, of either sign, in one element of `one_in`. Zeros and subnormal
+// numbers stay. Integers as they are.
+Image with_rounding_errors(const Image& expected, std::uint64_t one_in = 1);
 
 }  // namespace kbench::check

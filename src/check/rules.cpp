@@ -13,9 +13,11 @@ namespace {
 
 constexpr std::array<std::string_view, 3> difficulties{"easy", "medium", "hard"};
 
-std::string numbers(const MutantTrial& trial) {
-  return fmt::format("its largest error is {:.3g}, {:.3g} of what is tolerated", trial.largest_error,
-                     trial.tolerance_used);
+// Empty where the problem judges, and nobody knows them.
+std::string numbers(std::string_view introduction, const MutantTrial& trial) {
+  if (trial.largest_error == 0.0 && trial.tolerance_used == 0.0) return {};
+  return fmt::format("{}its largest error is {:.3g}, {:.3g} of what is tolerated", introduction,
+                     trial.largest_error, trial.tolerance_used);
 }
 
 // One mutant of one output in all correctness cases.
@@ -92,7 +94,7 @@ void conclude(DTypeCheck& check, Extent extent) {
     for (const MutantTrial& trial : each.mutants) {
       if (!trial.must_fail_everywhere || trial.fate != MutantFate::accepted) continue;
       each.failures.push_back(
-          fmt::format("{} is accepted as {}: {}", trial.mutant, trial.output, numbers(trial)));
+          fmt::format("{} is accepted as {}{}", trial.mutant, trial.output, numbers(": ", trial)));
     }
   }
   auto& sentences = extent == Extent::all_cases ? check.failures : check.remarks;
@@ -103,9 +105,10 @@ void conclude(DTypeCheck& check, Extent extent) {
           fmt::format("{} is the right answer for {} in every correctness case: it goes unnoticed",
                       record.mutant, record.output));
     } else {
-      sentences.push_back(fmt::format(
-          "{} is accepted as {} in all {} correctness cases where it is wrong; in '{}' {}", record.mutant,
-          record.output, record.accepted, record.nearest_case, numbers(*record.nearest)));
+      sentences.push_back(
+          fmt::format("{} is accepted as {} in all {} correctness cases where it is wrong{}", record.mutant,
+                      record.output, record.accepted,
+                      numbers(fmt::format("; in '{}' ", record.nearest_case), *record.nearest)));
     }
   }
 }

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace kbench::referee {
 namespace {
@@ -88,6 +89,27 @@ std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::wri
   return [this, write = &library_.get<Write>(symbol)](const TestCase& test_case, const Tensor& output) {
     return write(*problem_, test_case, output);
   };
+}
+
+check::LeafAccess Plugin::access_to_leaves() const {
+  // reference/harness/plugin.hpp
+  using Read = void(const Problem&, const TestCase&, const Tensor&, Role, std::vector<harness::Leaf>&);
+  using Write =
+      bool(const Problem&, const TestCase&, const Tensor&, Role, std::size_t, const std::vector<std::byte>&);
+  if (!library_.has("kbench_read_leaves")) return {};
+  return {.read =
+              [this, read = &library_.get<Read>("kbench_read_leaves")](const TestCase& test_case,
+                                                                       const Tensor& tensor, Role role) {
+                std::vector<harness::Leaf> leaves;
+                read(*problem_, test_case, tensor, role, leaves);
+                return leaves;
+              },
+          .write =
+              [this, write = &library_.get<Write>("kbench_write_leaf")](
+                  const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
+                  const std::vector<std::byte>& bytes) {
+                return write(*problem_, test_case, tensor, role, leaf, bytes);
+              }};
 }
 
 }  // namespace kbench::referee

@@ -1,6 +1,7 @@
 // A plugin, loaded into this process. Only the referee does that.
 #pragma once
 
+#include "check/leaf_access.hpp"
 #include "device/device.hpp"
 #include "process/file_descriptor.hpp"
 #include "protocol/activity.hpp"
@@ -27,6 +28,9 @@ class Plugin {
 
   // Of a reference file, as check::Bench has it; else empty.
   std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output() const;
+
+  // Likewise.
+  check::LeafAccess access_to_leaves() const;
 
   const Problem& problem() const { return *problem_; }
 

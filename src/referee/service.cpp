@@ -135,7 +135,8 @@ void Service::check_case(const Json& request) {
                      .signature = description_->signature,
                      .activity = activity_,
                      .key = device::InputKey(request.at("seed").get<Seed>()),
-                     .write_default_output = plugin_->writer_of_default_output()};
+                     .write_default_output = plugin_->writer_of_default_output(),
+                     .leaves = plugin_->access_to_leaves()};
   const CaseDescription& description = description_->cases.at(request.at("test_id").get<std::size_t>());
   host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
 }

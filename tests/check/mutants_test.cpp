@@ -37,7 +37,6 @@ Sample two_by_two() {
           .noise = {floats("y", {2, 2}, {-1, -2, -3, -4})},
           .spare_bytes = {0},
           .tolerances = {{.absolute = 0.25, .relative = 0.0}},
-          .default_output = {},
           .on_rounded_inputs = {{.precision = "tf32", .outputs = {floats("y", {2, 2}, {1, 2, 3, 5})}}}};
 }
 
@@ -96,7 +95,7 @@ TEST_CASE("mutants of integers stay in their range, and have no NaN and no lower
   using Bytes = std::vector<std::int8_t>;
   CHECK(values<std::int8_t>(mutants.at("negated")) == Bytes{-128, -127, -1});
   CHECK(values<std::int8_t>(mutants.at("one element off by 4 tolerances")) == Bytes{-128, 126, 1});
-  CHECK(values<std::int8_t>(mutants.at("the last element wrong")) == Bytes{-128, 127, 2});
+  CHECK(values<std::int8_t>(mutants.at("the last element wrong")) == Bytes{-128, 127, 105});
   for (const auto& [name, mutant] : mutants) {
     CHECK(name.find("NaN") == name.npos);
     CHECK(name.find("rounded") == name.npos);

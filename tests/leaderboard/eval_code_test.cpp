@@ -39,7 +39,8 @@ struct ByHand {
   }
 
   int compile_and_run(const std::string& flags = "") {
-    const int status = shell("g++ -O1 -Wall -Wextra -Werror -std=c++20 " + flags + " eval.cpp -o eval");
+    const int status = shell("g++ -O1 -Wall -Wextra -Werror -std=c++20 -I" KBENCH_SOURCE_DIR "/include " +
+                             flags + " eval.cpp -o eval");
     return status == 0 ? shell("./eval 1234") : status;
   }
 

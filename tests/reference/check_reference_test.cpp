@@ -60,6 +60,120 @@ TEST_CASE("cases of a reference may have the same sizes, and its outputs the sam
   }
 }
 
+namespace {
+
+// Sums of rows of `count` numbers from `low` on, judged by `comparison`.
+std::string sums(const std::string& count, const std::string& low, const std::string& result,
+                 const std::string& comparison) {
+  return includes +
+         "#include <cmath>\n"
+         "using input_t = std::vector<float>;\n"
+         "using output_t = std::vector<float>;\n"
+         "constexpr std::size_t rows = 64, count = " +
+         count +
+         ";\n"
+         "input_t generate_input(std::uint64_t seed) {\n"
+         "  input_t input(rows * count);\n"
+         "  for (float& x : input) {\n"
+         "    seed = seed * 6364136223846793005u + 1442695040888963407u;\n"
+         "    x = " +
+         low +
+         " + static_cast<float>(seed >> 40) * 0x1p-24f;\n"
+         "  }\n"
+         "  return input;\n"
+         "}\n"
+         "output_t ref_kernel(input_t input) {\n"
+         "  output_t sums;\n"
+         "  for (std::size_t row = 0; row < rows; ++row) {\n"
+         "    double sum = 0;\n"
+         "    for (std::size_t i = 0; i < count; ++i) sum += input[row * count + i];\n"
+         "    sums.push_back(static_cast<float>(" +
+         result +
+         "));\n"
+         "  }\n"
+         "  return sums;\n"
+         "}\n"
+         "bool check_implementation(output_t a, output_t b) {\n"
+         "  if (a.size() != b.size()) return false;\n"
+         "  for (std::size_t i = 0; i < b.size(); ++i) {\n"
+         "    const double error = std::abs(static_cast<double>(a[i]) - b[i]);\n"
+         "    if (!(" +
+         comparison +
+         ")) return false;\n"
+         "  }\n"
+         "  return true;\n"
+         "}\n";
+}
+
+std::string first_failure(const std::string& reference) {
+  const Place place;
+  const auto failures = check_problem(place.problem(reference), options_of_references()).failures();
+  return failures.empty() ? "" : failures.front();
+}
+
+}  // namespace
+
+TEST_CASE("a reference that accepts zeros of the right size is found, and which part of its output is zero") {
+  const std::string two_parts =
+      includes +
+      "#include <cmath>\n"
+      "using input_t = std::vector<float>;\n"
+      "struct output_t { std::vector<std::int64_t> squares; std::vector<float> thirds; };\n"
+      "input_t generate_input(std::uint64_t seed) {\n"
+      "  input_t input(100);\n"
+      "  for (float& x : input) x = static_cast<float>((seed = seed * 6364136223846793005u + 1) >> 40) * "
+      "0x1p-24f;\n"
+      "  return input;\n"
+      "}\n"
+      "output_t ref_kernel(input_t input) {\n"
+      "  output_t output;\n"
+      "  for (float x : input) output.squares.push_back(static_cast<std::int64_t>(x * x * 1e6f));\n"
+      "  for (float x : input) output.thirds.push_back(x / 3);\n"
+      "  return output;\n"
+      "}\n"
+      "bool check_implementation(output_t a, output_t b) {\n"
+      "  if (a.squares != b.squares || a.thirds.size() != b.thirds.size()) return false;\n"
+      "  for (std::size_t i = 0; i < b.thirds.size(); ++i)\n"
+      "    if (!(std::abs(a.thirds[i] - b.thirds[i]) <= 0.5f)) return false;\n"
+      "  return true;\n"
+      "}\n";
+  const Place place;
+  const ProblemCheck checked = check_problem(place.problem(two_parts), options_of_references());
+  const auto failures = checked.failures();
+  const auto is_there = [&](const std::string& sentence) {
+    return std::any_of(failures.begin(), failures.end(),
+                       [&](const std::string& each) { return contains(each, sentence); });
+  };
+  CHECK(is_there("all zeros is accepted as output.2"));
+  CHECK(is_there("the result of earlier inputs is accepted as output.2"));
+  CHECK(is_there("outputs rounded to bfloat16 is accepted as output.2"));
+  CHECK_FALSE(is_there("output.1"));
+}
+
+TEST_CASE("a tolerance is found that is too tight for sums in another order, and one that is not is none") {
+  CHECK(first_failure(sums("1000", "-0.5f", "sum", "error <= 1e-4")) == "");
+  CHECK(contains(first_failure(sums("1000", "-0.5f", "sum", "error <= 1e-9")),
+                 "with errors of one unit in the last place is rejected"));
+  CHECK(contains(first_failure(sums("1000", "-0.5f", "sum", "a[i] == b[i]")),
+                 "with errors of one unit in the last place is rejected"));
+  // Of large numbers that cancel: units of the sum are much smaller than the errors of what is added.
+  const std::string cancelled = "sum - 1000.5 * count";
+  CHECK(contains(first_failure(sums("1000", "1000", cancelled, "error <= 1e-5")),
+                 "comes of the inputs with errors of one unit in the last place"));
+  CHECK_FALSE(
+      contains(first_failure(sums("1000", "1000", cancelled, "error <= 1e-1")), "comes of the inputs"));
+}
+
+TEST_CASE("where each number comes of one input an exact check is right, and a remark") {
+  const Place place;
+  const ProblemCheck checked =
+      check_problem(place.problem(sums("1", "1", "sum / 3", "a[i] == b[i]")), options_of_references());
+  CHECK(checked.failures() == std::vector<std::string>());
+  const std::vector<std::string>& remarks = checked.dtypes.at(0).cases.at(0).remarks;
+  REQUIRE(remarks.size() == 1);
+  CHECK(contains(remarks.front(), "only where every right solution gives the same bits"));
+}
+
 TEST_CASE("what is not carried is no failure of a check, which says that it does not look at it") {
   const Place place;
   const std::string pointers =

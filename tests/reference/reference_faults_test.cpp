@@ -73,8 +73,13 @@ TEST_CASE("whatever a check throws, the output is wrong") {
   const auto explanation = [&](const std::string& thrown) {
     const Evaluation evaluation =
         place.evaluate("#include <stdexcept>\n" + includes + types + generate + reference_kernel +
-                           "bool check_implementation(output_t, output_t) { throw " + thrown + "; }\n",
-                       right);
+                           "bool check_implementation(output_t custom_output, output_t ref_output) {\n"
+                           "  if (custom_output != ref_output) throw " +
+                           thrown +
+                           ";\n"
+                           "  return true;\n"
+                           "}\n",
+                       "output_t custom_kernel(input_t) { return {}; }\n");
     CHECK(evaluation.verdict == Verdict::wrong_answer);
     return evaluation.explanation;
   };

@@ -6,13 +6,16 @@
 #include <kbench/dtype.hpp>
 
 #include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
+#include <variant>
 
 namespace kbench::harness {
 
 // The first kind of number in a type that kbench has a name for. It has none for unsigned numbers of several bytes: they go by
-// that of the signed.
+// that of the signed, and those of two bytes by int32.
 template <class T>
 constexpr std::optional<DType> dtype_in();
 
@@ -21,6 +24,20 @@ constexpr std::optional<DType> dtype_in_members(std::type_identity<std::tuple<T&
   std::optional<DType> found;
   static_cast<void>(((found = dtype_in<T>()).has_value() || ...));
   return found;
+}
+
+// The types that a pair, a tuple or a variant is made of.
+template <class T>
+constexpr bool has_parts = false;
+template <template <class...> class Holder, class... T>
+constexpr bool has_parts<Holder<T...>> =
+    std::is_same_v<Holder<T...>, std::tuple<T...>> || std::is_same_v<Holder<T...>, std::variant<T...>>;
+template <class A, class B>
+constexpr bool has_parts<std::pair<A, B>> = true;
+
+template <template <class...> class Holder, class... T>
+constexpr std::optional<DType> dtype_in_parts(std::type_identity<Holder<T...>> /*holder*/) {
+  return dtype_in_members(std::type_identity<std::tuple<T&...>>());
 }
 
 template <class T>
@@ -51,9 +68,13 @@ constexpr std::optional<DType> dtype_in() {
     return DType::boolean;
   } else if constexpr (std::is_integral_v<T>) {
     return sizeof(T) == 8        ? DType::int64
-           : sizeof(T) == 4      ? DType::int32
+           : sizeof(T) > 1       ? DType::int32
            : std::is_signed_v<T> ? DType::int8
                                  : DType::uint8;
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    return std::nullopt;
+  } else if constexpr (has_parts<T>) {
+    return dtype_in_parts(std::type_identity<T>());
   } else if constexpr (requires { typename T::value_type; }) {
     return dtype_in<typename T::value_type>();
   } else if constexpr (is_carried<T> && is_plain_aggregate<T>) {

@@ -71,7 +71,11 @@ void finish(CallState& state, const Wires& wires) {
   if constexpr (isolated) {
     write<WireOutput<isolated>>(wires.output, *state.output);
   } else {
-    write(wires.output, fault_of(*std::move(state.output), *std::move(state.expected)));
+    const auto make_input = [&] {
+      const Draw draw = read<Draw>(wires.input);
+      return generate(draw.number, draw.seed);
+    };
+    write(wires.output, fault_of(*std::move(state.output), *std::move(state.expected), make_input));
   }
   state.input.reset();
   state.expected.reset();

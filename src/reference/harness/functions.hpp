@@ -51,7 +51,15 @@ static_assert(has_cases || std::is_same_v<Generated, ::input_t>,
 static_assert(std::is_same_v<decltype(ref_kernel(std::declval<::input_t>())), ::output_t>,
               "reference: it has to define: output_t ref_kernel(input_t input)");
 
-using Checked = decltype(check_implementation(std::declval<::output_t>(), std::declval<::output_t>()));
+using CheckedByOutput =
+    decltype(check_implementation(std::declval<::output_t>(), std::declval<::output_t>()));
+using CheckedByInput = decltype(check_implementation(std::declval<::input_t>(), std::declval<::output_t>(),
+                                                     std::declval<::output_t>()));
+constexpr bool check_takes_input = !is_missing<CheckedByInput>;
+static_assert(
+    !check_takes_input || is_missing<CheckedByOutput>,
+    "reference: it defines check_implementation() with an input and without one: leave one of them");
+using Checked = std::conditional_t<check_takes_input, CheckedByInput, CheckedByOutput>;
 static_assert(
     std::is_same_v<Checked, bool> || std::is_convertible_v<Checked, std::string>,
     "reference: it has to define: bool check_implementation(output_t custom_output, output_t ref_output)");
@@ -107,11 +115,17 @@ double flops(const Case& test_case, Nothing... nothing) {
   }
 }
 
-// What is wrong with an output; nothing when it is right.
-template <class Output>
-std::string fault_of(Output custom_output, Output ref_output) {
+// What is wrong with an output; nothing when it is right. `make_input` is called where the check wants the input.
+template <class Output, class MakeInput>
+std::string fault_of(Output custom_output, Output ref_output, [[maybe_unused]] const MakeInput& make_input) {
   try {
-    const auto checked = check_implementation(std::move(custom_output), std::move(ref_output));
+    const auto checked = [&] {
+      if constexpr (check_takes_input) {
+        return check_implementation(make_input(), std::move(custom_output), std::move(ref_output));
+      } else {
+        return check_implementation(std::move(custom_output), std::move(ref_output));
+      }
+    }();
     if constexpr (std::is_same_v<Checked, bool>) {
       return checked ? std::string() : "check_implementation() says that the output is wrong";
     } else {

@@ -9,6 +9,7 @@
 #include "dtype_in.hpp"
 #include "entries.hpp"
 #include "functions.hpp"
+#include "leaves.hpp"
 #include "wire.hpp"
 
 #include <kbench/plugin.hpp>
@@ -148,7 +149,7 @@ class ReferenceProblem : public Problem {
     }
   }
 
-  std::optional<Verification> verify_result(const TestCase& test_case, std::span<const Tensor> /*inputs*/,
+  std::optional<Verification> verify_result(const TestCase& test_case, std::span<const Tensor> inputs,
                                             std::span<const Tensor> expected,
                                             std::span<const Tensor> actual) const override {
     Verification verification{.checked = 1};
@@ -161,10 +162,12 @@ class ReferenceProblem : public Problem {
         memory.most = memory.used + memory.used / 4 + 65'536;
         auto custom = read<::output_t>(output_wire(test_case, actual[0]), &memory);
         note("check_implementation()", layout_of(test_case).number);
-        message = fault_of(std::move(custom), std::move(reference));
+        const auto make_input = [&] { return read<::input_t>(input_wire(test_case, inputs[0])); };
+        message = fault_of(std::move(custom), std::move(reference), make_input);
       } else {
         message = read<std::string>(output_wire(test_case, actual[0]));
       }
+      if (!message.empty()) require_own_output_is_right(test_case, inputs, expected);
     } catch (const Unreadable& fault) {
       message = std::string("the output cannot be read: ") + fault.what();
     } catch (const std::bad_alloc&) {  // what is thrown while it is checked is in the message already
@@ -195,6 +198,27 @@ class ReferenceProblem : public Problem {
             static_cast<std::int64_t>(layout.output_head), element_count(test_case.shapes.at(1))};
   }
 
+  // What the value in a tensor is made of. There is none where values are not carried.
+  std::vector<Leaf> read_leaves(const TestCase& test_case, const Tensor& tensor, Role role) const {
+    if constexpr (isolated) {
+      if (role == Role::input) return leaves_in<::input_t>(input_wire(test_case, tensor), "input");
+      return leaves_in<::output_t>(output_wire(test_case, tensor), "output");
+    } else {
+      return {};
+    }
+  }
+
+  // Changes the numbers of one leaf in place. False where it has another number of elements.
+  bool write_leaf(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
+                  const std::vector<std::byte>& bytes) const {
+    if constexpr (isolated) {
+      if (role == Role::input) return change_leaf<::input_t>(input_wire(test_case, tensor), leaf, bytes);
+      return change_leaf<::output_t>(output_wire(test_case, tensor), leaf, bytes);
+    } else {
+      return false;
+    }
+  }
+
   // False where there is none.
   bool write_default_output(const TestCase& test_case, const Tensor& output) const {
     if constexpr (isolated && std::is_default_constructible_v<::output_t>) {
@@ -211,6 +235,56 @@ class ReferenceProblem : public Problem {
     std::optional<::output_t> output;
     measure([&] { output.emplace(ref_kernel(std::move(input))); });
     return *std::move(output);
+  }
+
+  template <class T>
+  static std::vector<Leaf> leaves_in(const Wire& wire, const std::string& name) {
+    auto value = read<T>(wire);
+    return harness::read_leaves(value, name);
+  }
+
+  template <class T>
+  static bool change_leaf(const Wire& wire, std::size_t leaf, const std::vector<std::byte>& bytes) {
+    auto value = read<T>(wire);
+    return harness::write_leaf(value, leaf, bytes) && write(wire, value);
+  }
+
+  // A check that rejects what ref_kernel() makes rejects every submission. `make_output` gives the same each time.
+  template <class MakeOutput, class MakeInput>
+  static void require_own_output_is_right(std::size_t number, const MakeOutput& make_output,
+                                          const MakeInput& make_input) {
+    ::output_t output = make_output();
+    ::output_t same_output = [&]() -> ::output_t {
+      if constexpr (std::is_copy_constructible_v<::output_t>) {
+        return output;
+      } else {
+        return make_output();
+      }
+    }();
+    note("check_implementation()", number);
+    const std::string fault = fault_of(std::move(output), std::move(same_output), make_input);
+    if (fault.empty()) return;
+    throw Error(
+        "it rejects the output of ref_kernel() itself, and so would reject every submission "
+        "(kbench/close.hpp compares "
+        "infinities and NaN): " +
+        fault);
+  }
+
+  // Asked where a submission's output was rejected: whose fault is it?
+  void require_own_output_is_right(const TestCase& test_case, std::span<const Tensor> inputs,
+                                   [[maybe_unused]] std::span<const Tensor> expected) const {
+    const std::size_t number = layout_of(test_case).number;
+    const Wire wire = input_wire(test_case, inputs[0]);
+    if constexpr (isolated) {
+      require_own_output_is_right(
+          number, [&] { return read<::output_t>(output_wire(test_case, expected[0])); },
+          [&] { return read<::input_t>(wire); });
+    } else {
+      const auto make_input = [&, draw = read<Draw>(wire)] { return generate(number, draw.seed); };
+      require_own_output_is_right(
+          number, [&] { return ref_kernel(make_input()); }, make_input);
+    }
   }
 
   static constexpr const char* declaration = "output_t custom_kernel(input_t input)";
@@ -281,17 +355,27 @@ class ReferenceProblem : public Problem {
 
   // The sizes are those that come of the first seed.
   static TestCase describe(Layout& layout) {
+    const auto make_input = [&] {
+      note("generate_input()", layout.number);
+      return generate(layout.number, std::uint64_t{0});
+    };
+    const auto make_output = [&] {
+      ::input_t sample = make_input();
+      note("ref_kernel()", layout.number);
+      return ref_kernel(std::move(sample));
+    };
     Extent input;
     Extent output;
     if constexpr (isolated) {
-      note("generate_input()", layout.number);
-      const ::input_t sample = generate(layout.number, 0);
-      input = extent_of(sample);
-      note("ref_kernel()", layout.number);
-      output = extent_of(ref_kernel(sample));
+      input = extent_of(make_input());
+      const ::output_t sample = make_output();
+      output = extent_of(sample);
+      require_own_output_is_right(
+          layout.number, [&] { return sample; }, make_input);
     } else {
       input = extent_of(Draw());
       output = {.stream = std::size_t{16} << 10U, .blocks = 0};  // of text
+      require_own_output_is_right(layout.number, make_output, make_input);
     }
     layout.input_head = with_room(length_bytes + input.stream);
     layout.output_head = with_room(length_bytes + output.stream);
@@ -325,21 +409,33 @@ struct NoKernel {
 
 }  // namespace kbench::harness
 
-#define KBENCH_REFERENCE_PLUGIN(...)                                                                     \
-  namespace {                                                                                            \
-  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> {         \
-    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}                   \
-  };                                                                                                     \
-  }                                                                                                      \
-  extern "C" {                                                                                           \
-  __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)>   \
-      kbench_note;                                                                                       \
-  __attribute__((used, visibility("default"))) std::function<void(const std::function<void()>&)>         \
-      kbench_measure;                                                                                    \
-  __attribute__((used, visibility("default"))) bool kbench_write_default_output(                         \
-      const kbench::Problem& problem, const kbench::TestCase& test_case, const kbench::Tensor& output) { \
-    return static_cast<const ThisReference&>(problem).write_default_output(test_case, output);           \
-  }                                                                                                      \
-  }                                                                                                      \
-  KBENCH_PLUGIN(ThisReference)                                                                           \
+#define KBENCH_REFERENCE_PLUGIN(...)                                                                         \
+  namespace {                                                                                                \
+  struct ThisReference final : kbench::harness::ReferenceProblem<kbench::harness::is_isolated> {             \
+    ThisReference() : ReferenceProblem(kbench::harness::ReferenceInfo{__VA_ARGS__}) {}                       \
+  };                                                                                                         \
+  }                                                                                                          \
+  extern "C" {                                                                                               \
+  __attribute__((used, visibility("default"))) std::function<void(std::string_view, std::string_view)>       \
+      kbench_note;                                                                                           \
+  __attribute__((used, visibility("default"))) std::function<void(const std::function<void()>&)>             \
+      kbench_measure;                                                                                        \
+  __attribute__((used, visibility("default"))) void kbench_read_leaves(                                      \
+      const kbench::Problem& problem, const kbench::TestCase& test_case, const kbench::Tensor& tensor,       \
+      kbench::Role role, std::vector<kbench::harness::Leaf>& leaves) {                                       \
+    leaves = static_cast<const ThisReference&>(problem).read_leaves(test_case, tensor, role);                \
+  }                                                                                                          \
+  __attribute__((used, visibility("default"))) bool kbench_write_leaf(const kbench::Problem& problem,        \
+                                                                      const kbench::TestCase& test_case,     \
+                                                                      const kbench::Tensor& tensor,          \
+                                                                      kbench::Role role, std::size_t leaf,   \
+                                                                      const std::vector<std::byte>& bytes) { \
+    return static_cast<const ThisReference&>(problem).write_leaf(test_case, tensor, role, leaf, bytes);      \
+  }                                                                                                          \
+  __attribute__((used, visibility("default"))) bool kbench_write_default_output(                             \
+      const kbench::Problem& problem, const kbench::TestCase& test_case, const kbench::Tensor& output) {     \
+    return static_cast<const ThisReference&>(problem).write_default_output(test_case, output);               \
+  }                                                                                                          \
+  }                                                                                                          \
+  KBENCH_PLUGIN(ThisReference)                                                                               \
   KBENCH_ENTRIES(kbench::harness::NoKernel<kbench::harness::is_isolated>)

@@ -10,6 +10,8 @@ template <class Unused = void>
 evaluation::Missing generate_input(...);
 template <class Unused = void>
 evaluation::Missing get_flops(...);
+template <class Unused = void>
+evaluation::Missing check_implementation(...);
 
 #include REFERENCE
 #include SUBMISSION
@@ -85,15 +87,25 @@ bool is_timed(const Case& test_case) {
   }
 }
 
-// What check_implementation() says is wrong; nothing when the output is right.
-template <class Output>
-std::string fault_of(Output custom_output, Output ref_output) {
-  using Answer = decltype(check_implementation(std::move(custom_output), std::move(ref_output)));
-  if constexpr (std::is_same_v<Answer, bool>) {
-    const bool is_right = check_implementation(std::move(custom_output), std::move(ref_output));
-    return is_right ? "" : "check_implementation() says that the output is wrong";
-  } else {
+// What check_implementation() says; it may want the input as well.
+template <class MakeInput, class Output>
+auto answer_of_check([[maybe_unused]] const MakeInput& make_input, Output custom_output, Output ref_output) {
+  using ByInput = decltype(check_implementation(make_input(), custom_output, ref_output));
+  if constexpr (is_missing<ByInput>) {
     return check_implementation(std::move(custom_output), std::move(ref_output));
+  } else {
+    return check_implementation(make_input(), std::move(custom_output), std::move(ref_output));
+  }
+}
+
+// What it says is wrong; nothing when the output is right.
+template <class MakeInput, class Output>
+std::string fault_of(const MakeInput& make_input, Output custom_output, Output ref_output) {
+  const auto answer = answer_of_check(make_input, std::move(custom_output), std::move(ref_output));
+  if constexpr (std::is_same_v<std::decay_t<decltype(answer)>, bool>) {
+    return answer ? "" : "check_implementation() says that the output is wrong";
+  } else {
+    return answer;
   }
 }
 
@@ -111,7 +123,8 @@ Run run(Clock& clock, const Case& test_case, std::uint64_t seed) {
   clock.start();
   output_t output = custom_kernel(std::move(input));
   const double seconds = clock.stop();
-  return {seconds, fault_of(std::move(output), std::move(expected))};
+  const auto make_same_input = [&] { return make_input<input_t>(test_case, seed); };
+  return {seconds, fault_of(make_same_input, std::move(output), std::move(expected))};
 }
 
 // Those of one case.

@@ -6,7 +6,7 @@
 //
 //     nvcc -O3 -arch=native -std=c++20 -DREFERENCE='"scale.cuh"' -DSUBMISSION='"mine.cuh"' eval.cu -o eval
 //
-// Where they include <kbench/device_vector.hpp>, add -I and the directory in which `kbench` is.
+// Where they include headers of kbench, as <kbench/close.hpp>, add -I and the directory in which `kbench` is.
 //
 // It does what an evaluation does: checks the submission with several seeds in every case; then runs it again and again,
 // each time on a new input and with a cold L2 cache, and checks every output. What it does not have are an evaluation's

@@ -24,9 +24,9 @@
 // The names input_t, output_t, test_cases, generate_input, ref_kernel, check_implementation and get_flops are fixed; all
 // other names and all types are yours. The submission is compiled together with this file: what helps here is in a
 // namespace, so that a submission can have functions and kernels of the same name.
+#include <kbench/close.hpp>
 #include <kbench/device_vector.hpp>
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -105,24 +105,15 @@ inline output_t ref_kernel(input_t input) {
   return sum;
 }
 
-// What is wrong with a submission's output; an empty text when it is right. It may also return a bool: true for right.
+// What is wrong with a submission's output; an empty text when it is right. It may also return a bool: true for right. Where
+// an output can only be judged by its input, let it be check_implementation(input_t, output_t, output_t).
 //
 // How far apart may two right answers be? Here |factor * x| < 1 and |sum| < 2. The product is rounded by at most 2^-25,
 // or not at all in a fused multiply-add, and the sum by at most 2^-24; so one is off by at most 1.5 * 2^-24, and two
-// of them by less than 2^-22.
+// of them by less than 2^-22. kbench/close.hpp takes infinities and NaN for right where they are expected, which
+// std::abs(a - b) <= tolerance does not.
 inline std::string check_implementation(output_t custom_output, output_t ref_output) {
-  const std::vector<float> custom = custom_output.to_host();
-  const std::vector<float> expected = ref_output.to_host();
-  if (custom.size() != expected.size())
-    return "expected " + std::to_string(expected.size()) + " elements, not " + std::to_string(custom.size());
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const bool is_right = std::abs(custom[i] - expected[i]) <= 0x1p-22f;  // false for NaN
-    if (!is_right) {
-      return "element " + std::to_string(i) + ": expected " + std::to_string(expected[i]) + ", not " +
-             std::to_string(custom[i]);
-    }
-  }
-  return "";
+  return kbench::first_difference(custom_output.to_host(), ref_output.to_host(), {.absolute = 0x1p-22});
 }
 
 // Optional: the floating-point operations of one call, for results in GFLOPS and boards with --ranking gflops. Without

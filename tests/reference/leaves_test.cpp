@@ -1,0 +1,95 @@
+// The numbers in values of a reference's types, by reference/harness/leaves.hpp.
+#include "reference/harness/leaves.hpp"
+
+#include "catch.hpp"
+#include "reference/carried_values.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+using namespace kbench::harness;
+using namespace kbench::tests;
+using kbench::device_vector;
+using kbench::DType;
+
+namespace {
+
+template <class T>
+std::vector<T> elements(const Leaf& leaf) {
+  std::vector<T> values(leaf.bytes.size() / sizeof(T));
+  std::memcpy(values.data(), leaf.bytes.data(), leaf.bytes.size());
+  return values;
+}
+
+template <class T>
+std::vector<std::byte> bytes_from(const std::vector<T>& values) {
+  std::vector<std::byte> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+struct Sized {
+  std::int16_t size = 0;
+  std::vector<std::pair<int, float>> best;
+};
+
+}  // namespace
+
+TEST_CASE("the numbers of a value are arrays, one for each place in its type") {
+  Sized value{.size = -7, .best = {{1, 0.5F}, {2, 0.25F}}};
+  const std::vector<Leaf> leaves = read_leaves(value, "output");
+  REQUIRE(leaves.size() == 3);
+  CHECK(leaves[0].name == "output.1");
+  CHECK(leaves[0].dtype == DType::int32);
+  CHECK(elements<std::int32_t>(leaves[0]) == std::vector<std::int32_t>{-7});
+  CHECK(leaves[1].name == "output.2.first");
+  CHECK(elements<std::int32_t>(leaves[1]) == std::vector<std::int32_t>{1, 2});
+  CHECK(leaves[2].name == "output.2.second");
+  CHECK(leaves[2].dtype == DType::float32);
+  CHECK(elements<float>(leaves[2]) == std::vector<float>{0.5F, 0.25F});
+}
+
+TEST_CASE("one array is changed, and neither sizes nor other arrays are") {
+  Sized value{.size = -7, .best = {{1, 0.5F}, {2, 0.25F}}};
+  CHECK(write_leaf(value, 2, bytes_from<float>({3.0F, 4.0F})));
+  CHECK(value.size == -7);
+  CHECK(value.best == std::vector<std::pair<int, float>>{{1, 3.0F}, {2, 4.0F}});
+  CHECK(write_leaf(value, 0, bytes_from<std::int32_t>({12})));
+  CHECK(value.size == 12);
+  CHECK_FALSE(write_leaf(value, 1, bytes_from<std::int32_t>({1})));
+  CHECK_FALSE(write_leaf(value, 1, bytes_from<std::int32_t>({1, 2, 3})));
+  CHECK_FALSE(write_leaf(value, 3, bytes_from<std::int32_t>({1})));
+}
+
+TEST_CASE("every kind of value that is carried has its numbers, and gets them back") {
+  Nested value = sample();
+  std::vector<Leaf> leaves = read_leaves(value, "x");
+  CHECK(leaves.size() == Leaves<Nested>::count);
+  Nested zeros = sample();
+  for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
+    REQUIRE(write_leaf(zeros, leaf, std::vector<std::byte>(leaves[leaf].bytes.size())));
+  CHECK(zeros.rows == std::vector<std::vector<int>>{{0, 0, 0}, {}, {0}});
+  CHECK(zeros.one->only == std::vector<float>{0, 0});
+  CHECK(std::get<Pixel>(zeros.either) == Pixel{});
+  CHECK(zeros.flags == std::vector<bool>{false, false, false});
+  CHECK(zeros.wave == std::complex<float>());
+  CHECK(zeros.name == std::string(16, '\0'));
+  CHECK_FALSE(zeros == value);
+  for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
+    REQUIRE(write_leaf(zeros, leaf, leaves[leaf].bytes));
+  CHECK(zeros == value);
+}
+
+TEST_CASE("the numbers of a device_vector are changed where they are") {
+  device_vector<float> value(std::vector<float>{1, 2, 3});
+  const float* const place = value.data();
+  CHECK(elements<float>(read_leaves(value, "x").at(0)) == std::vector<float>{1, 2, 3});
+  CHECK(write_leaf(value, 0, bytes_from<float>({4, 5, 6})));
+  CHECK(value.data() == place);
+  CHECK(value.to_host() == std::vector<float>{4, 5, 6});
+  device_vector<Pixel> image(std::vector<Pixel>{{1, 2, 3}});
+  CHECK(elements<std::uint8_t>(read_leaves(image, "x").at(0)) == std::vector<std::uint8_t>{1, 2, 3});
+}
