@@ -168,6 +168,11 @@ class KBENCH_API Leaderboard {
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 
+  // The same for the board's baseline: a solution that its standings show among the entries, marked, without a rank, as the
+  // user `baseline`. The best of several is shown. Neither start nor quota is asked for it. For those who manage the board.
+  SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
+                                   Options options = {});
+
   // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The
   // device is that of the submission, unless the options name one. Throws Error when it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <utility>
+#include <vector>
 
 namespace kbench {
 
@@ -48,7 +49,8 @@ Contender prepare(const StoredSubmission& stored, const Board& board, Options op
 }
 
 std::pair<std::int64_t, std::int64_t> best_two(const Standing& standing) {
-  const auto& entries = standing.entries;
+  std::vector<StandingEntry> entries = standing.entries;
+  std::erase_if(entries, [](const StandingEntry& each) { return each.is_baseline; });
   if (entries.size() < 2)
     throw Error(fmt::format("the standing of '{}' on '{}' has fewer than two users", standing.board,
                             standing.device));
@@ -99,7 +101,7 @@ Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::st
   });
   const std::string model = State::device_of(found, device);
   const auto [first, second] =
-      options.submissions ? *options.submissions : best_two(standing(board, model, 2));
+      options.submissions ? *options.submissions : best_two(standing(board, model, 3));
   const auto contender = [&](std::int64_t id) {
     const StoredSubmission stored = state_->stored_submission(id);
     if (stored.board != found.id)

@@ -22,4 +22,14 @@ std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking) {
   return ranks;
 }
 
+void set_ranks(std::vector<StandingEntry>& entries, Ranking ranking) {
+  std::vector<Score> scores;
+  for (const StandingEntry& each : entries) {
+    if (!each.is_baseline) scores.push_back(each.score);
+  }
+  const std::vector<int> found = ranks(scores, ranking);
+  auto next = found.begin();
+  for (StandingEntry& each : entries) each.rank = each.is_baseline ? 0 : *next++;
+}
+
 }  // namespace kbench::leaderboard

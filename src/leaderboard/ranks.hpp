@@ -13,4 +13,7 @@ double sort_key(const Score& score, Ranking ranking);
 // The ranks of a list that is sorted by that, in the same order.
 std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking);
 
+// Gives a list that is sorted by that its ranks. The baseline gets 0, and the others what they have without it.
+void set_ranks(std::vector<StandingEntry>& entries, Ranking ranking);
+
 }  // namespace kbench::leaderboard

@@ -36,6 +36,7 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
+    entry.is_baseline = entry.user == baseline_user;
     entry.unreadable.clear();
     try {
       entry.recorded = parse_time(recorded);
@@ -44,11 +45,7 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
     }
     entries.push_back(entry);
   }
-  std::vector<Score> scores;
-  scores.reserve(entries.size());
-  for (const StandingEntry& each : entries) scores.push_back(each.score);
-  const std::vector<int> found = ranks(scores, ranking_);
-  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].rank = found[i];
+  set_ranks(entries, ranking_);
   return {.entries = std::move(entries), .plugins = plugins.size()};
 }
 
@@ -56,7 +53,7 @@ std::size_t StandingTable::users(std::int64_t version) {
   std::int64_t found = 0;
   sql_ << "SELECT count(*) FROM evaluations WHERE board_id = :board AND device = :device AND version_id = "
           ":version AND "
-          "is_best = 1",
+          "is_best = 1 AND submitter <> 'baseline'",
       use(board_), use(device_), use(version), into(found);
   return static_cast<std::size_t>(found);
 }
@@ -65,7 +62,8 @@ std::size_t StandingTable::users(std::int64_t version) {
 std::size_t StandingTable::outdated_users(std::int64_t version) {
   std::int64_t found = 0;
   sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
-          "WHERE e.board_id = :board AND e.device = :device AND e.is_best = 1 AND e.version_id IN ("
+          "WHERE e.board_id = :board AND e.device = :device AND e.is_best = 1 AND e.submitter <> 'baseline' "
+          "AND e.version_id IN ("
           "SELECT v.id FROM board_versions v WHERE v.board_id = :of_board AND v.device = :of_device AND v.id "
           "<> :other) "
           "AND NOT EXISTS (SELECT 1 FROM evaluations c WHERE c.board_id = e.board_id AND c.device = e.device "
@@ -79,6 +77,7 @@ std::size_t StandingTable::unranked_users(std::int64_t version, int problem_vers
   std::int64_t found = 0;
   sql_ << "SELECT count(DISTINCT e.submitter) FROM evaluations e "
           "WHERE e.board_id = :board AND e.device = :device AND e.unranked <> '' AND e.is_disqualified = 0 "
+          "AND e.submitter <> 'baseline' "
           "AND e.problem_version >= "
           ":problem_version "
           "AND e.id = (SELECT max(y.id) FROM evaluations y WHERE y.submission_id = e.submission_id) "

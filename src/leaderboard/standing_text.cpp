@@ -34,7 +34,9 @@ std::string interval_text(const Interval& interval, Ranking ranking) {
 // What the reader should know before comparing.
 std::string remarks(const Standing& standing) {
   std::string text;
-  const std::size_t left_out = standing.users - standing.entries.size();
+  const auto shown_users = std::count_if(standing.entries.begin(), standing.entries.end(),
+                                         [](const StandingEntry& each) { return !each.is_baseline; });
+  const std::size_t left_out = standing.users - static_cast<std::size_t>(shown_users);
   if (left_out > 0) text += fmt::format("{} more.\n", left_out);
   if (standing.outdated_users > 0) {
     text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
@@ -72,8 +74,8 @@ std::string to_text(const Standing& standing) {
   columns.add({"rank", "user", "runtime", has_gflops ? "GFLOPS" : "", "95 % interval", "submission",
                "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {
-    columns.add({std::to_string(each.rank), each.user, report::duration(each.runtime_ms),
-                 has_gflops ? report::figure(each.gflops) : "",
+    columns.add({each.is_baseline ? "-" : std::to_string(each.rank), each.user,
+                 report::duration(each.runtime_ms), has_gflops ? report::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
                  each.unreadable.empty() ? to_second(each.recorded) : "unreadable: " + each.unreadable});
   }
@@ -97,6 +99,7 @@ std::string to_json(const Standing& standing) {
   nlohmann::json entries = nlohmann::json::array();
   for (const StandingEntry& each : standing.entries) {
     nlohmann::json entry = {{"rank", each.rank},
+                            {"is_baseline", each.is_baseline},
                             {"user", each.user},
                             {"submission", each.submission},
                             {"recorded", to_text(each.recorded)},

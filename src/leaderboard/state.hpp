@@ -65,6 +65,10 @@ struct Leaderboard::State {
                         leaderboard::Locked::yes);
   }
 
+  // Records a submission, whoever may. Within a transaction, with the board's lock.
+  Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const Submission& submission,
+               std::string_view device);
+
   // Writes what is done to a board into its log. Within the transaction that does it.
   void note(std::int64_t board, const std::string& by, const std::string& action, const std::string& detail) {
     leaderboard::EventTable(database.sql())

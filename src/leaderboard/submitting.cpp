@@ -66,36 +66,46 @@ void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, c
 
 }  // namespace
 
-Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
-                           std::string_view device) {
+Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& user,
+                                 const Submission& submission, std::string_view device) {
   leaderboard::check_storable(submission);
   if (!leaderboard::is_storable(std::string(device)))
     throw Error("the device that a submission is to run on is not UTF-8 text");
+  const UtcTime recorded_at = now();
+  // Headers do not tell their language; the reference does.
+  Submission recorded = submission;
+  recorded.language = leaderboard::submission_to(board.board.settings, submission).language;
+  Ticket ticket;
+  ticket.submission = SubmissionTable(database.sql())
+                          .insert({.board = board.id,
+                                   .user = user,
+                                   .recorded = recorded_at,
+                                   .device = std::string(device),
+                                   .submission = std::move(recorded)});
+  ticket.evaluation = EvaluationTable(database.sql())
+                          .begin({.submission = ticket.submission,
+                                  .board = board.id,
+                                  .user = user,
+                                  .process = leaderboard::this_process(),
+                                  .started = recorded_at});
+  return ticket;
+}
+
+Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
+                           std::string_view device) {
   return state_->database.write([&] {
     const std::string user = state_->permissions(by).name();
+    if (user == baseline_user)
+      throw Error(
+          fmt::format("'{}' is no user's name: it is that of the baselines of boards", baseline_user));
     const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
     const UtcTime now = state_->now();
-    SubmissionTable submissions(state_->database.sql());
     refuse(leaderboard::why_closed(found.board, now));
     refuse_disqualified(found, user, state_->database.sql());
-    refuse(leaderboard::why_over_quota(
-        found.board.settings, submissions.count(found.id, user, leaderboard::beginning_of_day(now)), now));
-    // Headers do not tell their language; the reference does.
-    Submission recorded = submission;
-    recorded.language = leaderboard::submission_to(found.board.settings, submission).language;
-    Ticket ticket;
-    ticket.submission = submissions.insert({.board = found.id,
-                                            .user = user,
-                                            .recorded = now,
-                                            .device = std::string(device),
-                                            .submission = std::move(recorded)});
-    ticket.evaluation = EvaluationTable(state_->database.sql())
-                            .begin({.submission = ticket.submission,
-                                    .board = found.id,
-                                    .user = user,
-                                    .process = leaderboard::this_process(),
-                                    .started = now});
-    return ticket;
+    const int submitted =
+        SubmissionTable(state_->database.sql()).count(found.id, user, leaderboard::beginning_of_day(now));
+    refuse(leaderboard::why_over_quota(found.board.settings, submitted, now));
+    return state_->begin(found, user, submission, device);
   });
 }
 
@@ -140,6 +150,22 @@ SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, co
   const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
   static_cast<void>(catalog::choose_target(options, language));  // a fault of usage is no submission
   const Ticket ticket = record(by, board, submission, options.device);
+  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
+  return this->submission(ticket.submission);
+}
+
+SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view board,
+                                              const Submission& submission, Options options) {
+  const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
+  static_cast<void>(catalog::choose_target(options, language));
+  const Ticket ticket = state_->database.write([&] {
+    const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
+    const auto permissions = state_->permissions(by);
+    permissions.need_manager(found.board, "to submit a baseline");
+    const Ticket begun = state_->begin(found, std::string(baseline_user), submission, options.device);
+    state_->note(found.id, permissions.name(), "baseline", fmt::format("#{}", begun.submission));
+    return begun;
+  });
   evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
   return this->submission(ticket.submission);
 }

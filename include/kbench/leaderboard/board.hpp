@@ -86,7 +86,8 @@ struct BoardChange {
 struct BoardEvent {
   UtcTime time = {};
   std::string by = {};
-  std::string action = {};  // "create", "edit", "reference", "close", "disqualify", "reinstate", "import"
+  std::string action =
+      {};  // "create", "edit", "reference", "close", "baseline", "disqualify", "reinstate", "import"
   std::string detail = {};  // what, and why
 };
 

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench {
@@ -32,8 +33,12 @@ struct Score {
 // have an Evaluation::score(), which is another figure. Throws Error when no performance case was measured.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
+// Whose name a board's baseline has: Leaderboard::submit_baseline(). No user has it.
+inline constexpr std::string_view baseline_user = "baseline";
+
 struct StandingEntry {
-  int rank = 0;
+  int rank = 0;  // 0 for the baseline, which has none and takes nobody's
+  bool is_baseline = false;
   std::string user = {};
   std::int64_t submission = 0;
   UtcTime recorded = {};
@@ -49,7 +54,7 @@ struct Standing {
   Ranking ranking = Ranking::runtime;
   int problem_version = 0;  // that all entries are of; 0 when there are none
   std::vector<StandingEntry> entries = {};
-  std::size_t users = 0;           // that are in the standing, whether or not among `entries`
+  std::size_t users = 0;  // that are in the standing, whether or not among `entries`; without the baseline
   std::size_t outdated_users = 0;  // with results of older versions only, which do not rank
   std::size_t unranked_users =
       0;  // whose accepted results all lack a score: MeasuredRecord::unranked says why

@@ -46,6 +46,7 @@ struct Arguments {
   std::string role;
   std::string id;
   bool source = false;
+  bool baseline = false;
   bool yes = false;
   std::optional<std::string> csv;
   std::optional<std::string> output;

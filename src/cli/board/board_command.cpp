@@ -207,6 +207,9 @@ void BoardCommand::add_submit() {
       ->add_option("--device", arguments_.run_device,
                    "Run it on cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
       ->type_name("DEVICE");
+  command->add_flag(
+      "--baseline", arguments_.baseline,
+      "Show it in the standings as the baseline, without a rank (the board's creator, or an admin)");
   add_evaluation_options(command, arguments_);
   command->add_flag("--json", arguments_.json, "Print it with its result as one JSON document");
   command->footer(

@@ -20,7 +20,7 @@ std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboa
   if (arguments.model) return *arguments.model;
   std::vector<std::string> models;
   for (const std::string& each : board.settings.devices) {
-    if (leaderboard.standing(arguments.board, each, 2).entries.size() == 2) models.push_back(each);
+    if (leaderboard.standing(arguments.board, each, 0).users >= 2) models.push_back(each);
   }
   if (models.empty()) return board.settings.devices.front();
   if (models.size() == 1) return models.front();

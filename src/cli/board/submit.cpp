@@ -35,6 +35,7 @@ std::string place_of(const Leaderboard& leaderboard, const SubmissionRecord& rec
   const auto entry = std::find_if(standing.entries.begin(), standing.entries.end(),
                                   [&](const StandingEntry& each) { return each.user == record.user; });
   if (entry == standing.entries.end()) return unranked + "It is in no standing.";
+  if (entry->is_baseline) return fmt::format("{}It is the baseline on {}.", unranked, measured.standing);
   return fmt::format("{}{} has rank {} of {} on {}{}.", unranked, record.user, entry->rank, standing.users,
                      measured.standing,
                      entry->submission == record.id ? "" : fmt::format(", by #{}", entry->submission));
@@ -51,8 +52,9 @@ int submit(const Arguments& arguments) {
   std::optional<SubmissionRecord> record;
   try {
     ProgressLine line;
-    record =
-        leaderboard.submit(user, arguments.board, submission, evaluation_options(arguments, interrupt, line));
+    const Options options = evaluation_options(arguments, interrupt, line);
+    record = arguments.baseline ? leaderboard.submit_baseline(user, arguments.board, submission, options)
+                                : leaderboard.submit(user, arguments.board, submission, options);
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }
