@@ -21,7 +21,7 @@ std::string exported(const Leaderboard& leaderboard, const Actor& by, const std:
 void run(std::string_view document) {
   static const ScratchDirectory scratch;
   static Leaderboard leaderboard((scratch.path() / "boards.db").string(),
-                                 {.owner = "ada", .make_missing = true});
+                                 {.owner = "ada", .access = StoreAccess::make});
   static const Actor ada = leaderboard.actor("ada");
   std::string name;
   try {
