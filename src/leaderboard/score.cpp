@@ -15,11 +15,13 @@ struct CaseTime {
   double reach = 0.0;  // of the interval, to either side
 };
 
-// None where rounding leaves none.
-double reach_of(const Interval& interval) {
-  return interval.high > interval.low && interval.high > 0.0
-             ? std::log(interval.high / std::max(interval.low, 0.0)) / 2
-             : 0.0;
+// The interval of few samples that differ much goes below 0. No call takes less than the part of its time that is proven. None
+// where rounding leaves none.
+double reach_of(const Measurement& measured) {
+  const Interval& interval = measured.ci95_ms;
+  const double middle = (interval.low + interval.high) / 2;
+  const double low = std::max(interval.low, middle * std::min(measured.proven_ms / measured.runtime_ms, 1.0));
+  return interval.high > low && low > 0.0 ? std::log(interval.high / low) / 2 : 0.0;
 }
 
 std::vector<CaseTime> times_of(const Evaluation& evaluation) {
@@ -27,9 +29,8 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
   for (const CaseResult& each : evaluation.cases) {
     if (each.purpose != Purpose::performance || !each.measurement) continue;
     const Measurement& measured = *each.measurement;
-    times.push_back({.log_ms = std::log(measured.runtime_ms),
-                     .gflops = measured.gflops,
-                     .reach = reach_of(measured.ci95_ms)});
+    times.push_back(
+        {.log_ms = std::log(measured.runtime_ms), .gflops = measured.gflops, .reach = reach_of(measured)});
   }
   if (times.empty())
     throw Error("the evaluation has no performance case that was measured: it cannot be ranked");

@@ -11,6 +11,7 @@
 #include <array>
 #include <csignal>
 #include <initializer_list>
+#include <limits>
 
 namespace kbench::runner::memory_fault {
 namespace {
@@ -23,8 +24,11 @@ struct Block {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
 
-  bool is_near(std::uintptr_t address) const {
-    return begin != end && address + surroundings >= begin && address < end + surroundings;
+  // Of an address from it, in bytes.
+  std::uintptr_t distance(std::uintptr_t address) const {
+    if (begin == end) return std::numeric_limits<std::uintptr_t>::max();
+    if (address < begin) return begin - address;
+    return address < end ? 0 : address - end + 1;
   }
 };
 
@@ -60,12 +64,12 @@ MemoryFault describe(std::uintptr_t address, const ucontext_t& context) {
                     .is_write = is_write(context),
                     .at = static_cast<std::int64_t>(address)};
   constexpr std::uintptr_t below_stack_pointer = 4096;  // where a call or a push goes
-  if (state.inputs.is_near(address)) {
-    fault.place = MemoryFault::Place::inputs;
-    fault.at = static_cast<std::int64_t>(address - state.inputs.begin);
-  } else if (state.outputs.is_near(address)) {
-    fault.place = MemoryFault::Place::outputs;
-    fault.at = static_cast<std::int64_t>(address - state.outputs.begin);
+  // The kernel puts one block beside the other.
+  const bool is_input = state.inputs.distance(address) < state.outputs.distance(address);
+  const Block& nearest = is_input ? state.inputs : state.outputs;
+  if (nearest.distance(address) <= surroundings) {
+    fault.place = is_input ? MemoryFault::Place::inputs : MemoryFault::Place::outputs;
+    fault.at = static_cast<std::int64_t>(address - nearest.begin);
   } else if (address < state.end_of_stack && address + below_stack_pointer >= stack_pointer(context)) {
     fault.place = MemoryFault::Place::stack;
   }

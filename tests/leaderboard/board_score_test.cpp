@@ -17,6 +17,7 @@ Evaluation of(std::vector<CaseResult> cases) {
 CaseResult case_with(double runtime_ms, double low_ms, double high_ms) {
   CaseResult result = performance_case("", runtime_ms, 0.0);
   result.measurement->ci95_ms = {.low = low_ms, .high = high_ms};
+  result.measurement->proven_ms = runtime_ms / 2;
   return result;
 }
 
@@ -47,6 +48,22 @@ TEST_CASE("the uncertainty of independent cases adds up in quadrature") {
   const Interval interval = score(of({each, each, each, each}), Ranking::runtime).interval;
   CHECK(interval.high == Approx(std::exp(std::log(1.1) / 2.0)));  // 4 cases: half of one's
   CHECK(interval.low == Approx(std::exp(-std::log(1.1) / 2.0)));
+}
+
+TEST_CASE("an interval of few samples reaches no further down than what is proven") {
+  for (const Ranking ranking : {Ranking::runtime, Ranking::gflops}) {
+    CaseResult each = case_with(2.0, -1.0, 5.0);
+    each.measurement->proven_ms = 1.8;  // nine tenths: of the samples' middle that is 1.8, too
+    const Interval interval = score(of({each}), ranking).interval;
+    CHECK(interval.low > 0);
+    CHECK(interval.high < 2 * score(of({each}), ranking).value);
+  }
+  CaseResult each = case_with(2.0, -1.0, 5.0);
+  each.measurement->proven_ms = 1.8;
+  const Interval interval = score(of({each}), Ranking::runtime).interval;
+  CHECK(interval.high / interval.low == Approx(5.0 / 1.8));
+  each.measurement->proven_ms = 0.0;
+  { CHECK(std::isfinite(score(of({each}), Ranking::runtime).interval.high)); }
 }
 
 TEST_CASE("by gflops the interval is that of the samples, the other way round") {

@@ -146,11 +146,11 @@ TEST_CASE("a compile error is explained with the compiler's words") {
         "  mine.cpp:1:1: error: expected unqualified-id\n");
 }
 
-TEST_CASE("what is accepted needs no words about its output or its warnings") {
+TEST_CASE("what is accepted is told with what it printed, and without its warnings") {
   Evaluation evaluation = two_measured();
   evaluation.output = "hello\n";
   evaluation.diagnostics = "mine.cpp:1:1: warning: unused\n";
-  CHECK(evaluation.explain() == "accepted: Every output is right.\n");
+  CHECK(evaluation.explain() == "accepted: Every output is right.\nthe submission printed:\n  hello\n");
 }
 
 TEST_CASE("the submission's words cannot rewrite the terminal") {
