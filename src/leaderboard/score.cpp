@@ -15,12 +15,12 @@ struct CaseTime {
   double reach = 0.0;  // of the interval, to either side
 };
 
-// The interval of few samples that differ much goes below 0. No call takes less than the part of its time that is proven. None
-// where rounding leaves none.
+// The interval of few samples that differ much goes below 0, and says nothing of how short a call can be. What is proven does, in
+// proportion to what is reported. None where rounding leaves none.
 double reach_of(const Measurement& measured) {
   const Interval& interval = measured.ci95_ms;
   const double middle = (interval.low + interval.high) / 2;
-  const double low = std::max(interval.low, middle * std::min(measured.proven_ms / measured.runtime_ms, 1.0));
+  const double low = interval.low > 0.0 ? interval.low : middle * measured.proven_ms / measured.runtime_ms;
   return interval.high > low && low > 0.0 ? std::log(interval.high / low) / 2 : 0.0;
 }
 

@@ -1,5 +1,8 @@
 #include "referee/verifier.hpp"
 
+#include "check/image.hpp"
+#include "referee/likely_mistake.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -96,12 +99,39 @@ Verification Verifier::find_unwritten(const memory::Arguments& arguments, std::s
   return verification;
 }
 
+std::string Verifier::describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set) {
+  constexpr std::size_t most_bytes = std::size_t{64} << 20U;  // that are copied for it
+  if (arguments.layout().bytes_of_one_set() > most_bytes) return {};
+  const auto in_this_memory = [](check::Images& images) {
+    std::vector<Tensor> tensors;
+    for (check::Image& image : images) {
+      tensors.push_back(image.form);
+      tensors.back().data = image.bytes.data();
+    }
+    return tensors;
+  };
+  check::Images inputs = check::read(device_, arguments.private_inputs(set));
+  check::Images right = check::read(device_, expected());
+  check::Images found = check::read(device_, arguments.outputs(set));
+  const std::vector<Tensor> input_tensors = in_this_memory(inputs);
+  const std::vector<Tensor> right_tensors = in_this_memory(right);
+  const std::vector<Tensor> found_tensors = in_this_memory(found);
+  std::string text;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::string mistake =
+        likely_mistake(right_tensors[i], found_tensors[i], description_.tolerances[i], input_tensors);
+    if (!mistake.empty()) text += fmt::format("; {} {}", found_tensors[i].name, mistake);
+  }
+  return text;
+}
+
 Verification Verifier::explain(const memory::Arguments& arguments, std::size_t set,
                                const memory::Noise& noise) {
   const std::vector<Tensor> actual = arguments.outputs(set);
   auto judged = judge(arguments, set);
-  Verification verification =
-      judged ? *std::move(judged) : device_.explain(expected(), actual, description_.tolerances);
+  Verification verification = judged ? *judged : device_.explain(expected(), actual, description_.tolerances);
+  if (!verification.passed && !judged && !has_harness_)
+    verification.message += describe_likely_mistakes(arguments, set);
   if (!verification.passed && !has_harness_) {  // else part of an output may be room to spare
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kbench::referee {
@@ -44,6 +45,8 @@ class Verifier {
 
  private:
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
+  // "; y is what is expected, transposed", of each output that looks like a known mistake.
+  std::string describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set);
 
   device::Device& device_;
   const Problem& problem_;

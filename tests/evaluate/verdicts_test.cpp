@@ -174,6 +174,13 @@ TEST_CASE(
   CHECK(run(right_body, "", options).verdict == Verdict::accepted);
 }
 
+TEST_CASE("a wrong output that looks like a known mistake is told to") {
+  const Evaluation shifted = run("for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i == 0 ? 0 : i - 1];");
+  CHECK(contains(shifted.explanation, "; y is what is expected, shifted by one element"));
+  const Evaluation copied = run("for (size_t i = 0; i < n; ++i) y[i] = x[i];");
+  CHECK(contains(copied.explanation, "; y is x"));
+}
+
 TEST_CASE("how many cases were to be checked stands in the evaluation, however far it came") {
   const Evaluation evaluation = run("for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];");
   CHECK(evaluation.cases.size() == 1);

@@ -1,0 +1,120 @@
+#include "referee/likely_mistake.hpp"
+
+#include "device/difference.hpp"
+
+#include <kbench/convert.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace kbench::referee {
+namespace {
+
+using Values = std::vector<double>;
+
+Values values_of(const Tensor& tensor) {
+  Values values;
+  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    const auto* const elements = static_cast<const device::Stored<T>*>(tensor.data);
+    values.reserve(static_cast<std::size_t>(tensor.count()));
+    for (std::int64_t i = 0; i < tensor.count(); ++i)
+      values.push_back(static_cast<double>(widen(elements[i])));
+  });
+  return values;
+}
+
+class Comparison {
+ public:
+  Comparison(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance)
+      : expected_(values_of(expected)), actual_(values_of(actual)), tolerance_(tolerance) {}
+
+  bool has_anything_to_tell() const {
+    return std::any_of(expected_.begin(), expected_.end(),
+                       [&](double value) { return value != expected_.front(); });
+  }
+  std::size_t count() const { return expected_.size(); }
+
+  // Whether element i of the output is make(expected, i), for all of a range.
+  bool holds(std::size_t begin, std::size_t end,
+             const std::function<double(const Values&, std::size_t)>& make) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!is_right(make(expected_, i), actual_[i])) return false;
+    }
+    return begin < end;
+  }
+
+  bool is_shifted_by(std::size_t distance) const {
+    const std::size_t rest = count() - distance;
+    const auto later = [&](const Values& expected, std::size_t i) { return expected[i - distance]; };
+    const auto earlier = [&](const Values& expected, std::size_t i) { return expected[i + distance]; };
+    return holds(distance, count(), later) || holds(0, rest, earlier);
+  }
+
+  // Of the first element that has one.
+  std::optional<double> scale() const {
+    for (std::size_t i = 0; i < count(); ++i) {
+      const double ratio = actual_[i] / expected_[i];
+      if (expected_[i] != 0 && actual_[i] != 0 && std::isfinite(ratio)) return ratio;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool is_right(double expected, double actual) const {
+    if (expected == actual || (std::isnan(expected) && std::isnan(actual))) return true;
+    return std::abs(expected - actual) <= tolerance_.absolute + tolerance_.relative * std::abs(expected);
+  }
+
+  Values expected_;
+  Values actual_;
+  Tolerance tolerance_;
+};
+
+// Each matrix of the last two dimensions.
+bool is_transposed(const Comparison& output, std::size_t rows, std::size_t columns) {
+  return output.holds(0, output.count(), [&](const Values& expected, std::size_t i) {
+    const std::size_t matrix = i / (rows * columns) * rows * columns;
+    const std::size_t place = i % (rows * columns);
+    return expected[matrix + place % rows * columns + place / rows];
+  });
+}
+
+}  // namespace
+
+std::string likely_mistake(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,
+                           std::span<const Tensor> inputs) {
+  constexpr std::int64_t most_elements = std::int64_t{1} << 22U;  // it is a hint, and is to cost little
+  if (expected.count() < 2 || expected.count() > most_elements) return {};
+  const Comparison output(expected, actual, tolerance);
+  if (!output.has_anything_to_tell()) return {};
+  const Shape& shape = expected.shape;
+  const auto columns = static_cast<std::size_t>(shape.back());
+  if (shape.size() > 1) {
+    const auto rows = static_cast<std::size_t>(shape[shape.size() - 2]);
+    if (rows > 1 && columns > 1 && is_transposed(output, rows, columns))
+      return "is what is expected, transposed";
+  }
+  if (output.is_shifted_by(1)) return "is what is expected, shifted by one element";
+  if (columns > 1 && columns < output.count() && output.is_shifted_by(columns))
+    return "is what is expected, shifted by one row";
+  for (const Tensor& input : inputs) {
+    if (input.count() != expected.count()) continue;
+    const Values values = values_of(input);
+    if (output.holds(0, output.count(), [&](const Values&, std::size_t i) { return values[i]; }))
+      return fmt::format("is {}", input.name);
+  }
+  const std::optional<double> scale = output.scale();
+  if (!scale) return {};
+  const auto scaled = [&](const Values& values, std::size_t i) { return *scale * values[i]; };
+  if (!output.holds(0, output.count(), scaled)) return {};
+  return *scale == -1.0 ? "is what is expected, negated"
+                        : fmt::format("is {:.6g} times what is expected", *scale);
+}
+
+}  // namespace kbench::referee
