@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
@@ -27,7 +29,9 @@ Error cannot_write(const fs::path& path) {
 // A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.
 bool is_stream(const fs::path& path, const struct stat& status) {
   const std::string name = path.string();
-  return !S_ISREG(status.st_mode) || name.rfind("/dev/", 0) == 0 || name.rfind("/proc/", 0) == 0;
+  constexpr std::array names{"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+  return !S_ISREG(status.st_mode) || name.starts_with("/dev/fd/") || name.starts_with("/proc/") ||
+         std::find(names.begin(), names.end(), name) != names.end();
 }
 
 // What open() would give a new file, and to its owner in any case reading and writing. umask() itself would change it for all

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include <cstdlib>
 #include <fstream>
 
 using namespace kbench;
@@ -25,6 +26,20 @@ TEST_CASE("a new file may be read by whom the umask lets, and one that is replac
   CHECK(mask_after == 027);
   CHECK(fs::status(mine).permissions() == fs::perms{0640});
   CHECK(fs::status(theirs).permissions() == fs::perms{0604});
+}
+
+TEST_CASE("a file in /dev/shm is one like any other, and is replaced") {
+  std::error_code error;
+  if (!fs::is_directory("/dev/shm", error)) return;
+  std::string name = "/dev/shm/kbench-test-XXXXXX";
+  REQUIRE(::mkdtemp(name.data()) != nullptr);
+  const fs::path path = fs::path(name) / "result";
+  report::ResultFile(path).write("the first is longer");
+  report::ResultFile(path).write("the second");
+  std::string found;
+  std::getline(std::ifstream(path), found);
+  fs::remove_all(name, error);
+  CHECK(found == "the second");
 }
 
 TEST_CASE("what was there stays until all of the new is") {
