@@ -60,7 +60,7 @@ std::string_view fault_of_path(const std::string& path) {
   if (path.front() == '-' || path.front() == '@') return "would look like an option to the compiler";
   const fs::path components(path);
   const bool stays_inside = components.is_relative() && components.lexically_normal().string() == path &&
-                            *components.begin() != ".." && components.has_filename();
+                            *components.begin() != ".." && components.has_filename() && path != ".";
   if (!stays_inside) return "is not a plain path beneath the submission's directory";
   if (*components.begin() == "kbench") return "is in kbench/, where kbench's own headers are";
   const bool fits = std::all_of(components.begin(), components.end(),
