@@ -59,23 +59,22 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
 }
 
 CaseRun::Call CaseRun::call() {
-  const std::uint32_t input_set = next_input_set_++;
   arguments_->relocate_inputs();
-  Call call = call_on(input_set, Expected::none);
-  if (!call.verification.passed && call.times.window < longest_repetition)
-    call.verification.message += describe_repetitions(input_set);
-  return call;
+  return call_and_repeat_wrong(next_input_set_++, Expected::none);
 }
 
 Verification CaseRun::call_again() {
   arguments_.reset();
   arguments_ = share(session_, description_, memory::Placement::begins_at_fence);
   caller_.map(*arguments_);
-  const std::uint32_t input_set = next_input_set_ - 1;
-  Call call = call_on(input_set, Expected::at_hand);
+  return call_and_repeat_wrong(next_input_set_ - 1, Expected::at_hand).verification;
+}
+
+CaseRun::Call CaseRun::call_and_repeat_wrong(std::uint32_t input_set, Expected expected) {
+  Call call = call_on(input_set, expected);
   if (!call.verification.passed && call.times.window < longest_repetition)
     call.verification.message += describe_repetitions(input_set);
-  return call.verification;
+  return call;
 }
 
 std::string CaseRun::describe_repetitions(std::uint32_t input_set) {

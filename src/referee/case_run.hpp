@@ -62,6 +62,7 @@ class CaseRun {
  private:
   // On inputs that may have been there before: with `expected` those of the call before, or none yet.
   enum class Expected : unsigned char { none, at_hand };
+  Call call_and_repeat_wrong(std::uint32_t input_set, Expected expected);
   Call call_on(std::uint32_t input_set, Expected expected);
   std::string describe_repetitions(std::uint32_t input_set);
 

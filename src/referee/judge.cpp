@@ -249,6 +249,12 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     result.verification = {.passed = false, .message = how};
     listener.case_result(std::move(result));
   };
+  const auto fail_by = [&](const RunnerFailure& failure) {
+    const auto* const report = dynamic_cast<const RunnerDeviceFault*>(&failure);
+    if (report == nullptr) return fail(failure.verdict(), failure.what());
+    const device::Fault fault = session.device.explain_fault(report->code());
+    fail(fault.verdict, fault.text);
+  };
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
@@ -281,12 +287,10 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
       if (!request.keep_going) return steps.check(description, at);
       try {
         return steps.check(description, at);
-      } catch (const RunnerDeviceFault& report) {
-        const device::Fault fault = session.device.explain_fault(report.code());
-        fail(fault.verdict, fault.text);
       } catch (const RunnerFailure& failure) {
-        fail(failure.verdict(), failure.what());
+        fail_by(failure);
       }
+      at_hand = nullptr;  // it has its result, whatever becomes of loading the submission once more
       if (&description != checked.back()) steps.begin_anew({});
       return false;
     };
@@ -313,11 +317,8 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
       judgement.measure_s = seconds_since(phase_begin);
       if (!passed) return judgement;
     }
-  } catch (const RunnerDeviceFault& report) {
-    const device::Fault fault = session.device.explain_fault(report.code());
-    fail(fault.verdict, fault.text);
   } catch (const RunnerFailure& failure) {
-    fail(failure.verdict(), failure.what());
+    fail_by(failure);
   } catch (const std::bad_alloc&) {
     // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
     if (session.device.starts_runners_at_once() || !steps.is_loaded()) throw;

@@ -26,12 +26,12 @@ struct Place {
   process::FileAccess files;
 
   Place() {
-    scratch.write("work/mine", "mine");
+    scratch.write("writable/mine", "mine");
     scratch.write("toolchain-1/bin/program", "program");
     scratch.write("secret/file", "secret");
     fs::create_symlink("toolchain-1", scratch.path() / "toolchain");
     files = {.readable = {"/usr", "/bin", "/lib", "/lib64", scratch.path() / "toolchain/bin", "/nowhere"},
-             .writable = {scratch.path() / "work", "/dev/null"},
+             .writable = {scratch.path() / "writable", "/dev/null"},
              .hidden = {},
              .hides_rest = true};
   }
@@ -42,7 +42,7 @@ struct Place {
     process::ChildSpec spec = testing::shell(script);
     spec.environment["PATH"] = "/usr/bin:/bin";
     spec.files = files;
-    spec.working_directory = scratch.path() / "work";
+    spec.working_directory = scratch.path() / "writable";
     const auto id = children.start(spec);
     const auto exit = children.wait(id, process::Clock::now() + std::chrono::seconds(20));
     const auto& walls = children.missing_walls(id);
@@ -64,14 +64,14 @@ TEST_CASE("in a view there is what a process may see, by all of its names, and n
   if (place.is_skipped()) return;
   const std::string scratch = place.scratch.path().string();
   const std::string output = place.run(
-      "cat mine; cat " + scratch + "/work/mine " + scratch + "/toolchain/bin/program " + scratch +
+      "cat mine; cat " + scratch + "/writable/mine " + scratch + "/toolchain/bin/program " + scratch +
       "/toolchain-1/bin/program; echo x >made && echo x >/dev/null && echo made; pwd; for f in /etc /root "
       "/proc /sys /home /dev/zero /dev/shm " +
       scratch + "/secret " + scratch + "/secret/file; do test -e $f && echo there: $f; done; test -L " +
       scratch + "/toolchain && echo link; ls /usr >/dev/null && echo usr");
   INFO(output);
-  CHECK(output == "minemineprogramprogrammade\n" + scratch + "/work\nlink\nusr\n");
-  CHECK(fs::exists(place.scratch.path() / "work/made"));
+  CHECK(output == "minemineprogramprogrammade\n" + scratch + "/writable\nlink\nusr\n");
+  CHECK(fs::exists(place.scratch.path() / "writable/made"));
   CHECK(fs::exists(place.scratch.path() / "secret/file"));  // what is elsewhere is untouched
   CHECK(std::distance(fs::directory_iterator(place.scratch.path()), fs::directory_iterator()) == 4);
 }
