@@ -15,7 +15,7 @@
 // - The reference's own result is accepted, and so are errors of one unit in the last place, where errors are
 //   tolerated at all.
 //
-// Of a reference file the numbers in its values are altered, with their sizes as they are: docs/writing-a-problem.md.
+// Mutants of a reference file alter the numbers in its values and keep their sizes: docs/writing-a-problem.md.
 //
 // A mutant that happens to be the right answer, or is as near to it as two units in the last place, is none: zeros where
 // the expected output is zero. A case that has no other expected output proves little; have few of those.

@@ -56,7 +56,7 @@ bool is_close(const T& actual, const T& expected, const Closeness& tolerance = {
   return std::abs(a - b) <= tolerance.absolute + tolerance.relative * std::abs(b);  // false for NaN
 }
 
-// What is wrong with the first element that is not close, for the author of a submission; empty where all are. For
+// Says what is wrong with the first element that is not close, for the author of a submission; empty where all are. For
 // std::vector, std::array and what else has size() and []; of a kbench::device_vector take to_host().
 template <class Elements>
 std::string first_difference(const Elements& actual, const Elements& expected,

@@ -139,12 +139,12 @@ class KBENCH_API Leaderboard {
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});
 
-  // What is absent from the change stays. Throws Error when the board is over, for then its sources and seeds are
+  // Changes what the change names. Throws Error when the board is over, for then its sources and seeds are
   // everybody's; when the deadline is not to come; when a device is left out on which there are results; and when nothing
   // changes. Results on a device that is added rank once they are evaluated again. For those who manage the board.
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
 
-  // What was done to the board, in the order in which it was. For everybody.
+  // Lists what was done to the board, in the order in which it was. For everybody.
   std::vector<BoardEvent> log(std::string_view board) const;
 
   // Takes a submission, or all that a user submitted, out of the standings of its board, for a reason that everybody sees.

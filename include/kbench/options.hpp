@@ -68,7 +68,7 @@ struct CompileOptions {
   std::vector<std::string> extra_flags = {};
 
   // Positive: processor time of all of the compiler's processes together. A submission that needs more is a `compile_error`.
-  // Where the machine is so busy that the compiler gets less within ten times as long, that is an `internal_error`.
+  // It is an `internal_error` where the machine is so busy that the compiler gets less within ten times as long.
   std::chrono::milliseconds time_limit{60'000};
 
   // Sizes in bytes: of memory for each process of the compiler, 64 MiB to 64 TiB; of each file that it writes, 1 MiB to

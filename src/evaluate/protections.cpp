@@ -127,7 +127,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("separate_reference", is_apart, "reference and verification ran in another process than the submission",
       is_apart ? std::string_view() : std::string_view(harness->not_isolated));
   add("fresh_inputs", !harness || harness->fresh_inputs,
-      "every call, timed or not, had inputs that were never shown before",
+      "every timed call had inputs that were never shown before, and each check two sets of them",
       "the reference's generate_input() takes no seed, or makes the same of each: the submission may have "
       "known "
       "them beforehand");

@@ -1,7 +1,7 @@
 // One test case with its memory: makes inputs, has the submission called on them, verifies what came out.
 //
-// The runner is frozen except while it is being called. Every call gets inputs that were never shown before,
-// and every call's outputs are verified.
+// The runner is frozen except while it is being called. call() and batch() show
+// inputs that were never shown before. All outputs are verified, of a large batch those that are drawn.
 #pragma once
 
 #include "referee/audit_overhead.hpp"

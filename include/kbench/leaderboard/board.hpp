@@ -51,7 +51,7 @@ struct BoardSettings {
   // How many submissions each user has a day; 0: any number. A day is one of UTC, by the clock that deadlines go by.
   int quota = 0;
 
-  // What a submission may take; none: what the options of its evaluation say. RunLimits says what is in range.
+  // Limits of a submission; none: those in the options of its evaluation. RunLimits says what is in range.
   std::optional<RunLimits> limits = {};
 
   // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Case does not
@@ -72,7 +72,7 @@ struct BoardSettings {
 // GFLOPS and the reference does not count FLOPs. Of the options it uses those that build() and describe() use.
 KBENCH_API BoardSettings examine(BoardSettings settings, Options options = {});
 
-// What is to be changed of a board; what is absent stays.
+// A change of a board: what is absent stays.
 struct BoardChange {
   std::optional<UtcTime> start = {};
   std::optional<UtcTime> deadline = {};
@@ -82,7 +82,7 @@ struct BoardChange {
   std::optional<std::string> description = {};
 };
 
-// What somebody did to a board.
+// An entry in the log of a board: what somebody did to it.
 struct BoardEvent {
   UtcTime time = {};
   std::string by = {};
