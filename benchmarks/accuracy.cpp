@@ -6,9 +6,9 @@
 #include "device/cpu/cache.hpp"
 #include "device/cpu/cpu_arguments.hpp"
 #include "device/cpu/generator.hpp"
+#include "protocol/entry.hpp"
 #include "referee/plugin.hpp"
 #include "subject.hpp"
-#include "toolchain/entry.hpp"
 
 #include <benchmark/benchmark.h>
 
@@ -45,19 +45,19 @@ constexpr int samples = 100;
 // is in the TLB changes times by some percent.
 struct Call {
   Call(const Problem& made_by, const ProblemDescription& problem, const CaseDescription& at_hand,
-       toolchain::EntryPoint function)
+       protocol::EntryPoint function)
       : maker(made_by),
         test_case(at_hand),
         arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1),
-        input(arguments.input_descriptor(), arguments.input_memory().size(), memory::Access::read_only),
-        output(arguments.output_descriptor(), arguments.output_memory().size(), memory::Access::read_write),
+        input(arguments.input_descriptor(), arguments.input_memory().size(), system::Access::read_only),
+        output(arguments.output_descriptor(), arguments.output_memory().size(), system::Access::read_write),
         entry(function) {
     for (const auto& slot : arguments.layout().slots) {
       tensors.push_back((slot.is_output() ? output : input).data() + slot.offset);
     }
     const auto parameters = problem.signature.scalars();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      scalars.push_back(toolchain::scalar_slot(test_case.scalars[i], parameters[i].type));
+      scalars.push_back(protocol::scalar_slot(test_case.scalars[i], parameters[i].type));
     }
   }
 
@@ -79,9 +79,9 @@ struct Call {
   const CaseDescription& test_case;
   std::uint32_t input_set = 0;
   device::CpuArguments arguments;
-  memory::Mapping input;
-  memory::Mapping output;
-  toolchain::EntryPoint entry;
+  system::Mapping input;
+  system::Mapping output;
+  protocol::EntryPoint entry;
   std::vector<void*> tensors;
   std::vector<std::uint64_t> scalars;
 };
@@ -138,7 +138,7 @@ int main(int count, char** arguments) {
     Options options = benchmarks::options();
     const ProblemDescription problem = describe(subject.problem, options);
     const Compilation compilation = compile(subject.problem, source, options);
-    const toolchain::EntryPoint entry = benchmarks::load(compilation.binary);
+    const protocol::EntryPoint entry = benchmarks::load(compilation.binary);
     const referee::Plugin plugin(problem.plugin);
     for (const CaseDescription& each : problem.cases) {
       if (each.test_case.purpose != Purpose::performance) continue;

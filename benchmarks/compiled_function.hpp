@@ -1,7 +1,7 @@
 // A submission that kbench compiled, in this process: the very code that kbench times.
 #pragma once
 
-#include "toolchain/entry.hpp"
+#include "protocol/entry.hpp"
 
 #include <kbench/submission.hpp>
 
@@ -17,7 +17,7 @@
 
 namespace kbench::benchmarks {
 
-inline toolchain::EntryPoint load(const Submission& binary) {
+inline protocol::EntryPoint load(const Submission& binary) {
   std::string path = (std::filesystem::temp_directory_path() / "kbench-benchmark-XXXXXX").string();
   ::close(::mkstemp(path.data()));
   std::ofstream(path, std::ios::binary) << binary.files.front().text;
@@ -27,7 +27,7 @@ inline toolchain::EntryPoint load(const Submission& binary) {
     fmt::print(stderr, "{}\n", ::dlerror());
     std::exit(1);
   }
-  return reinterpret_cast<toolchain::EntryPoint>(::dlsym(library, toolchain::entry_name));
+  return reinterpret_cast<protocol::EntryPoint>(::dlsym(library, protocol::entry_name));
 }
 
 }  // namespace kbench::benchmarks

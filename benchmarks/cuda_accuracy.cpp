@@ -6,9 +6,9 @@
 #include "compiled_function.hpp"
 #include "device/cuda/check.hpp"
 #include "device/cuda/cuda_device.hpp"
+#include "protocol/entry.hpp"
 #include "referee/plugin.hpp"
 #include "subject.hpp"
-#include "toolchain/entry.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +41,7 @@ constexpr double longest_ms = 1000.0;  // of one case and round
 class PlainLoop {
  public:
   PlainLoop(device::CudaDevice& device, const Problem& problem, const ProblemDescription& description,
-            const CaseDescription& test_case, toolchain::EntryPoint entry)
+            const CaseDescription& test_case, protocol::EntryPoint entry)
       : device_(device),
         arguments_(device.share({description.signature, test_case.test_case}, 1)),
         entry_(entry) {
@@ -59,7 +59,7 @@ class PlainLoop {
     flushing_ = device::allocate_on_gpu<std::byte>(flush_bytes_);
     const auto parameters = description.signature.scalars();
     for (std::size_t i = 0; i < parameters.size(); ++i)
-      scalars_.push_back(toolchain::scalar_slot(test_case.scalars[i], parameters[i].type));
+      scalars_.push_back(protocol::scalar_slot(test_case.scalars[i], parameters[i].type));
     device::check(cudaEventCreate(&begin_));
     device::check(cudaEventCreate(&end_));
   }
@@ -91,7 +91,7 @@ class PlainLoop {
  private:
   device::CudaDevice& device_;
   std::unique_ptr<memory::Arguments> arguments_;
-  toolchain::EntryPoint entry_;
+  protocol::EntryPoint entry_;
   std::vector<void*> tensors_;
   std::vector<std::uint64_t> scalars_;
   std::size_t flush_bytes_ = 0;
@@ -117,7 +117,7 @@ class Benchmark {
     const ProblemDescription description = describe(problem, options_);
     const Compilation compilation = compile(problem, source, options_);
     if (!compilation.succeeded) throw Error(compilation.diagnostics);
-    const toolchain::EntryPoint entry = benchmarks::load(compilation.binary);
+    const protocol::EntryPoint entry = benchmarks::load(compilation.binary);
     const referee::Plugin plugin(description.plugin);
     for (const CaseDescription& each : description.cases) {
       const std::string& name = each.test_case.name;

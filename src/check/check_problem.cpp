@@ -1,12 +1,12 @@
-#include "catalog/installation.hpp"
-#include "catalog/target.hpp"
 #include "check/rules.hpp"
-#include "evaluate/boundary.hpp"
-#include "evaluate/plan.hpp"
+#include "host/client.hpp"
+#include "host/plan.hpp"
 #include "memory/argument_layout.hpp"
 #include "process/children.hpp"
-#include "referee/client.hpp"
 #include "reference/resolve.hpp"
+#include "site/installation.hpp"
+#include "site/target.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/check_problem.hpp>
 #include <kbench/error.hpp>
@@ -32,9 +32,9 @@ class CheckSteps {
   CheckSteps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
       : options_(options),
         performance_time_(performance_time),
-        target_(catalog::parse_target(options.device)),
+        target_(site::parse_target(options.device)),
         plugin_(target_.plugin(problem, options)),
-        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop, {},
+        children_(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
                   options.limits.stack) {
     check_.problem = plugin_.stem().string();
     check_.device = target_.name();
@@ -45,8 +45,8 @@ class CheckSteps {
 
  private:
   void start() {
-    referee_ = std::make_unique<referee::Client>(children_, target_.referee(options_), target_.environment(),
-                                                 deadline_);
+    referee_ = std::make_unique<host::Client>(children_, target_.referee(options_), target_.environment(),
+                                              deadline_);
   }
   DTypeCheck check(DType dtype);
   void check_cases(const ProblemDescription& problem, DTypeCheck& check);
@@ -56,17 +56,17 @@ class CheckSteps {
 
   const Options& options_;
   std::chrono::milliseconds performance_time_;
-  catalog::Target target_;
+  site::Target target_;
   std::filesystem::path plugin_;
   process::Children children_;
   Clock::time_point performance_ends_;
   process::Deadline deadline_ = process::Clock::now() + options_.limits.total;
-  std::unique_ptr<referee::Client> referee_;
+  std::unique_ptr<host::Client> referee_;
   ProblemCheck check_;
 };
 
 // The problem is at fault, or takes too long; else the check is.
-std::string fault_of_problem(const referee::RefereeFault& fault) {
+std::string fault_of_problem(const host::RefereeFault& fault) {
   if (fault.verdict() != Verdict::invalid_problem && fault.verdict() != Verdict::timed_out)
     throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
@@ -79,7 +79,7 @@ ProblemCheck CheckSteps::run() {
     const ProblemDescription problem = referee_->describe(plugin_, options_.dtype);
     check_.faults = check::faults_of(problem);
     dtypes = options_.dtype ? std::vector{*options_.dtype} : problem.info.dtypes;
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     check_.faults.push_back(fault_of_problem(fault));
   }
   for (const DType dtype : dtypes) check_.dtypes.push_back(check(dtype));
@@ -94,7 +94,7 @@ DTypeCheck CheckSteps::check(DType dtype) {
     const ProblemDescription problem = referee_->describe(plugin_, dtype);
     performance_ends_ = Clock::time_point::max();
     check_cases(problem, check);
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     check.failures.push_back(fault_of_problem(fault));
   }
   check::conclude(check, options_.cases.empty() ? check::Extent::all_cases : check::Extent::chosen_cases);
@@ -131,7 +131,7 @@ void CheckSteps::check_cases(const ProblemDescription& problem, DTypeCheck& chec
 CaseCheck CheckSteps::check_case(const CaseDescription& description, DType dtype) {
   try {
     return referee_->check_case(description.test_id, options_.seed.value_or(Seed{}));
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     std::string what = fault_of_problem(fault);
     if (process::Clock::now() >= deadline_) throw;
     CaseCheck failed{.name = description.test_case.name, .purpose = description.test_case.purpose};

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "cli/commands.hpp"
-#include "report/json.hpp"
-#include "report/names.hpp"
-#include "report/text.hpp"
+#include "document/json.hpp"
+#include "document/names.hpp"
+#include "document/text.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
@@ -26,7 +26,8 @@
 namespace kbench::cli {
 
 inline Error not_understood(std::string_view option, std::string_view expected, std::string_view text) {
-  return Error(std::string(option) + ": expected " + std::string(expected) + ", not " + report::quoted(text));
+  return Error(std::string(option) + ": expected " + std::string(expected) + ", not " +
+               document::quoted(text));
 }
 
 // The whole text as a number; no space, no sign '+', nothing after it.
@@ -81,20 +82,20 @@ inline double parse_cv(std::string_view option, std::string_view text) {
 }
 
 inline DType parse_dtype(std::string_view option, std::string_view text) {
-  const std::optional<DType> dtype = report::value_of<DType>(text);
-  if (!dtype) throw not_understood(option, "one of " + report::names_of<DType>(), text);
+  const std::optional<DType> dtype = document::value_of<DType>(text);
+  if (!dtype) throw not_understood(option, "one of " + document::names_of<DType>(), text);
   return *dtype;
 }
 
 inline CacheMode parse_cache(std::string_view option, std::string_view text) {
-  const std::optional<CacheMode> cache = report::value_of<CacheMode>(text);
-  if (!cache) throw not_understood(option, "one of " + report::names_of<CacheMode>(), text);
+  const std::optional<CacheMode> cache = document::value_of<CacheMode>(text);
+  if (!cache) throw not_understood(option, "one of " + document::names_of<CacheMode>(), text);
   return *cache;
 }
 
 inline Seed parse_seed(std::string_view option, std::string_view text) {
   try {
-    return report::seed_from_hex(text);
+    return document::seed_from_hex(text);
   } catch (const Error& error) {
     throw Error(std::string(option) + ": " + error.what());
   }
@@ -185,7 +186,7 @@ inline Submission read_submission(const std::vector<std::string>& files) {
   }
   const auto directory = std::find_if(files.begin(), files.end(), is_directory);
   if (directory != files.end()) {
-    throw Error(report::quoted(*directory) + " is a directory: name one directory alone, or files");
+    throw Error(document::quoted(*directory) + " is a directory: name one directory alone, or files");
   }
   return Submission::from_files({files.begin(), files.end()});
 }

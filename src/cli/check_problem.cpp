@@ -32,7 +32,7 @@ int check_problem(const CheckProblemArguments& arguments) {
   Inputs inputs;
   inputs.add(problem_named(arguments.problem), options);
   inputs.refuse(arguments.json);
-  std::optional<report::ResultFile> file;
+  std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;

@@ -1,6 +1,6 @@
 #include "cli/arguments.hpp"
 #include "cli/terminal.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/doctor.hpp>
 
@@ -58,9 +58,9 @@ const char* word_for(const Finding& finding) {
 std::string text_of(const Finding& finding, report::Colour colour) {
   const auto paint = finding.ok ? report::Paint::green : report::Paint::yellow;
   std::string text = fmt::format("  {}  {}", report::painted(word_for(finding), paint, colour),
-                                 report::printable_line(finding.name));
-  if (!finding.detail.empty()) text += ": " + report::continued(finding.detail, beneath_name);
-  if (!finding.advice.empty()) text += report::continued("\n" + finding.advice, beneath_name);
+                                 document::printable_line(finding.name));
+  if (!finding.detail.empty()) text += ": " + document::continued(finding.detail, beneath_name);
+  if (!finding.advice.empty()) text += document::continued("\n" + finding.advice, beneath_name);
   return text + '\n';
 }
 
@@ -79,7 +79,7 @@ int doctor(const DoctorArguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const Finding& finding : findings) document.push_back(as_json(finding));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return status;
   }
   std::string text;

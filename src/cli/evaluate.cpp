@@ -45,7 +45,7 @@ int evaluate(const EvaluateArguments& arguments) {
   inputs.add(problem_named(arguments.problem), options);
   if (arguments.compiler) inputs.add(*arguments.compiler);
   inputs.refuse(arguments.json);
-  std::optional<report::ResultFile> file;
+  std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;

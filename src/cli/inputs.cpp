@@ -1,8 +1,8 @@
 #include "cli/inputs.hpp"
 
-#include "catalog/plugin_search.hpp"
 #include "cli/output.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
+#include "site/plugin_search.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
@@ -27,8 +27,7 @@ void Inputs::add(const std::vector<std::string>& files, const Submission& submis
 void Inputs::add(const ProblemRef& problem, const Options& options) {
   if (problem.is_path() && names_reference(problem.text())) return add(fs::path(problem.text()));
   try {
-    const fs::path plugin =
-        catalog::find_plugin(problem.text(), catalog::search_path(options.plugin_directories));
+    const fs::path plugin = site::find_plugin(problem.text(), site::search_path(options.plugin_directories));
     add(plugin);
     add(plugin.parent_path() / "cuda" / plugin.filename());
   } catch (const Error&) {  // whoever evaluates says so
@@ -41,7 +40,7 @@ void Inputs::refuse(const std::optional<std::string>& output) const {
     std::error_code error;
     if (fs::equivalent(*output, input, error)) {
       throw Error(fmt::format("{} is read by this command, and would be replaced: name another file to write",
-                              report::quoted(*output)));
+                              document::quoted(*output)));
     }
   }
 }

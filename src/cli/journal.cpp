@@ -1,8 +1,8 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/journal.hpp>
@@ -34,12 +34,12 @@ int journal(const JournalArguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const JournalEntry& entry : entries) document.push_back(as_json(entry));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   if (entries.empty())
     print_note(
-        fmt::format("Nothing has been recorded in {}.\n", report::printable_line(arguments.directory)));
+        fmt::format("Nothing has been recorded in {}.\n", document::printable_line(arguments.directory)));
   using report::Align;
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const JournalEntry& entry : entries)

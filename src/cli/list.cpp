@@ -102,7 +102,7 @@ int list(const ListArguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const Listed& problem : problems) document.push_back(as_json(problem));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   if (any && problems.empty()) print_note("No problem is like that: kbench list shows all.\n");

@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
 #ifdef KBENCH_HAS_LEADERBOARD
 #include "cli/board/board_command.hpp"
 #endif
@@ -385,7 +385,7 @@ std::string unknown_command(const CLI::App& program, const std::string& otherwis
   for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) {
     names += (names.empty() ? "" : ", ") + command->get_name();
   }
-  return "no command is called " + kbench::report::quoted(rest.front()) + "; there are " + names;
+  return "no command is called " + kbench::document::quoted(rest.front()) + "; there are " + names;
 }
 
 // The command that was named, or the command of that, and how it is called.

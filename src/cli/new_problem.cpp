@@ -1,8 +1,8 @@
 #include "cli/arguments.hpp"
 #include "cli/new_problem/new_problem_files.hpp"
 #include "cli/terminal.hpp"
-#include "files/foreign.hpp"
-#include "report/identifier.hpp"
+#include "document/identifier.hpp"
+#include "system/foreign.hpp"
 
 #include <kbench/catalog.hpp>
 
@@ -42,7 +42,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 bool has_families(const fs::path& directory) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
   try {
-    const std::string text = files::ForeignFile::open(directory / "CMakeLists.txt").read(largest);
+    const std::string text = system::ForeignFile::open(directory / "CMakeLists.txt").read(largest);
     return text.find("*/*/problem.cpp") != text.npos;
   } catch (const Error&) {
     return false;
@@ -85,7 +85,7 @@ void refuse_taken_name(const NewProblemArguments& arguments) {
 
 int new_problem(const NewProblemArguments& arguments) {
   const std::string& name = arguments.name;
-  if (!report::is_identifier(name))
+  if (!document::is_identifier(name))
     throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
   if (!is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
   const fs::path into = fs::canonical(arguments.into);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/terminal.hpp"
-#include "report/result_file.hpp"
+#include "system/result_file.hpp"
 
 #include <exception>
 #include <optional>
@@ -15,7 +15,7 @@ inline bool names_file(const std::optional<std::string>& output) { return output
 
 // A result that goes to standard output and to a file: where one cannot be written, the other still is.
 template <class Print>
-void print_and_write(const Print& print_result, std::optional<report::ResultFile>& file,
+void print_and_write(const Print& print_result, std::optional<system::ResultFile>& file,
                      const std::string& document) {
   std::exception_ptr unprinted;
   try {
@@ -28,7 +28,7 @@ void print_and_write(const Print& print_result, std::optional<report::ResultFile
 }
 
 inline void write_or_print(const std::optional<std::string>& output, std::string_view text) {
-  names_file(output) ? report::ResultFile(*output).write(text) : print(text);
+  names_file(output) ? system::ResultFile(*output).write(text) : print(text);
 }
 
 }  // namespace kbench::cli

@@ -4,10 +4,10 @@
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/terminal.hpp"
-#include "files/foreign.hpp"
-#include "report/json.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/table.hpp"
-#include "report/text.hpp"
+#include "system/foreign.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
@@ -19,25 +19,25 @@ namespace kbench::cli {
 namespace {
 
 Evaluation read_result(const std::string& path) {
-  const std::string text = files::read_file_or_pipe(path, report::largest_document);
+  const std::string text = system::read_file_or_pipe(path, document::largest_document);
   try {
-    const nlohmann::json document = report::parse(text);
+    const nlohmann::json document = document::parse(text);
     const bool is_of_board = document.is_object() && document.contains("evaluation");
     return evaluation_from_json(is_of_board ? document.at("evaluation").dump() : text);
   } catch (const Error& error) {
     throw Error(fmt::format("{} is no result of kbench evaluate --json or kbench board submission --json: {}",
-                            report::quoted(path), error.what()));
+                            document::quoted(path), error.what()));
   }
 }
 
 std::string comparison_of(const Replay& replay, const Evaluation& before) {
   std::string text;
   for (const std::string& difference : replay.differences)
-    text += "differs: " + report::printable_line(difference) + "\n";
-  for (const std::string& remark : replay.remarks) text += "note: " + report::printable_line(remark) + "\n";
+    text += "differs: " + document::printable_line(difference) + "\n";
+  for (const std::string& remark : replay.remarks) text += "note: " + document::printable_line(remark) + "\n";
   if (replay.agrees())
     text += fmt::format("agrees: {}, {}, on the same inputs\n", name(before.verdict),
-                        report::counted(before.cases.size(), "case"));
+                        document::counted(before.cases.size(), "case"));
   return text;
 }
 
@@ -55,7 +55,7 @@ int replay(const ReplayArguments& arguments) {
   inputs.add(problem.value_or(ProblemRef::named(before.problem)), options);
   if (arguments.compiler) inputs.add(*arguments.compiler);
   inputs.refuse(arguments.json);
-  std::optional<report::ResultFile> file;
+  std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
   Interrupt interrupt;

@@ -1,7 +1,7 @@
 #include "cli/arguments.hpp"
 #include "cli/terminal.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/text.hpp"
 
 #include <kbench/catalog.hpp>
 
@@ -77,7 +77,7 @@ std::vector<Column> columns_of(const ProblemDescription& problem) {
   }
   if (any_roofline(problem))
     columns.push_back({"roofline", right, [](const Case& each) {
-                         return each.roofline_ms ? report::duration(*each.roofline_ms) : "";
+                         return each.roofline_ms ? document::duration(*each.roofline_ms) : "";
                        }});
   if (!harness) {
     columns.push_back({"tolerance around x", left,
@@ -109,19 +109,20 @@ std::string text_of(const ProblemDescription& problem) {
   const ProblemInfo& info = problem.info;
   std::vector<std::string_view> dtypes;
   for (const DType dtype : info.dtypes) dtypes.push_back(name(dtype));
-  std::string text = report::printable_line(info.name + ": " + info.title) + '\n';
+  std::string text = document::printable_line(info.name + ": " + info.title) + '\n';
   text += fmt::format("version: {}\n", info.version);
-  text += fmt::format("difficulty: {}\n", report::printable_line(info.difficulty));
+  text += fmt::format("difficulty: {}\n", document::printable_line(info.difficulty));
   if (!info.tags.empty())
-    text += report::printable_line(fmt::format("tags: {}", fmt::join(info.tags, ", "))) + '\n';
+    text += document::printable_line(fmt::format("tags: {}", fmt::join(info.tags, ", "))) + '\n';
   text += fmt::format("dtypes: {}\n", fmt::join(dtypes, ", "));
   if (!info.cuda_libraries.empty())
-    text += report::printable_line(fmt::format("CUDA libraries: {}", fmt::join(info.cuda_libraries, ", "))) +
-            '\n';
-  text += report::printable_line("plugin: " + problem.plugin.string()) + '\n';
+    text +=
+        document::printable_line(fmt::format("CUDA libraries: {}", fmt::join(info.cuda_libraries, ", "))) +
+        '\n';
+  text += document::printable_line("plugin: " + problem.plugin.string()) + '\n';
   std::string_view description = info.description;
   while (!description.empty() && description.back() == '\n') description.remove_suffix(1);
-  if (!description.empty()) text += '\n' + report::printable(description) + '\n';
+  if (!description.empty()) text += '\n' + document::printable(description) + '\n';
   text += '\n' + (info.harness
                       ? info.harness->declaration
                       : declaration(problem.signature, problem.dtype,

@@ -6,7 +6,7 @@
 namespace kbench::cli {
 
 int starter(const StarterArguments& arguments) {
-  const auto language = report::value_of<Language>(arguments.language);
+  const auto language = document::value_of<Language>(arguments.language);
   if (!language || *language == Language::binary)
     throw not_understood("--language", "one of cpp, cuda", arguments.language);
   Options options;

@@ -1,6 +1,6 @@
 #include "cli/terminal.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -62,7 +62,7 @@ void claim_standard_streams() {
 }
 
 void print(std::string_view text) {
-  write_output(is_escaped(STDOUT_FILENO) ? report::printable(text) : std::string(text));
+  write_output(is_escaped(STDOUT_FILENO) ? document::printable(text) : std::string(text));
 }
 
 void print_coloured(std::string_view text) {
@@ -75,14 +75,17 @@ void print_text(std::string_view text) {
   if (is_escaped(STDOUT_FILENO) && !text.ends_with('\n')) print("\n");
 }
 
-void print_error(std::string_view message) { write_error("kbench: " + report::continued(message, 2) + '\n'); }
+void print_error(std::string_view message) {
+  write_error("kbench: " + document::continued(message, 2) + '\n');
+}
 
-void print_note(std::string_view lines) { write_error(report::printable(lines)); }
+void print_note(std::string_view lines) { write_error(document::printable(lines)); }
 
 void rewrite_line(std::string_view text) {
   constexpr std::string_view erase_line = "\r\x1b[K";
   // A full line would make some terminals go on to the next one.
-  write_error(std::string(erase_line) + report::clipped(report::printable_line(text), terminal_width() - 1));
+  write_error(std::string(erase_line) +
+              document::clipped(document::printable_line(text), terminal_width() - 1));
 }
 
 report::Colour output_colour() {

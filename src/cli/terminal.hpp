@@ -1,5 +1,5 @@
 // The program's standard streams. What reaches a terminal or standard error goes through here, and is escaped as
-// report::printable() has it: control characters and what changes the direction of text are spelled out.
+// document::printable() has it: control characters and what changes the direction of text are spelled out.
 #pragma once
 
 #include "report/colour.hpp"

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "device/input_key.hpp"
-#include "device/occupancy.hpp"
 #include "device/state.hpp"
 #include "memory/arguments.hpp"
 #include "memory/findings.hpp"
 #include "memory/tensor_memory.hpp"
+#include "protocol/occupancy.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/generator.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "device/device.hpp"
-#include "device/gpu.hpp"
-#include "device/occupancy.hpp"
+#include "protocol/gpu.hpp"
+#include "protocol/occupancy.hpp"
 
 #include <functional>
 #include <memory>

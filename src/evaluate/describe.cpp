@@ -1,12 +1,12 @@
-#include "catalog/installation.hpp"
-#include "catalog/target.hpp"
-#include "evaluate/boundary.hpp"
-#include "evaluate/plan.hpp"
 #include "evaluate/roofline.hpp"
+#include "host/client.hpp"
+#include "host/plan.hpp"
 #include "process/children.hpp"
-#include "referee/client.hpp"
 #include "reference/resolve.hpp"
+#include "site/installation.hpp"
+#include "site/target.hpp"
 #include "statistics/roofline.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
@@ -19,12 +19,12 @@ namespace {
 ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
   check_options(asked_options);
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
-  const catalog::Target target = catalog::parse_target(options.device);
+  const site::Target target = site::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);
-  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop, {},
+  process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
                              options.limits.stack);
-  referee::Client referee(children, target.referee(options), target.environment(),
-                          process::Clock::now() + options.limits.total);
+  host::Client referee(children, target.referee(options), target.environment(),
+                       process::Clock::now() + options.limits.total);
   try {
     ProblemDescription description = referee.describe(plugin, options.dtype);
     description.device = target.name();
@@ -36,7 +36,7 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
       }
     }
     return description;
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     // Not by its path, which of a reference is one in the cache.
     throw Error(fmt::format("the problem {} cannot be described: {}", plugin.stem().string(), fault.what()));
   }

@@ -1,29 +1,29 @@
 // The front door. What happens, in order; how it happens is in the rooms that are included.
-#include "catalog/installation.hpp"
-#include "catalog/machine.hpp"
-#include "catalog/target.hpp"
-#include "evaluate/boundary.hpp"
-#include "evaluate/gpu_health.hpp"
-#include "evaluate/journal.hpp"
-#include "evaluate/plan.hpp"
-#include "evaluate/protections.hpp"
-#include "evaluate/quarantine.hpp"
+#include "diagnose/gpu_health.hpp"
+#include "diagnose/quarantine.hpp"
+#include "diagnose/sanitize.hpp"
 #include "evaluate/roofline.hpp"
-#include "evaluate/runners.hpp"
-#include "evaluate/sanitize.hpp"
-#include "evaluate/utc.hpp"
+#include "host/client.hpp"
+#include "host/plan.hpp"
+#include "host/protections.hpp"
+#include "host/runners.hpp"
+#include "journal/journal.hpp"
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
 #include "protocol/frames.hpp"
-#include "referee/client.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
+#include "site/installation.hpp"
+#include "site/machine.hpp"
+#include "site/target.hpp"
+#include "system/boundary.hpp"
+#include "system/fingerprint.hpp"
+#include "system/shared_object.hpp"
+#include "system/utc.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
-#include "toolchain/fingerprint.hpp"
-#include "toolchain/shared_object.hpp"
 #include "toolchain/workspace.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -66,7 +66,7 @@ struct Ended {
 };
 
 // Signals by which the kernel enforces a limit: SIGKILL that of memory. Here nobody else has sent one yet, and to itself a
-// process cannot (runner/system_calls.hpp).
+// process cannot (sandbox/system_calls.hpp).
 bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
 
 int count_correctness_cases(const ProblemDescription& problem, const std::vector<int>& test_ids) {
@@ -89,10 +89,10 @@ class Steps {
       : submission_(submission),
         options_(options),
         begin_(Clock::now()),
-        target_(catalog::choose_target(options, submission.language)),
+        target_(site::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
-        children_(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
-                  process::find_cgroup_parent(options.cgroup), options.limits.stack),
+        children_(site::helper("kbench-launcher", options.helper_directory), options.stop,
+                  sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
         referee_(children_, target_.referee(options), target_.environment(), begin_ + options.limits.total) {
     evaluation_.problem = plugin_.stem().string();  // until the plugin says what it calls itself
   }
@@ -103,7 +103,7 @@ class Steps {
  private:
   // Out of the submission's and its compiler's sight: the reference solution.
   std::vector<fs::path> hidden() const {
-    return {plugin_, plugin_.parent_path().parent_path() / plugin_.filename(), catalog::plugin_directory()};
+    return {plugin_, plugin_.parent_path().parent_path() / plugin_.filename(), site::plugin_directory()};
   }
   void report(const Progress& progress) const {
     if (options_.progress) options_.progress(progress);
@@ -114,12 +114,12 @@ class Steps {
   void refuse_quarantined_gpu() const;
   void find_roofline();
   void start_runner(bool device_is_held = false);
-  const referee::RunnerProcess& replace_runner();
+  const host::RunnerProcess& replace_runner();
   void build();
   toolchain::Build build_with(const std::vector<std::string>& more_flags);
   void hold_protections(std::uint64_t runner_walls);
   void judge();
-  void take(referee::Judgement judgement);
+  void take(protocol::Judgement judgement);
   void end_processes();
   std::optional<process::ChildExit> end(process::Children::Id child);
   std::optional<process::ChildExit> end_runner();
@@ -131,14 +131,14 @@ class Steps {
   const Submission& submission_;
   const Options& options_;
   Clock::time_point begin_;
-  catalog::Target target_;
+  site::Target target_;
   fs::path plugin_;
   process::Children children_;
-  referee::Client referee_;
+  host::Client referee_;
 
   ProblemDescription problem_;
-  referee::JudgeRequest request_;
-  referee::RunnerProcess runner_;
+  protocol::JudgeRequest request_;
+  host::RunnerProcess runner_;
   toolchain::Build build_;
   process::KeptOutput output_{options_.limits.output};  // of the submission's processes that have ended
   std::optional<process::ChildExit>
@@ -185,7 +185,7 @@ void Steps::run() {
   } catch (const Ended& ended) {
     evaluation_.verdict = ended.verdict;
     evaluation_.explanation = ended.explanation;
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     evaluation_.verdict = fault.verdict();
     evaluation_.explanation = fault.what();
   } catch (const toolchain::Starved& fault) {
@@ -201,7 +201,7 @@ Compilation Steps::compile() {
   try {
     describe();
     build();
-  } catch (const referee::RefereeFault& fault) {
+  } catch (const host::RefereeFault& fault) {
     throw Error(fault.what());
   } catch (const process::Unended& fault) {
     throw Error(fault.what());
@@ -210,7 +210,7 @@ Compilation Steps::compile() {
   if (build_.succeeded) {
     compilation.binary =
         Submission{.language = Language::binary,
-                   .files = {{.path = "submission.so", .text = toolchain::contents(build_.shared_object)}}};
+                   .files = {{.path = "submission.so", .text = system::contents(build_.shared_object)}}};
   } else if (compilation.diagnostics.empty()) {
     compilation.diagnostics = build_.failure;
   }
@@ -248,7 +248,7 @@ void Steps::start_runner(bool device_is_held) {
 }
 
 // Nothing of the submission is left when the next begins.
-const referee::RunnerProcess& Steps::replace_runner() {
+const host::RunnerProcess& Steps::replace_runner() {
   const bool ended_by_itself = has_ended(children_.pidfd(runner_.child));
   const auto exit = end_runner();
   if (!exit) throw Ended{Verdict::internal_error, unended_};
@@ -307,7 +307,7 @@ void Steps::judge() {
   take(std::move(answer.judgement.value()));
 }
 
-void Steps::take(referee::Judgement judgement) {
+void Steps::take(protocol::Judgement judgement) {
   evaluation_.verdict = judgement.verdict;
   evaluation_.explanation = std::move(judgement.explanation);
   evaluation_.integrity.suspicions = std::move(judgement.suspicions);
@@ -392,9 +392,9 @@ void Steps::probe_gpu() {
     return;  // it did not come to that
   std::string illness = unended_;
   if (illness.empty()) {
-    referee::Client prober(children_, target_.referee(options_), target_.environment(),
-                           Clock::now() + probe_patience);
-    illness = ill_health([&] { return prober.probe(); }, referee_.claimed().value_or(device::Occupancy{}),
+    host::Client prober(children_, target_.referee(options_), target_.environment(),
+                        Clock::now() + probe_patience);
+    illness = ill_health([&] { return prober.probe(); }, referee_.claimed().value_or(protocol::Occupancy{}),
                          memory_patience);
     prober.kill();
   }
@@ -447,7 +447,7 @@ void Steps::finish() {
   evaluation_.timings.total_s = std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-Evaluation unsupported(std::string_view problem, const catalog::Unsupported& reason) {
+Evaluation unsupported(std::string_view problem, const site::Unsupported& reason) {
   Evaluation evaluation;
   evaluation.verdict = Verdict::unsupported;
   evaluation.explanation = reason.what();
@@ -467,7 +467,7 @@ Evaluation evaluate_unrecorded(const ProblemRef& problem, const Submission& subm
     const reference::Resolved resolved = reference::resolve(problem, options);
     const Submission suited = submission_for(resolved, submission);
     return Steps(resolved.problem, suited, resolved.options).evaluate();
-  } catch (const catalog::Unsupported& reason) {
+  } catch (const site::Unsupported& reason) {
     return unsupported(problem.text(), reason);
   }
 }

@@ -1,5 +1,5 @@
-#include "evaluate/boundary.hpp"
 #include "statistics/time_decision.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/reference.hpp>

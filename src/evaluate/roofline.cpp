@@ -1,7 +1,7 @@
 #include "evaluate/roofline.hpp"
 
-#include "catalog/cache_directory.hpp"
-#include "report/json.hpp"
+#include "document/json.hpp"
+#include "site/cache_directory.hpp"
 #include "statistics/roofline.hpp"
 #include "statistics/summary.hpp"
 #include "statistics/time_decision.hpp"
@@ -48,7 +48,7 @@ void hold_under(const Roofline& roofline, DType dtype, std::int64_t cache_bytes,
 std::optional<Roofline> read_roofline(const Options& options, const std::string& device) {
   try {
     const std::optional<std::string> text = read_cached(options, roofline_name(device));
-    return text ? std::optional(report::parse(*text).get<Roofline>()) : std::nullopt;
+    return text ? std::optional(document::parse(*text).get<Roofline>()) : std::nullopt;
   } catch (const std::exception&) {
     return std::nullopt;
   }
@@ -56,7 +56,7 @@ std::optional<Roofline> read_roofline(const Options& options, const std::string&
 
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline) {
   try {
-    write_cached(options, roofline_name(device), report::dump(nlohmann::json(roofline)) + '\n');
+    write_cached(options, roofline_name(device), document::dump(nlohmann::json(roofline)) + '\n');
   } catch (const Error&) {  // it will be measured again
   }
 }

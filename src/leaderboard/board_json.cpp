@@ -1,9 +1,9 @@
 #include "leaderboard/board_json.hpp"
 
+#include "document/json.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/content_hash.hpp"
 #include "leaderboard/stored_value.hpp"
-#include "report/json.hpp"
 
 #include <kbench/error.hpp>
 
@@ -136,9 +136,9 @@ void from_json(const nlohmann::json& json, Comparison& comparison) {
   comparison.ended = time_at(json, "ended");
 }
 
-std::string to_json(const Board& board) { return report::dump(board); }
+std::string to_json(const Board& board) { return document::dump(board); }
 
-std::string to_json(const BoardEvent& event) { return report::dump(event); }
+std::string to_json(const BoardEvent& event) { return document::dump(event); }
 
 std::string to_json(const Comparison& comparison) {
   nlohmann::json json = comparison;
@@ -148,7 +148,7 @@ std::string to_json(const Comparison& comparison) {
   json["outcome"] = name(comparison.outcome);
   json["factor"] = comparison.factor;
   json["interval"] = {comparison.interval.low, comparison.interval.high};
-  return report::dump(json);
+  return document::dump(json);
 }
 
 namespace leaderboard {

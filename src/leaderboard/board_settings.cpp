@@ -1,6 +1,6 @@
 #include "leaderboard/board_settings.hpp"
 
-#include "evaluate/plan.hpp"
+#include "host/plan.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 

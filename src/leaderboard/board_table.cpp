@@ -1,11 +1,11 @@
 #include "leaderboard/board_table.hpp"
 
+#include "document/json.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
-#include "report/json.hpp"
 
 #include <kbench/error.hpp>
 
@@ -28,12 +28,12 @@ std::string text_of(std::optional<DType> dtype) { return std::string(dtype ? kbe
 
 std::string text_of(const std::optional<UtcTime>& time) { return time ? to_text(*time) : ""; }
 std::string text_of(const std::optional<RunLimits>& limits) {
-  return limits ? report::dump(nlohmann::json(*limits)) : "";
+  return limits ? document::dump(nlohmann::json(*limits)) : "";
 }
 
 RunLimits limits_from_text(const std::string& text) {
   try {
-    return report::parse(text).get<RunLimits>();
+    return document::parse(text).get<RunLimits>();
   } catch (const nlohmann::json::exception& error) {
     throw Error(fmt::format("its limits: {}", error.what()));
   }

@@ -1,8 +1,8 @@
 #include "leaderboard/comparison_table.hpp"
 
+#include "document/json.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/query.hpp"
-#include "report/json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -37,7 +37,7 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   while (lines.fetch()) {
     Comparison comparison = line;
     try {
-      report::parse(pairs).get_to(comparison.pairs);
+      document::parse(pairs).get_to(comparison.pairs);
       comparison.ended = parse_time(ended);
       conclude(comparison, board.board.settings.ranking);
     } catch (const std::exception& error) {

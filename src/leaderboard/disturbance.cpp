@@ -1,6 +1,6 @@
 #include "leaderboard/disturbance.hpp"
 
-#include "referee/quiet.hpp"
+#include "system/quiet.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ bool is_unproven_on_busy_machine(const CaseResult& result) {
   const Measurement& measured = *result.measurement;
   if (measured.is_proven() || measured.time_source != TimeSource::samples) return false;
   return measured.audit.undisturbed_part < undisturbed_share ||
-         measured.unproven.find(referee::machine_is_busy) != std::string::npos;
+         measured.unproven.find(system::machine_is_busy) != std::string::npos;
 }
 
 }  // namespace
@@ -27,9 +27,8 @@ bool was_disturbed(const Evaluation& evaluation) {
   const auto& warnings = evaluation.integrity.warnings;
   const auto& cases = evaluation.cases;
   return std::any_of(cases.begin(), cases.end(), is_unproven_on_busy_machine) ||
-         std::any_of(warnings.begin(), warnings.end(), [](const std::string& each) {
-           return each.starts_with(referee::machine_was_not_quiet);
-         });
+         std::any_of(warnings.begin(), warnings.end(),
+                     [](const std::string& each) { return each.starts_with(system::machine_was_not_quiet); });
 }
 
 Evaluation evaluate_undisturbed(const std::function<Evaluation()>& evaluate) {

@@ -1,5 +1,6 @@
 #include "leaderboard/evaluation_table.hpp"
 
+#include "document/text.hpp"
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
@@ -7,7 +8,6 @@
 #include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
 #include "leaderboard/workload.hpp"
-#include "report/text.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/record.hpp>
@@ -266,7 +266,7 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
 void EvaluationTable::fail(std::int64_t id, std::string_view error, UtcTime when) {
   const std::string state(state_failed);
   const std::string ended = to_text(when);
-  const std::string text = report::printable(error);
+  const std::string text = document::printable(error);
   sql_ << "UPDATE evaluations SET state = :state, ended_utc = :ended, error = :error WHERE id = :id",
       use(state), use(ended), use(text), use(id);
 }

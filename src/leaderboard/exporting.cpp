@@ -1,5 +1,6 @@
 // A board as one JSON document. It is written piece by piece, for the results of a large board do not fit into
 // memory.
+#include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"
@@ -7,7 +8,6 @@
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
-#include "report/json.hpp"
 
 #include <kbench/leaderboard.hpp>
 #include <kbench/version.hpp>
@@ -72,15 +72,15 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
 
     out << "{\"format\": \"" << leaderboard::exchange_format
         << "\", \"format_version\": " << leaderboard::exchange_version << ", \"kbench\": \"" << version
-        << "\", \"exported\": \"" << to_text(now) << "\",\n\"board\": " << report::dump(found.board)
-        << ",\n\"versions\": " << report::dump(leaderboard::VersionTable(sql).all(found.id))
+        << "\", \"exported\": \"" << to_text(now) << "\",\n\"board\": " << document::dump(found.board)
+        << ",\n\"versions\": " << document::dump(leaderboard::VersionTable(sql).all(found.id))
         << ",\n\"sources\": ";
     {
       Elements elements(out, "{}");
       std::set<std::string> written;
       const auto add = [&](const std::string& text) {
         const std::string hash = leaderboard::content_hash(text);
-        if (written.insert(hash).second) elements.add('"' + hash + "\": " + report::dump(text));
+        if (written.insert(hash).second) elements.add('"' + hash + "\": " + document::dump(text));
       };
       for (const StoredReference& each : references) add(each.reference.text);
       for (const std::int64_t id : ids) {
@@ -92,7 +92,7 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
     {
       Elements elements(out, "[]");
       for (const StoredReference& each : references)
-        elements.add(report::dump(leaderboard::reference_to_json(each)));
+        elements.add(document::dump(leaderboard::reference_to_json(each)));
       elements.close();
     }
     out << ",\n\"submissions\": ";
@@ -101,14 +101,15 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
       for (const std::int64_t id : ids) {
         nlohmann::json json = leaderboard::submission_to_json(submissions.get(id));
         json["evaluations"] = evaluations_of(evaluations, id, now >= found.board.end());
-        elements.add(report::dump(json));
+        elements.add(document::dump(json));
       }
       elements.close();
     }
-    out << ",\n\"log\": " << report::dump(leaderboard::EventTable(sql).of_board(found.id))
+    out << ",\n\"log\": " << document::dump(leaderboard::EventTable(sql).of_board(found.id))
         << ",\n\"disqualified\": "
-        << report::dump(leaderboard::DisqualificationTable(sql).of_board(found.id));
-    out << ",\n\"comparisons\": " << report::dump(leaderboard::ComparisonTable(sql).of_board(found)) << "}\n";
+        << document::dump(leaderboard::DisqualificationTable(sql).of_board(found.id));
+    out << ",\n\"comparisons\": " << document::dump(leaderboard::ComparisonTable(sql).of_board(found))
+        << "}\n";
   });
   if (!out.flush()) throw Error("the exported board could not be written");
 }

@@ -1,4 +1,5 @@
 // A board is made from what export_board() has written. What can be worked out from the results is worked out anew.
+#include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
@@ -7,7 +8,6 @@
 #include "leaderboard/exchange_format.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
-#include "report/json.hpp"
 
 #include <kbench/leaderboard.hpp>
 
@@ -116,7 +116,7 @@ ImportedBoard read(const nlohmann::json& json) {
 
 ImportedBoard read(std::string_view document) {
   try {
-    ImportedBoard imported = read(report::parse(document));
+    ImportedBoard imported = read(document::parse(document));
     imported.board.settings = leaderboard::checked(imported.board.settings);
     for (Comparison& each : imported.comparisons)
       leaderboard::conclude(each, imported.board.settings.ranking);

@@ -1,6 +1,6 @@
 // Submissions for spreadsheets and programs.
+#include "document/json.hpp"
 #include "leaderboard/csv.hpp"
-#include "report/json.hpp"
 
 #include <kbench/leaderboard/record.hpp>
 
@@ -80,7 +80,7 @@ std::string to_json(const SubmissionRecord& record) {
                         {"same_source_as", nullptr}};
     if (measured.same_source_as != 0) json["measured"]["same_source_as"] = measured.same_source_as;
   }
-  return report::dump(json);
+  return document::dump(json);
 }
 
 }  // namespace kbench

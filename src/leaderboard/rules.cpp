@@ -1,6 +1,6 @@
 #include "leaderboard/rules.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -47,7 +47,7 @@ std::string why_over_quota(const BoardSettings& settings, int submitted, UtcTime
       "the board '{}' takes {} of each user a day, by UTC and the clock that its deadline goes by; the next "
       "day begins "
       "in {}",
-      settings.name, report::counted(static_cast<std::size_t>(settings.quota), "submission"),
+      settings.name, document::counted(static_cast<std::size_t>(settings.quota), "submission"),
       to_words(beginning_of_day(now) + std::chrono::days(1) - now));
 }
 

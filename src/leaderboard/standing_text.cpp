@@ -1,9 +1,9 @@
 // A standing for terminals, spreadsheets and programs.
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
 
 #include <kbench/leaderboard/standing.hpp>
 
@@ -24,7 +24,7 @@ std::string to_second(UtcTime time) {
 }
 
 std::string shown(double value, Ranking ranking) {
-  return ranking == Ranking::runtime ? report::duration(value) : report::figure(value);
+  return ranking == Ranking::runtime ? document::duration(value) : document::figure(value);
 }
 
 std::string interval_text(const Interval& interval, Ranking ranking) {
@@ -40,16 +40,16 @@ std::string remarks(const Standing& standing) {
   if (left_out > 0) text += fmt::format("{} more.\n", left_out);
   if (standing.outdated_users > 0) {
     text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
-                        report::counted(standing.outdated_users, "user"));
+                        document::counted(standing.outdated_users, "user"));
   }
   if (standing.unranked_users > 0) {
     text += fmt::format(
         "{} with accepted results that do not rank, because a time is not proven or a suspicion stands: "
         "kbench board submissions {}\n",
-        report::counted(standing.unranked_users, "user"), standing.board);
+        document::counted(standing.unranked_users, "user"), standing.board);
   }
   for (const Disqualification& each : standing.disqualified)
-    text += report::printable_line("Disqualified: " + to_text(each)) + '\n';
+    text += document::printable_line("Disqualified: " + to_text(each)) + '\n';
   if (standing.plugins > 1) {
     text +=
         fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
@@ -64,7 +64,7 @@ std::string to_text(const Standing& standing) {
   std::string head = fmt::format("{} on {}, by {}", standing.board, standing.device, name(standing.ranking));
   if (standing.problem_version != 0)
     head += fmt::format(", version {} of the problem", standing.problem_version);
-  head = report::printable_line(head) + "\n";
+  head = document::printable_line(head) + "\n";
   if (standing.entries.empty()) return head + "Nobody yet.\n" + remarks(standing);
   using report::Align;
   report::Columns columns{
@@ -75,7 +75,7 @@ std::string to_text(const Standing& standing) {
                "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {
     columns.add({each.is_baseline ? "-" : std::to_string(each.rank), each.user,
-                 report::duration(each.runtime_ms), has_gflops ? report::figure(each.gflops) : "",
+                 document::duration(each.runtime_ms), has_gflops ? document::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
                  each.unreadable.empty() ? to_second(each.recorded) : "unreadable: " + each.unreadable});
   }
@@ -112,16 +112,16 @@ std::string to_json(const Standing& standing) {
   }
   nlohmann::json disqualified = nlohmann::json::array();
   for (const Disqualification& each : standing.disqualified) disqualified.push_back(each);
-  return report::dump({{"board", standing.board},
-                       {"disqualified", std::move(disqualified)},
-                       {"device", standing.device},
-                       {"ranking", name(standing.ranking)},
-                       {"problem_version", standing.problem_version},
-                       {"entries", std::move(entries)},
-                       {"users", standing.users},
-                       {"outdated_users", standing.outdated_users},
-                       {"unranked_users", standing.unranked_users},
-                       {"plugins", standing.plugins}});
+  return document::dump({{"board", standing.board},
+                         {"disqualified", std::move(disqualified)},
+                         {"device", standing.device},
+                         {"ranking", name(standing.ranking)},
+                         {"problem_version", standing.problem_version},
+                         {"entries", std::move(entries)},
+                         {"users", standing.users},
+                         {"outdated_users", standing.outdated_users},
+                         {"unranked_users", standing.unranked_users},
+                         {"plugins", standing.plugins}});
 }
 
 }  // namespace kbench

@@ -1,7 +1,7 @@
 // The names of values that a store and an exported board keep.
 #pragma once
 
-#include "report/names.hpp"
+#include "document/names.hpp"
 
 #include <kbench/error.hpp>
 
@@ -14,8 +14,8 @@ namespace kbench::leaderboard {
 // Throws Error for a text that is no name of an Enum.
 template <class Enum>
 Enum stored_value(std::string_view text) {
-  if (const auto value = report::value_of<Enum>(text)) return *value;
-  throw Error(fmt::format("expected one of {}, not '{}'", report::names_of<Enum>(), text));
+  if (const auto value = document::value_of<Enum>(text)) return *value;
+  throw Error(fmt::format("expected one of {}, not '{}'", document::names_of<Enum>(), text));
 }
 
 }  // namespace kbench::leaderboard

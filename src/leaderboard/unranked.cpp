@@ -1,6 +1,6 @@
 #include "leaderboard/unranked.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ std::string reason_of(const Evaluation& evaluation) {
 }  // namespace
 
 std::string why_unranked(const Evaluation& evaluation) {
-  return evaluation.score() ? "" : report::printable_line(reason_of(evaluation));
+  return evaluation.score() ? "" : document::printable_line(reason_of(evaluation));
 }
 
 }  // namespace kbench::leaderboard

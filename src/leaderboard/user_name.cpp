@@ -1,4 +1,4 @@
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/leaderboard/actor.hpp>
 
@@ -59,13 +59,13 @@ std::string_view fault_of(char32_t code) {
 bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 Error refusal(std::string_view name, const std::string& why) {
-  return Error(fmt::format("'{}' cannot be the name of a user: {}", report::printable_line(name), why));
+  return Error(fmt::format("'{}' cannot be the name of a user: {}", document::printable_line(name), why));
 }
 
 }  // namespace
 
 std::string checked_user_name(std::string_view name) {
-  const auto codes = report::code_points(name);
+  const auto codes = document::code_points(name);
   if (!codes) throw refusal(name, "it is not UTF-8");
   std::string kept;
   std::size_t length = 0;

@@ -20,20 +20,20 @@ struct ResourceLimits {
   std::optional<std::size_t> open_files;     // RLIMIT_NOFILE
 };
 
-// Limits that hold for all processes of a control group together: see process/cgroup.hpp.
-struct GroupLimits {
+// Limits that hold for all processes of a control group together: see sandbox/cgroup.hpp.
+struct sandbox::GroupLimits {
   std::size_t memory = 0;     // bytes; swap none
   std::size_t processes = 0;  // with their threads
 };
 
 // What the program may see of the file system (Landlock), in force before it starts. Files that do not exist
 // are passed over.
-struct FileAccess {
+struct sandbox::FileAccess {
   std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
   std::vector<std::filesystem::path> writable;  // likewise, and may be changed
   std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
   bool hides_rest =
-      false;  // what is not listed seems not to exist, where the system allows that: process/view.hpp
+      false;  // what is not listed seems not to exist, where the system allows that: sandbox/view.hpp
 };
 
 struct ChildSpec {
@@ -44,9 +44,9 @@ struct ChildSpec {
   std::vector<int> descriptors;       // the child's descriptors 3, 4, ...; the caller keeps its own
   std::size_t output_limit = 65'536;  // bytes of stdout and stderr, together, that are kept, of both ends
   ResourceLimits limits;
-  std::optional<FileAccess> files;        // none: no wall
-  std::optional<GroupLimits> group = {};  // none: no control group of its own
-  bool as_nobody = false;                 // where it would be root
+  std::optional<sandbox::FileAccess> files;        // none: no wall
+  std::optional<sandbox::GroupLimits> group = {};  // none: no control group of its own
+  bool as_nobody = false;                          // where it would be root
 };
 
 struct ChildExit {

@@ -1,6 +1,6 @@
 #include "process/child_json.hpp"
 
-#include "report/fields.hpp"
+#include "document/fields.hpp"
 
 #include <algorithm>
 
@@ -68,13 +68,13 @@ ChildSpec spec_from_json(const json& json) {
   spec.limits.cpu_seconds = limit_from_json(json.at("cpu_seconds"));
   spec.limits.open_files = limit_from_json(json.at("open_files"));
   if (const auto& files = json.at("files"); !files.is_null()) {
-    spec.files = FileAccess{.readable = paths_from_json(files.at("readable")),
-                            .writable = paths_from_json(files.at("writable")),
-                            .hidden = paths_from_json(files.at("hidden")),
-                            .hides_rest = files.at("hides_rest")};
+    spec.files = sandbox::FileAccess{.readable = paths_from_json(files.at("readable")),
+                                     .writable = paths_from_json(files.at("writable")),
+                                     .hidden = paths_from_json(files.at("hidden")),
+                                     .hides_rest = files.at("hides_rest")};
   }
   if (const auto& group = json.at("group"); !group.is_null())
-    spec.group = GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
+    spec.group = sandbox::GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
   spec.as_nobody = json.at("as_nobody");
   return spec;
 }
@@ -91,7 +91,7 @@ json exit_to_json(const ChildExit& exit) {
 }
 
 ChildExit exit_from_json(const json& json) {
-  using report::decode_field;
+  using document::decode_field;
   const auto output = decode_field<std::vector<unsigned char>>(json, "output");
   return {.code = decode_field<int>(json, "code"),
           .signal = decode_field<int>(json, "signal"),

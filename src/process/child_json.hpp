@@ -12,7 +12,7 @@ nlohmann::json spec_to_json(const ChildSpec& spec);
 ChildSpec spec_from_json(const nlohmann::json& json);
 
 nlohmann::json exit_to_json(const ChildExit& exit);
-// Throws report::FieldError.
+// Throws document::FieldError.
 ChildExit exit_from_json(const nlohmann::json& json);
 
 }  // namespace kbench::process

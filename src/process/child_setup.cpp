@@ -1,9 +1,9 @@
 #include "process/child_setup.hpp"
 
-#include "process/landlock.hpp"
-#include "process/nobody.hpp"
 #include "process/normal_process.hpp"
-#include "process/view.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/nobody.hpp"
+#include "sandbox/view.hpp"
 
 #include <linux/close_range.h>
 #include <sys/prctl.h>
@@ -71,7 +71,7 @@ void ChildSetup::apply() const {
   require(::close_range(static_cast<unsigned>(next), ~0U, CLOSE_RANGE_CLOEXEC) == 0, "close_range");
 
   if (view) {
-    const std::string failure = enter_view(*spec.files);
+    const std::string failure = sandbox::enter_view(*spec.files);
     if (!failure.empty()) {
       ::dprintf(STDERR_FILENO, "view: %s\n", failure.c_str());
       ::_exit(127);
@@ -98,14 +98,14 @@ void ChildSetup::apply() const {
 
   require(::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "PR_SET_NO_NEW_PRIVS");
   if (spec.files && landlock) {
-    const std::string failure = restrict_files(*spec.files);
+    const std::string failure = sandbox::restrict_files(*spec.files);
     if (!failure.empty()) {
       ::dprintf(STDERR_FILENO, "landlock: %s\n", failure.c_str());
       ::_exit(127);
     }
   }
 
-  if (spec.as_nobody) require(become_nobody(), "setuid");
+  if (spec.as_nobody) require(sandbox::become_nobody(), "setuid");
 
   // Last, for they are meant for the program, not for what this copy of the launcher still needs.
   limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");

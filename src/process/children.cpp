@@ -1,9 +1,9 @@
 #include "process/children.hpp"
 
+#include "document/fields.hpp"
 #include "process/child_json.hpp"
-#include "process/error_text.hpp"
-#include "protocol/channel.hpp"
-#include "report/fields.hpp"
+#include "system/channel.hpp"
+#include "system/error_text.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -79,7 +79,7 @@ pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
       ::posix_spawn(&pid, name.c_str(), &actions, &attributes, arguments.data(), environment.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, error_text(error)));
+  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, system::error_text(error)));
   return pid;
 }
 
@@ -90,7 +90,7 @@ struct Children::StopSignal {
       : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
         token(std::move(stop)),
         callback(token, Notify{event.get()}) {
-    if (!event) throw Error("cannot make an eventfd: " + error_text(errno));
+    if (!event) throw Error("cannot make an eventfd: " + system::error_text(errno));
   }
 
   struct Notify {
@@ -101,30 +101,30 @@ struct Children::StopSignal {
     }
   };
 
-  FileDescriptor event;
+  system::FileDescriptor event;
   std::stop_token token;
   std::stop_callback<Notify> callback;
 };
 
-Children::Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups,
+Children::Children(const std::filesystem::path& launcher, std::stop_token stop, sandbox::CgroupParent groups,
                    std::size_t stack)
     : stop_(std::make_unique<StopSignal>(std::move(stop))), groups_(std::move(groups)), stack_(stack) {
   std::random_device random;
   tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
-  auto [mine, its] = protocol::Channel::make_pair();
+  auto [mine, its] = system::Channel::make_pair();
   if (its.get() <= channel_in_launcher) {
     // dup2 onto itself would leave close-on-exec set.
-    its = FileDescriptor(::fcntl(its.get(), F_DUPFD_CLOEXEC, channel_in_launcher + 1));
+    its = system::FileDescriptor(::fcntl(its.get(), F_DUPFD_CLOEXEC, channel_in_launcher + 1));
   }
   launcher_pid_ = spawn_launcher(launcher, its.get());
-  launcher_pidfd_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, launcher_pid_, 0)));
+  launcher_pidfd_ = system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, launcher_pid_, 0)));
   if (!launcher_pidfd_) {  // no descriptor is left
     const int error = errno;
     ::kill(launcher_pid_, SIGKILL);
     ::waitpid(launcher_pid_, nullptr, 0);
-    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), error_text(error)));
+    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), system::error_text(error)));
   }
-  channel_ = std::make_unique<protocol::Channel>(std::move(mine));
+  channel_ = std::make_unique<system::Channel>(std::move(mine));
 }
 
 Children::~Children() {
@@ -138,7 +138,7 @@ Children::~Children() {
   if (has_ended) ::waitpid(launcher_pid_, nullptr, WNOHANG);
   // Where the launcher was killed, these are still there.
   for (const auto& [id, child] : children_) {
-    if (!child.group.empty()) end_group(child.group, end_limit);
+    if (!child.group.empty()) sandbox::end_group(child.group, end_limit);
   }
   for (const auto& directory : owned_directories_) {
     std::error_code ignored;
@@ -202,7 +202,7 @@ bool Children::pump(int extra, Deadline deadline) {
       {{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
     if (errno == EINTR) return false;
-    throw Error(std::string("cannot wait for processes: ") + error_text(errno));
+    throw Error(std::string("cannot wait for processes: ") + system::error_text(errno));
   }
   if (sources[1].revents != 0) throw Cancelled();
   if (sources[0].revents != 0) receive_from_launcher();
@@ -210,17 +210,17 @@ bool Children::pump(int extra, Deadline deadline) {
 }
 
 void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>& descriptors) {
-  protocol::refuse_what_is_not_utf8(order);
+  system::refuse_what_is_not_utf8(order);
   try {
     channel_->send(order, descriptors);
-  } catch (const protocol::ChannelError& error) {
+  } catch (const system::ChannelError& error) {
     receive_from_launcher();  // where it has said why it ends, that is thrown
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
   }
 }
 
 void Children::receive_from_launcher() {
-  using report::decode_field;
+  using document::decode_field;
   try {
     while (auto message = channel_->try_receive()) {
       const nlohmann::json& body = message->body;
@@ -238,9 +238,9 @@ void Children::receive_from_launcher() {
         throw LauncherLost("kbench-launcher: " + decode_field<std::string>(body, "failed"));
       }
     }
-  } catch (const protocol::ChannelError& error) {
+  } catch (const system::ChannelError& error) {
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
-  } catch (const report::FieldError& error) {
+  } catch (const document::FieldError& error) {
     throw LauncherLost(std::string("kbench-launcher sent what cannot be understood: ") + error.what());
   }
   if (channel_->closed()) throw LauncherLost("kbench-launcher ended unexpectedly");

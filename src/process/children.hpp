@@ -5,9 +5,9 @@
 // their output, kills their whole trees, and ends them all when this object, or this process, is gone.
 #pragma once
 
-#include "process/cgroup.hpp"
 #include "process/child.hpp"
-#include "process/file_descriptor.hpp"
+#include "sandbox/cgroup.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
@@ -51,7 +51,7 @@ class Children {
  public:
   // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`, and stacks of
   // `stack` bytes, or of what the hard limit of this process allows.
-  Children(const std::filesystem::path& launcher, std::stop_token stop, CgroupParent groups = {},
+  Children(const std::filesystem::path& launcher, std::stop_token stop, sandbox::CgroupParent groups = {},
            std::size_t stack = RunLimits().stack);
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
@@ -99,7 +99,7 @@ class Children {
   struct Known {
     std::string name;
     int pid = 0;
-    FileDescriptor pidfd;
+    system::FileDescriptor pidfd;
     std::filesystem::path group;  // its control group's directory, or none
     std::size_t stack = 0;
     std::map<std::string, std::string> missing_walls;
@@ -116,12 +116,12 @@ class Children {
   struct StopSignal;  // an eventfd that the stop token makes readable
 
   std::unique_ptr<StopSignal> stop_;
-  CgroupParent groups_;
+  sandbox::CgroupParent groups_;
   std::size_t stack_;
   std::string tag_;  // of this object, for names of groups
-  std::unique_ptr<protocol::Channel> channel_;
+  std::unique_ptr<system::Channel> channel_;
   int launcher_pid_ = 0;
-  FileDescriptor launcher_pidfd_;
+  system::FileDescriptor launcher_pidfd_;
   std::map<Id, Known> children_;
   std::vector<std::filesystem::path> owned_directories_;
   Id next_id_ = 1;

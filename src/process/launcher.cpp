@@ -2,9 +2,9 @@
 
 #include "process/child_json.hpp"
 #include "process/child_setup.hpp"
-#include "process/landlock.hpp"
 #include "process/normal_process.hpp"
-#include "process/view.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/view.hpp"
 
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
@@ -87,11 +87,11 @@ void Launcher::set_up() {
   ::umask(022);
   raise_limits();
   priority_fault_ = take_normal_priority();
-  host_process_ = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getppid(), 0)));
-  null_input_ = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  host_process_ = system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, ::getppid(), 0)));
+  null_input_ = system::FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
   while (null_input_ && null_input_.get() < first_own_descriptor) {
     reserved_.push_back(std::move(null_input_));
-    null_input_ = FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    null_input_ = system::FileDescriptor(::open("/dev/null", O_RDWR | O_CLOEXEC));
   }
   if (!null_input_) throw std::system_error(errno, std::generic_category(), "/dev/null");
 }
@@ -101,7 +101,7 @@ void Launcher::run() {
   try {
     set_up();
     serve();
-  } catch (const protocol::ChannelError&) {
+  } catch (const system::ChannelError&) {
     // The host closed the channel while it was being told something.
     take_last_directories();
   } catch (const std::exception& error) {  // the system gave it too little
@@ -134,7 +134,7 @@ void Launcher::serve() {
   }
 }
 
-void Launcher::handle(protocol::Message request) {
+void Launcher::handle(system::Message request) {
   if (request.body.contains("start")) {
     start(request.body["start"], spec_from_json(request.body.at("spec")),
           request.body.at("group").get<std::string>(), request.body.at("stack").get<std::size_t>(),
@@ -154,18 +154,18 @@ void Launcher::kill_tree(const Running& child) {
 }
 
 void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path& group,
-                     std::size_t wanted_stack, const std::vector<FileDescriptor>& descriptors) {
+                     std::size_t wanted_stack, const std::vector<system::FileDescriptor>& descriptors) {
   std::array<int, 2> pipe{};
   if (::pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
   Running child;
-  child.output = FileDescriptor(pipe[0]);
-  const FileDescriptor writing_end(pipe[1]);
+  child.output = system::FileDescriptor(pipe[0]);
+  const system::FileDescriptor writing_end(pipe[1]);
   ::fcntl(child.output.get(), F_SETFL, O_NONBLOCK);
   child.kept = KeptOutput(spec.output_limit);
   nlohmann::json missing_walls = nlohmann::json::object();
-  if (spec.files && landlock_version() == 0) missing_walls["landlock"] = "";
+  if (spec.files && sandbox::landlock_version() == 0) missing_walls["landlock"] = "";
   const bool wants_view = spec.files && spec.files->hides_rest;
-  const std::string view_failure = wants_view ? try_view(*spec.files) : std::string();
+  const std::string view_failure = wants_view ? sandbox::try_view(*spec.files) : std::string();
   if (!view_failure.empty()) {
     missing_walls["view"] = fmt::format(
         "no namespace of mounts can be made ({}): whether a file exists can be learnt from what "
@@ -194,21 +194,21 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
                    .null_input = null_input_.get(),
                    .output = writing_end.get(),
                    .descriptors = {},
-                   .landlock = landlock_version() > 0,
+                   .landlock = sandbox::landlock_version() > 0,
                    .view = wants_view && view_failure.empty(),
                    .group_entrance = child.group ? child.group->entrance() : -1,
                    .stack = stack};
-  for (const FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
+  for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
   try {
     child.pid = spawn(setup);
   } catch (const bp::process_error& error) {
     ChildExit failure{.code = 127, .output = spec.arguments.front() + ": " + error.code().message()};
-    if (child.group) end_group(child.group->directory(), end_patience);
+    if (child.group) sandbox::end_group(child.group->directory(), end_patience);
     host_.send({{"started", id}, {"pid", 0}, {"stack", stack}, {"missing_walls", missing_walls}});
     host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
     return;
   }
-  child.pidfd = FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.pid, 0)));
+  child.pidfd = system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.pid, 0)));
   if (!child.pidfd) throw std::system_error(errno, std::generic_category(), "pidfd_open");
   if (child.group && !child.group->has(child.pid))
     missing_walls["cgroup"] =
@@ -226,7 +226,7 @@ void Launcher::drain(Running& child) {
     const ssize_t count = ::read(child.output.get(), bytes.data(), bytes.size());
     if (count <= 0) {
       // Closed by the child: no longer watched (poll passes over negative descriptors).
-      if (count == 0) child.output = FileDescriptor();
+      if (count == 0) child.output = system::FileDescriptor();
       return;
     }
     child.kept.append({bytes.data(), static_cast<std::size_t>(count)});
@@ -246,7 +246,7 @@ void Launcher::reap(int id) {
   std::string reached_limit;
   if (child.group) {
     reached_limit = child.group->reached_limit();
-    end_group(child.group->directory(), end_patience);
+    sandbox::end_group(child.group->directory(), end_patience);
   }
 
   const auto seconds = [](const timeval& time) {
@@ -285,7 +285,7 @@ void Launcher::take_last_directories() {
     while (auto request = host_.try_receive()) {
       if (request->body.contains("own_directory")) handle(std::move(*request));
     }
-  } catch (const protocol::ChannelError&) {
+  } catch (const system::ChannelError&) {
     // There is no more.
   }
 }
@@ -295,7 +295,7 @@ void Launcher::end_everything() {
   const std::map<int, Running> ended = std::exchange(running_, {});  // all are strays now
   kill_strays();
   for (const auto& [id, child] : ended) {
-    if (child.group) end_group(child.group->directory(), end_patience);
+    if (child.group) sandbox::end_group(child.group->directory(), end_patience);
   }
   for (const auto& directory : owned_directories_) {
     std::error_code ignored;

@@ -15,11 +15,11 @@
 // did not start it, and kills it.
 #pragma once
 
-#include "process/cgroup.hpp"
 #include "process/child.hpp"
-#include "process/file_descriptor.hpp"
 #include "process/kept_output.hpp"
-#include "protocol/channel.hpp"
+#include "sandbox/cgroup.hpp"
+#include "system/channel.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <sys/types.h>
 
@@ -35,7 +35,7 @@ namespace kbench::process {
 
 class Launcher {
  public:
-  explicit Launcher(protocol::Channel host) : host_(std::move(host)) {}
+  explicit Launcher(system::Channel host) : host_(std::move(host)) {}
 
   // Serves the host until it is gone.
   void run();
@@ -43,17 +43,17 @@ class Launcher {
  private:
   struct Running {
     pid_t pid = 0;
-    FileDescriptor pidfd;
-    FileDescriptor output;  // the reading end of the child's stdout and stderr
+    system::FileDescriptor pidfd;
+    system::FileDescriptor output;  // the reading end of the child's stdout and stderr
     KeptOutput kept;
     std::optional<Cgroup> group;
   };
 
   void set_up();
   void serve();
-  void handle(protocol::Message request);
+  void handle(system::Message request);
   void start(int id, const ChildSpec& spec, const std::filesystem::path& group, std::size_t wanted_stack,
-             const std::vector<FileDescriptor>& descriptors);
+             const std::vector<system::FileDescriptor>& descriptors);
   static void kill_tree(const Running& child);
   static void drain(Running& child);
   void reap(int id);
@@ -61,11 +61,11 @@ class Launcher {
   void take_last_directories();
   void end_everything();
 
-  protocol::Channel host_;
-  FileDescriptor host_process_;
-  std::string priority_fault_;            // take_normal_priority()
-  std::vector<FileDescriptor> reserved_;  // the low numbers, which children are given
-  FileDescriptor null_input_;
+  system::Channel host_;
+  system::FileDescriptor host_process_;
+  std::string priority_fault_;                    // take_normal_priority()
+  std::vector<system::FileDescriptor> reserved_;  // the low numbers, which children are given
+  system::FileDescriptor null_input_;
   std::map<int, Running> running_;
   std::vector<std::filesystem::path> owned_directories_;
 };

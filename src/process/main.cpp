@@ -14,7 +14,7 @@ int main() {
       std::fputs("kbench-launcher is started by libkbench; it does nothing by itself\n", stderr);
       return 2;
     }
-    kbench::process::Launcher(kbench::protocol::Channel(kbench::process::FileDescriptor(3))).run();
+    kbench::process::Launcher(kbench::system::Channel(kbench::system::FileDescriptor(3))).run();
   } catch (const std::exception&) {
     return 1;  // the host is gone
   }

@@ -1,6 +1,6 @@
 #include "process/processor_time.hpp"
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 // Empty where it cannot be read.
 std::string contents(const std::string& path) {
-  const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const system::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
   std::array<char, 1024> part{};
   ssize_t count = 0;

@@ -5,8 +5,8 @@
 // (`invalid_problem`) from a fault of kbench's own (`internal_error`), at the price of a memcpy.
 #pragma once
 
-#include "memory/arena.hpp"
-#include "process/file_descriptor.hpp"
+#include "system/arena.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -24,8 +24,8 @@ class Activity {
   static constexpr std::size_t bytes = 4096;
 
   // The referee's side: `page` is what the host passed.
-  explicit Activity(const process::FileDescriptor& page)
-      : mapping_(page.get(), bytes, memory::Access::read_write) {}
+  explicit Activity(const system::FileDescriptor& page)
+      : mapping_(page.get(), bytes, system::Access::read_write) {}
 
   // Says that `function` of the problem is running, for as long as the result lives; and if an exception ends
   // it, still afterwards.
@@ -95,7 +95,7 @@ class Activity {
     mapping_.data()[length] = std::byte{0};
   }
 
-  memory::Mapping mapping_;
+  system::Mapping mapping_;
 };
 
 }  // namespace kbench::protocol

@@ -48,7 +48,7 @@ struct Order {
   std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
   std::uint32_t is_fenced = 0;    // on a processor, nothing between tensors shall be accessible
   std::array<TensorSlot, max_tensors> tensors{};
-  std::array<std::uint64_t, max_scalars> scalars{};  // toolchain/entry.hpp
+  std::array<std::uint64_t, max_scalars> scalars{};  // protocol/entry.hpp
 };
 
 enum class AnswerKind : std::uint32_t {

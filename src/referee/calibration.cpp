@@ -61,7 +61,7 @@ memory::ArgumentLayout layout_of(const Session& session, const CaseDescription& 
 void naming(const CaseDescription& description, const std::function<void()>& measure) {
   try {
     measure();
-  } catch (const RunnerFailure& failure) {
+  } catch (const protocol::RunnerFailure& failure) {
     throw std::runtime_error(
         fmt::format("calibrating the audit of case '{}', before the submission was loaded: {}",
                     description.test_case.name, failure.what()));

@@ -1,7 +1,7 @@
 #include "referee/caller.hpp"
 
+#include "protocol/entry.hpp"
 #include "referee/memory_fault.hpp"
-#include "toolchain/entry.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -28,10 +28,11 @@ constexpr std::chrono::milliseconds batch_limit = 5s;
 
 void Caller::map(const memory::Arguments& arguments) {
   session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()),
-                        {arguments.input_descriptor(), arguments.output_descriptor()}, own_work_limit);
+                        {arguments.input_descriptor(), arguments.output_descriptor()},
+                        protocol::own_work_limit);
 }
 
-void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, own_work_limit); }
+void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, protocol::own_work_limit); }
 
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
@@ -62,12 +63,13 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   const auto limit =
       std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
   try {
-    const RunnerLink::Reply reply = session_.runner->obey(
+    const protocol::RunnerLink::Reply reply = session_.runner->obey(
         order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
     return {
         .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
-  } catch (const RunnerMemoryFault& failure) {
-    throw RunnerFailure(failure.verdict(), describe(failure.fault(), arguments.layout(), arguments.sets()));
+  } catch (const protocol::RunnerMemoryFault& failure) {
+    throw protocol::RunnerFailure(failure.verdict(),
+                                  describe(failure.fault(), arguments.layout(), arguments.sets()));
   }
 }
 
@@ -78,7 +80,7 @@ Order Caller::order(const memory::Arguments& arguments, OrderKind kind, std::siz
   order.cold = session_.sampling.cache == CacheMode::cold ? 1 : 0;
   const std::vector<ScalarParameter> scalars = session_.description.signature.scalars();
   for (std::size_t i = 0; i < scalars.size(); ++i) {
-    order.scalars.at(i) = toolchain::scalar_slot(description_.scalars[i], scalars[i].type);
+    order.scalars.at(i) = protocol::scalar_slot(description_.scalars[i], scalars[i].type);
   }
   return order;
 }

@@ -1,6 +1,6 @@
 #include "referee/case_run.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +44,9 @@ std::vector<std::size_t> choose_verified(std::size_t sets) {
 
 constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
 
-[[noreturn]] void tampered(const std::string& with) { throw RunnerFailure(Verdict::tampered, with); }
+[[noreturn]] void tampered(const std::string& with) {
+  throw protocol::RunnerFailure(Verdict::tampered, with);
+}
 
 }  // namespace
 
@@ -86,7 +88,7 @@ std::string CaseRun::describe_repetitions(std::uint32_t input_set) {
       right += call.verification.passed ? 1 : 0;
       if (call.times.window > longest_repetition) break;
     }
-  } catch (const RunnerFailure&) {  // the first wrong output is what the evaluation ends with
+  } catch (const protocol::RunnerFailure&) {  // the first wrong output is what the evaluation ends with
   }
   if (right == 0) return {};
   return fmt::format("; not deterministic: {} of {} runs on equal inputs were right", right, runs);
@@ -228,7 +230,7 @@ std::string CaseRun::describe_changed_input(const memory::Arguments& arguments, 
     const auto change = arguments.find_input_change(set);
     if (!change) continue;
     std::string text = fmt::format("{}, {} of it, from element {} on", change->tensor,
-                                   report::counted(change->bytes, "byte"), change->first_element);
+                                   document::counted(change->bytes, "byte"), change->first_element);
     if (sets > 1) text += fmt::format(", in call {} of a batch", set + 1);
     return text;
   }

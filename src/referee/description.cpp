@@ -1,7 +1,7 @@
 #include "referee/description.hpp"
 
+#include "protocol/entry.hpp"
 #include "referee/problem_rules.hpp"
-#include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -65,7 +65,7 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
   }
   for (std::size_t i = 0; i < scalars.size(); ++i) {
     try {
-      toolchain::scalar_slot(description.scalars[i], scalars[i].type);
+      protocol::scalar_slot(description.scalars[i], scalars[i].type);
     } catch (const Error& error) {
       throw Error(fmt::format("case '{}': get_extra_params(), for {}: {}", described.name, scalars[i].name,
                               error.what()));

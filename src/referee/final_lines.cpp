@@ -1,6 +1,6 @@
 #include "referee/final_lines.hpp"
 
-#include "referee/random_bytes.hpp"
+#include "system/random_bytes.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ namespace {
 // state would choose next.
 std::vector<std::uint64_t> random_numbers(std::size_t count) {
   std::vector<std::uint64_t> numbers(count);
-  fill_with_random(std::as_writable_bytes(std::span(numbers)));
+  system::fill_with_random(std::as_writable_bytes(std::span(numbers)));
   return numbers;
 }
 

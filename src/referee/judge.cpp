@@ -3,10 +3,10 @@
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/measurement.hpp"
-#include "referee/quiet.hpp"
-#include "referee/random_bytes.hpp"
 #include "referee/remarks.hpp"
-#include "toolchain/shared_object.hpp"
+#include "system/quiet.hpp"
+#include "system/random_bytes.hpp"
+#include "system/shared_object.hpp"
 
 #include <fmt/format.h>
 
@@ -39,7 +39,7 @@ double seconds_since(Clock::time_point begin) {
 
 Seed draw_seed() {
   Seed seed{};
-  fill_with_random(std::as_writable_bytes(std::span(seed)));
+  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
   return seed;
 }
 
@@ -60,8 +60,8 @@ void add(std::string remark, std::vector<std::string>& all) {
     all.push_back(std::move(remark));
 }
 
-std::vector<const CaseDescription*> choose(const ProblemDescription& description, const JudgeRequest& request,
-                                           Purpose purpose) {
+std::vector<const CaseDescription*> choose(const ProblemDescription& description,
+                                           const protocol::JudgeRequest& request, Purpose purpose) {
   std::vector<const CaseDescription*> chosen;
   for (const CaseDescription& each : description.cases) {
     const bool wanted =
@@ -74,16 +74,17 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
 // A problem's harness is of the problem's making.
 void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
                        std::map<int, AuditOverhead>& overheads) {
-  toolchain::SharedObject copy;
+  system::SharedObject copy;
   if (session.plugin_in_memory < 0) {
-    copy = toolchain::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
+    copy = system::shared_object_from(session.description.plugin, std::numeric_limits<std::size_t>::max());
   }
   const int library = session.plugin_in_memory < 0 ? copy.file.get() : session.plugin_in_memory;
   try {
-    session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library}, own_work_limit);
+    session.runner->obey({.kind = protocol::OrderKind::load, .has_harness = 1}, {library},
+                         protocol::own_work_limit);
     for (const CaseDescription* each : cases)
       overheads.at(each->test_id).of_harness = measure_harness(session, *each, overheads.at(each->test_id));
-  } catch (const RunnerFailure& failure) {
+  } catch (const protocol::RunnerFailure& failure) {
     throw Error(
         fmt::format("the reference does not run in a process like the submission's: {}", failure.what()));
   }
@@ -99,7 +100,7 @@ std::map<int, AuditOverhead> measure_overheads(Session& session,
 
 class Judge {
  public:
-  Judge(Session& session, const JudgeRequest& request, int shared_object, Judgement& judgement,
+  Judge(Session& session, const protocol::JudgeRequest& request, int shared_object, Judgement& judgement,
         const Listener& listener)
       : session_(session),
         request_(request),
@@ -114,7 +115,7 @@ class Judge {
   bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
   // As long as was asked for, all times together.
-  void wait_until_quiet();
+  void system::wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
   // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
@@ -127,7 +128,7 @@ class Judge {
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
 
   Session& session_;
-  const JudgeRequest& request_;
+  const protocol::JudgeRequest& request_;
   int shared_object_;
   Judgement& judgement_;
   const Listener& listener_;
@@ -157,11 +158,12 @@ void Judge::wait_until_quiet() {
   if (asked.count() == 0) return;
   const auto begin = Clock::now();
   const bool is_quiet =
-      referee::wait_until_quiet(std::max(asked - waited_, std::chrono::milliseconds(1)),
-                                [&] { listener_.progress({.phase = Phase::waiting, .case_name = {}}); });
+      system::wait_until_quiet(std::max(asked - waited_, std::chrono::milliseconds(1)),
+                               [&] { listener_.progress({.phase = Phase::waiting, .case_name = {}}); });
   waited_ += std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin);
   if (is_quiet) return;
-  add(fmt::format("{} within {:g} s", machine_was_not_quiet, std::chrono::duration<double>(asked).count()),
+  add(fmt::format("{} within {:g} s", system::machine_was_not_quiet,
+                  std::chrono::duration<double>(asked).count()),
       judgement_.warnings);
 }
 
@@ -191,7 +193,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
                         at.phase = Phase::loading;
                         listener_.progress(at);
-                        wait_until_quiet();
+                        system::wait_until_quiet();
                         overhead = begin_anew({&description}).at(description.test_id);
                       }};
   MeasuredCase measured =
@@ -201,7 +203,8 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   std::vector<std::string>& suspicions = judgement_.suspicions;
   std::vector<std::string>& warnings = judgement_.warnings;
   if (result.measurement)
-    result.measurement->unproven = why_unproven(*result.measurement, measured.is_proven, describe_load());
+    result.measurement->unproven =
+        why_unproven(*result.measurement, measured.is_proven, system::describe_load());
   add(audit_suspicion(result), suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
@@ -236,7 +239,8 @@ void Judge::fail(Verdict verdict, std::string explanation) {
 
 }  // namespace
 
-Judgement judge(Session& session, const JudgeRequest& request, int shared_object, const Listener& listener) {
+Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+                const Listener& listener) {
   Judgement judgement;
   Clock::time_point phase_begin;
   std::string place = "loading the submission";
@@ -249,8 +253,8 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
     result.verification = {.passed = false, .message = how};
     listener.case_result(std::move(result));
   };
-  const auto fail_by = [&](const RunnerFailure& failure) {
-    const auto* const report = dynamic_cast<const RunnerDeviceFault*>(&failure);
+  const auto fail_by = [&](const protocol::RunnerFailure& failure) {
+    const auto* const report = dynamic_cast<const protocol::RunnerDeviceFault*>(&failure);
     if (report == nullptr) return fail(failure.verdict(), failure.what());
     const device::Fault fault = session.device.explain_fault(report->code());
     fail(fault.verdict, fault.text);
@@ -287,7 +291,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
       if (!request.keep_going) return steps.check(description, at);
       try {
         return steps.check(description, at);
-      } catch (const RunnerFailure& failure) {
+      } catch (const protocol::RunnerFailure& failure) {
         fail_by(failure);
       }
       at_hand = nullptr;  // it has its result, whatever becomes of loading the submission once more
@@ -317,7 +321,7 @@ Judgement judge(Session& session, const JudgeRequest& request, int shared_object
       judgement.measure_s = seconds_since(phase_begin);
       if (!passed) return judgement;
     }
-  } catch (const RunnerFailure& failure) {
+  } catch (const protocol::RunnerFailure& failure) {
     fail_by(failure);
   } catch (const std::bad_alloc&) {
     // Of a GPU, whose memory both processes share: before it was loaded, there was enough.

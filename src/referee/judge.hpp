@@ -13,7 +13,7 @@
 
 namespace kbench::referee {
 
-struct JudgeRequest {
+struct protocol::JudgeRequest {
   std::vector<int> cases;  // test_ids
   SamplingOptions sampling;
   RunLimits limits;
@@ -46,6 +46,7 @@ struct Listener {
 // `shared_object` is the descriptor of the compiled submission; it is passed on and never opened here. The
 // runner is ready, and the device is claimed. Throws what the problem throws; whatever the submission does is in the
 // judgement and the cases.
-Judgement judge(Session& session, const JudgeRequest& request, int shared_object, const Listener& listener);
+Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+                const Listener& listener);
 
 }  // namespace kbench::referee

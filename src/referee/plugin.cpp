@@ -39,7 +39,7 @@ std::string difference(const PluginAbi& its) {
 
 }  // namespace
 
-Plugin::Plugin(const std::filesystem::path& file, process::FileDescriptor memory)
+Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
     : memory_(std::move(memory)) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
@@ -70,7 +70,7 @@ Plugin::Plugin(const std::filesystem::path& file, process::FileDescriptor memory
 }
 
 void Plugin::connect(protocol::Activity& activity, device::Device& device) {
-  using Note = std::function<void(std::string_view, std::string_view)>;  // reference/harness/plugin.hpp
+  using Note = std::function<void(std::string_view, std::string_view)>;  // harness/plugin.hpp
   using Measure = std::function<void(const std::function<void()>&)>;
   if (!library_.has("kbench_note")) return;
   library_.get<Note>("kbench_note") = [&activity](std::string_view function, std::string_view test_case) {
@@ -83,7 +83,7 @@ void Plugin::connect(protocol::Activity& activity, device::Device& device) {
 
 std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::writer_of_default_output()
     const {
-  using Write = bool(const Problem&, const TestCase&, const Tensor&);  // reference/harness/plugin.hpp
+  using Write = bool(const Problem&, const TestCase&, const Tensor&);  // harness/plugin.hpp
   constexpr const char* symbol = "kbench_write_default_output";
   if (!library_.has(symbol)) return {};
   return [this, write = &library_.get<Write>(symbol)](const TestCase& test_case, const Tensor& output) {
@@ -92,7 +92,7 @@ std::function<bool(const TestCase& test_case, const Tensor& output)> Plugin::wri
 }
 
 check::LeafAccess Plugin::access_to_leaves() const {
-  // reference/harness/plugin.hpp
+  // harness/plugin.hpp
   using Read = void(const Problem&, const TestCase&, const Tensor&, Role, std::vector<harness::Leaf>&);
   using Write =
       bool(const Problem&, const TestCase&, const Tensor&, Role, std::size_t, const std::vector<std::byte>&);

@@ -1,10 +1,10 @@
 // A plugin, loaded into this process. Only the referee does that.
 #pragma once
 
-#include "check/leaf_access.hpp"
 #include "device/device.hpp"
-#include "process/file_descriptor.hpp"
 #include "protocol/activity.hpp"
+#include "referee/check/leaf_access.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <kbench/problem.hpp>
 
@@ -20,7 +20,7 @@ class Plugin {
  public:
   // Loads what `memory` holds, where it is given, by the name of `file`. Throws Error when that is no plugin, or one of
   // another compiler, standard library or kbench.
-  explicit Plugin(const std::filesystem::path& file, process::FileDescriptor memory = {});
+  explicit Plugin(const std::filesystem::path& file, system::FileDescriptor memory = {});
 
   // What a reference file was made to names the file's functions in `activity`, in the place of its own, and has the time of
   // ref_kernel() measured by `device`, without what carries its values. Both outlive this.
@@ -37,7 +37,7 @@ class Plugin {
   int memory() const { return memory_.get(); }  // -1: it was loaded from its file
 
  private:
-  process::FileDescriptor memory_;      // open as long as the library is loaded by its number
+  system::FileDescriptor memory_;       // open as long as the library is loaded by its number
   boost::dll::shared_library library_;  // outlives the problem, whose code it holds
   std::unique_ptr<Problem, std::function<void(Problem*)>> problem_;
 };

@@ -1,7 +1,7 @@
 #include "referee/problem_rules.hpp"
 
-#include "report/identifier.hpp"
-#include "report/text.hpp"
+#include "document/identifier.hpp"
+#include "document/text.hpp"
 #include "toolchain/prototype.hpp"
 
 #include <kbench/error.hpp>
@@ -19,8 +19,8 @@ namespace {
 // As much of it as a message has room for.
 std::string shown(std::string_view value) {
   constexpr std::size_t most_columns = 60;
-  const std::string whole = report::printable_line(value.substr(0, 4 * most_columns));
-  const std::string part = report::clipped(whole, most_columns);
+  const std::string whole = document::printable_line(value.substr(0, 4 * most_columns));
+  const std::string part = document::clipped(whole, most_columns);
   const bool is_whole = part.size() == whole.size() && value.size() <= 4 * most_columns;
   return fmt::format("\"{}\"{}", part, is_whole ? "" : "...");
 }
@@ -38,14 +38,14 @@ void require_few(std::string_view field, std::size_t count, std::size_t most = m
 
 void require_identifier(std::string_view field, std::string_view value) {
   require_short(field, value, longest_name);
-  if (!report::is_identifier(value))
+  if (!document::is_identifier(value))
     throw Error(fmt::format("{} is {}, which is no C identifier", field, shown(value)));
 }
 
 // A line that a terminal shows as it is.
 void require_line(std::string_view field, std::string_view value, std::size_t most = longest_line) {
   require_short(field, value, most);
-  if (report::printable_line(value) == value) return;
+  if (document::printable_line(value) == value) return;
   throw Error(
       fmt::format("{} is {}: it is one line of UTF-8 without control characters", field, shown(value)));
 }
@@ -53,7 +53,7 @@ void require_line(std::string_view field, std::string_view value, std::size_t mo
 // A text of several lines. Source text may hold control characters, such as form feeds.
 void require_text(std::string_view field, std::string_view value) {
   require_short(field, value, longest_text);
-  if (!report::is_utf8(value)) throw Error(fmt::format("{} is no UTF-8: {}", field, shown(value)));
+  if (!document::is_utf8(value)) throw Error(fmt::format("{} is no UTF-8: {}", field, shown(value)));
 }
 
 template <class Enum, class Known>

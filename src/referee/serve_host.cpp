@@ -26,7 +26,7 @@ void allow_descriptors() {
 }  // namespace
 
 int serve_host(device::Hardware hardware) {
-  using process::FileDescriptor;
+  using system::FileDescriptor;
   int type = 0;
   socklen_t size = sizeof type;
   if (::getsockopt(3, SOL_SOCKET, SO_TYPE, &type, &size) != 0) {
@@ -37,7 +37,7 @@ int serve_host(device::Hardware hardware) {
   allow_descriptors();
   process::give_threads_normal_stacks();
   try {
-    protocol::Channel host(FileDescriptor(3));
+    system::Channel host(FileDescriptor(3));
     const FileDescriptor page(4);
     Service(std::move(hardware), std::move(host), protocol::Activity(page)).run();
   } catch (const std::exception& error) {

@@ -1,12 +1,12 @@
 #include "referee/service.hpp"
 
-#include "check/case_check.hpp"
+#include "document/json.hpp"
+#include "document/json_check.hpp"
+#include "protocol/gpu_json.hpp"
+#include "protocol/judgement_json.hpp"
+#include "referee/check/case_check.hpp"
 #include "referee/description.hpp"
-#include "referee/gpu_json.hpp"
 #include "referee/judge.hpp"
-#include "referee/judgement_json.hpp"
-#include "report/json.hpp"
-#include "report/json_check.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@
 namespace kbench::referee {
 namespace {
 
-using protocol::Json;
+using system::Json;
 using namespace std::chrono_literals;
 
 // A runner needs milliseconds to lock itself down.
@@ -35,10 +35,10 @@ Json failure(const char* kind, const std::string& text) {
 }
 
 // When it is ready. It has not loaded the submission, which cannot be at fault.
-std::uint64_t walls_of(RunnerLink& runner) {
+std::uint64_t walls_of(protocol::RunnerLink& runner) {
   try {
     return runner.wait_until_ready(ready_limit);
-  } catch (const RunnerFailure& failure) {
+  } catch (const protocol::RunnerFailure& failure) {
     throw std::runtime_error(fmt::format("the runner, before it had loaded anything: {}", failure.what()));
   }
 }
@@ -49,7 +49,7 @@ void Service::run() {
   while (auto request = host_.receive()) {
     try {
       answer(std::move(*request));
-    } catch (const protocol::ChannelError&) {
+    } catch (const system::ChannelError&) {
       throw;  // nobody is there to be told
     } catch (const NoDevice& error) {
       host_.send(failure("device", error.what()));
@@ -71,7 +71,7 @@ std::string Service::blame(const char* what) {
   return function.empty() ? what : function + ": " + what;
 }
 
-void Service::answer(protocol::Message request) {
+void Service::answer(system::Message request) {
   if (request.body.contains("describe")) {
     describe(request.body["describe"], std::move(request.descriptors));
   } else if (request.body.contains("judge")) {
@@ -97,7 +97,7 @@ device::Device& Service::device() {
 void Service::list_gpus() {
   Json gpus = Json::array();
   try {
-    for (const device::Gpu& gpu : hardware_.list_gpus()) gpus.push_back(gpu);
+    for (const protocol::Gpu& gpu : hardware_.list_gpus()) gpus.push_back(gpu);
   } catch (const std::exception& error) {
     throw NoDevice(error.what());
   }
@@ -106,11 +106,11 @@ void Service::list_gpus() {
 
 void Service::probe() { host_.send({{"probed", hardware_.probe()}}); }
 
-void Service::describe(const Json& request, std::vector<process::FileDescriptor> descriptors) {
+void Service::describe(const Json& request, std::vector<system::FileDescriptor> descriptors) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
     const auto scope = activity_.enter("the plugin's loading");
-    process::FileDescriptor memory;
+    system::FileDescriptor memory;
     if (!descriptors.empty()) memory = std::move(descriptors.front());
     plugin_.emplace(request.at("plugin").get<std::string>(), std::move(memory));
     plugin_->connect(activity_, device);
@@ -141,21 +141,21 @@ void Service::check_case(const Json& request) {
   host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
 }
 
-std::unique_ptr<RunnerLink> Service::replace_runner(std::uint64_t walls) {
+std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t walls) {
   host_.send({{"replace_runner", Json::object()}});
   auto answer = host_.receive();
-  if (!answer) throw protocol::ChannelError("the host is gone");
-  auto runner =
-      std::make_unique<RunnerLink>(std::move(answer->descriptors.at(0)), std::move(answer->descriptors.at(1)),
-                                   answer->body.at("runner_pid"));
+  if (!answer) throw system::ChannelError("the host is gone");
+  auto runner = std::make_unique<protocol::RunnerLink>(std::move(answer->descriptors.at(0)),
+                                                       std::move(answer->descriptors.at(1)),
+                                                       answer->body.at("runner_pid"));
   if (walls_of(*runner) != walls)
     throw std::runtime_error("a new runner has other walls than the one before");
   return runner;
 }
 
-void Service::judge(const Json& request, std::vector<process::FileDescriptor> descriptors) {
-  auto runner = std::make_unique<RunnerLink>(std::move(descriptors.at(1)), std::move(descriptors.at(2)),
-                                             request.at("runner_pid"));
+void Service::judge(const Json& request, std::vector<system::FileDescriptor> descriptors) {
+  auto runner = std::make_unique<protocol::RunnerLink>(
+      std::move(descriptors.at(1)), std::move(descriptors.at(2)), request.at("runner_pid"));
   const std::uint64_t walls = walls_of(*runner);
   host_.send({{"walls", walls}});
   const auto required = request.at("required_walls").get<std::uint64_t>();
@@ -178,7 +178,7 @@ void Service::judge(const Json& request, std::vector<process::FileDescriptor> de
   const int lock = device.lock_descriptor();
   host_.send({{"claimed", device.occupancy()}}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
-  const auto judge_request = request.get<JudgeRequest>();
+  const auto judge_request = request.get<protocol::JudgeRequest>();
   Session session{.device = device,
                   .problem = plugin_->problem(),
                   .description = *description_,

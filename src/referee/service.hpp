@@ -3,7 +3,7 @@
 //     {"list_gpus": {}}
 //         -> {"gpus": [{...}]}
 //     {"probe": {}}
-//         -> {"probed": {...}}, a device::Occupancy
+//         -> {"probed": {...}}, a protocol::Occupancy
 //     {"describe": {"plugin": path, "dtype": "float32" or null}}, and a descriptor where the plugin is one of a cache
 //         -> {"description": {...}, "device_name": text, "architecture": text, "device_uuid": text,
 //             "device_identity": text, "cache_bytes": n}
@@ -21,12 +21,12 @@
 //         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
 #pragma once
 
-#include "check/image.hpp"
 #include "device/hardware.hpp"
 #include "protocol/activity.hpp"
-#include "protocol/channel.hpp"
+#include "protocol/runner_link.hpp"
+#include "referee/check/image.hpp"
 #include "referee/plugin.hpp"
-#include "referee/runner_link.hpp"
+#include "system/channel.hpp"
 
 #include <kbench/catalog.hpp>
 
@@ -42,26 +42,26 @@ namespace kbench::referee {
 class Service {
  public:
   // A device is made when the first request needs one.
-  Service(device::Hardware hardware, protocol::Channel host, protocol::Activity activity)
+  Service(device::Hardware hardware, system::Channel host, protocol::Activity activity)
       : hardware_(std::move(hardware)), host_(std::move(host)), activity_(std::move(activity)) {}
 
   // Answers the host until it is gone.
   void run();
 
  private:
-  void answer(protocol::Message request);
+  void answer(system::Message request);
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
   void list_gpus();
   void probe();
-  void describe(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
-  void check_case(const protocol::Json& request);
-  void judge(const protocol::Json& request, std::vector<process::FileDescriptor> descriptors);
-  std::unique_ptr<RunnerLink> replace_runner(std::uint64_t walls);
+  void describe(const system::Json& request, std::vector<system::FileDescriptor> descriptors);
+  void check_case(const system::Json& request);
+  void judge(const system::Json& request, std::vector<system::FileDescriptor> descriptors);
+  std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;
   std::unique_ptr<device::Device> device_;
-  protocol::Channel host_;
+  system::Channel host_;
   protocol::Activity activity_;
   std::optional<Plugin> plugin_;
   std::optional<ProblemDescription> description_;

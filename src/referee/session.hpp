@@ -3,7 +3,7 @@
 
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
-#include "referee/runner_link.hpp"
+#include "protocol/runner_link.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/options.hpp>
@@ -20,8 +20,8 @@ struct Session {
   const ProblemDescription& description;
   SamplingOptions sampling;
   RunLimits limits;
-  std::unique_ptr<RunnerLink> runner;  // the submission's process
-  std::function<std::unique_ptr<RunnerLink>()>
+  std::unique_ptr<protocol::RunnerLink> runner;  // the submission's process
+  std::function<std::unique_ptr<protocol::RunnerLink>()>
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
   int plugin_in_memory = -1;     // descriptor; none: description.plugin is what was loaded

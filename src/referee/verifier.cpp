@@ -1,6 +1,6 @@
 #include "referee/verifier.hpp"
 
-#include "check/image.hpp"
+#include "referee/check/image.hpp"
 #include "referee/likely_mistake.hpp"
 
 #include <fmt/format.h>

@@ -1,20 +1,20 @@
 // A reference file becomes a plugin, which is kept under a name that says all that it was made from.
 #include "toolchain/build.hpp"
 
-#include "catalog/cache_directory.hpp"
-#include "catalog/installation.hpp"
-#include "catalog/machine.hpp"
-#include "catalog/target.hpp"
-#include "evaluate/boundary.hpp"
+#include "host/client.hpp"
 #include "process/children.hpp"
-#include "process/directories.hpp"
-#include "referee/client.hpp"
 #include "reference/harness_headers.hpp"
-#include "reference/kept_plugin.hpp"
 #include "reference/unit.hpp"
+#include "site/cache_directory.hpp"
+#include "site/installation.hpp"
+#include "site/kept_plugin.hpp"
+#include "site/machine.hpp"
+#include "site/target.hpp"
+#include "system/boundary.hpp"
+#include "system/directories.hpp"
+#include "system/fingerprint.hpp"
+#include "system/shared_object.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/fingerprint.hpp"
-#include "toolchain/shared_object.hpp"
 #include "toolchain/source_files.hpp"
 #include "toolchain/submission_headers.hpp"
 #include "toolchain/workspace.hpp"
@@ -45,13 +45,13 @@ std::string problem_name(const std::string& file) {
   return name;
 }
 
-std::string architecture(process::Children& children, const catalog::Target& target, const Options& options) {
+std::string architecture(process::Children& children, const site::Target& target, const Options& options) {
   try {
-    referee::Client referee(children, target.referee(options), target.environment(),
-                            process::Clock::now() + options.limits.total);
+    host::Client referee(children, target.referee(options), target.environment(),
+                         process::Clock::now() + options.limits.total);
     return referee.list_gpus().at(0).architecture;  // the only one that it is shown
-  } catch (const referee::RefereeFault& fault) {
-    throw catalog::Unsupported(target.name(), fmt::format("{}: {}", target.name(), fault.what()));
+  } catch (const host::RefereeFault& fault) {
+    throw site::Unsupported(target.name(), fmt::format("{}: {}", target.name(), fault.what()));
   }
 }
 
@@ -113,7 +113,7 @@ std::string identity_of(const fs::path& program) {
 fs::path build_or_find(const Reference& reference, const Options& options) {
   Options chosen = options;
   if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
-  const catalog::Target target = catalog::choose_target(chosen, reference.language);
+  const site::Target target = site::choose_target(chosen, reference.language);
   const fs::path cache = cache_directory(options);
   if (cache.empty())
     throw Error(
@@ -124,8 +124,8 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   const Submission file{.language = reference.language, .files = {{reference.name, reference.text}}};
   toolchain::check(file);
   toolchain::Unit unit = reference::unit_of_plugin(reference, problem);
-  process::Children children(catalog::helper("kbench-launcher", options.helper_directory), options.stop,
-                             process::find_cgroup_parent(options.cgroup), options.limits.stack);
+  process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop,
+                             sandbox::find_cgroup_parent(options.cgroup), options.limits.stack);
   const bool on_gpu = target.kind == DeviceKind::cuda;
   const std::string made_for = on_gpu ? architecture(children, target, chosen) : std::string();
 
@@ -143,13 +143,13 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   const fs::path for_gpus = directory / "cuda" / plugin.filename();
   std::error_code error;
   const bool is_there = fs::is_regular_file(plugin, error);
-  if (is_there && reference::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;
+  if (is_there && site::read_kept(on_gpu ? for_gpus : plugin).fault.empty()) return plugin;
 
   const toolchain::Build made = compile(children, reference, file, std::move(unit), made_for, options);
-  const std::string bytes = toolchain::contents(made.shared_object);
+  const std::string bytes = system::contents(made.shared_object);
   // A plugin for GPUs stands beside one for the processor, which here is the same.
-  reference::keep(plugin, bytes);
-  if (on_gpu) reference::keep(for_gpus, bytes);
+  site::keep(plugin, bytes);
+  if (on_gpu) site::keep(for_gpus, bytes);
   return plugin;
 }
 

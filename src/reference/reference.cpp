@@ -1,4 +1,4 @@
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
@@ -31,7 +31,7 @@ Reference Reference::from_file(const std::filesystem::path& file) {
   if (!names_reference(file.string())) {
     throw Error(fmt::format(
         "{} is no reference file: these end in .cu or .cuh, or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
-        report::quoted(file.string())));
+        document::quoted(file.string())));
   }
   Submission read = Submission::from_file(file);
   return {.name = file.filename().string(),

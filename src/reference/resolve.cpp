@@ -1,6 +1,6 @@
 #include "reference/resolve.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -20,7 +20,7 @@ void require_name(const std::string& name) {
   throw Error(
       fmt::format("{} is no name of a problem; a path is taken where it is said to be one "
                   "(ProblemRef::at())",
-                  report::quoted(name)));
+                  document::quoted(name)));
 }
 
 }  // namespace

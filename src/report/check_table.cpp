@@ -1,7 +1,7 @@
 #include "report/check_table.hpp"
 
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
 
@@ -80,7 +80,7 @@ std::string head_text(const ProblemCheck& check) {
                         name(each.dtype));
     separator = ", ";
   }
-  return printable_line(text) + '\n';
+  return document::printable_line(text) + '\n';
 }
 
 // "float32, case 'n=7': ..."
@@ -88,13 +88,13 @@ std::string remarks_text(const ProblemCheck& check) {
   std::string text;
   for (const DTypeCheck& each : check.dtypes) {
     for (const std::string& remark : each.remarks)
-      text += printable_line(fmt::format("{}: {}", name(each.dtype), remark)) + '\n';
+      text += document::printable_line(fmt::format("{}: {}", name(each.dtype), remark)) + '\n';
     for (const CaseCheck& one : each.cases) {
       const std::string where = fmt::format("{}, case '{}'", name(each.dtype), one.name);
       if (!one.left_out.empty())
-        text += printable_line(fmt::format("{} was left out: {}", where, one.left_out)) + '\n';
+        text += document::printable_line(fmt::format("{} was left out: {}", where, one.left_out)) + '\n';
       for (const std::string& remark : one.remarks)
-        text += printable_line(fmt::format("{}: {}", where, remark)) + '\n';
+        text += document::printable_line(fmt::format("{}: {}", where, remark)) + '\n';
     }
   }
   return text.empty() ? text : '\n' + text;
@@ -108,7 +108,7 @@ std::string table(const ProblemCheck& check, Colour colour) {
   if (failures.empty()) return text + '\n' + painted("passed", Paint::green, colour) + '\n';
   text +=
       fmt::format("\n{}: {}\n", painted("failed", Paint::red, colour), counted(failures.size(), "failure"));
-  for (const std::string& failure : failures) text += "  " + printable_line(failure) + '\n';
+  for (const std::string& failure : failures) text += "  " + document::printable_line(failure) + '\n';
   return text;
 }
 

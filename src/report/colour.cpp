@@ -1,6 +1,6 @@
 #include "report/colour.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fmt/format.h>
 
@@ -50,7 +50,7 @@ std::string printable_painted(std::string_view text) {
     text.remove_prefix(sequence.size());
     std::size_t end = std::min(text.find('\x1b'), text.size());
     if (sequence.empty() && end == 0) end = std::min(text.find('\x1b', 1), text.size());
-    shown += printable(text.substr(0, end));
+    shown += document::printable(text.substr(0, end));
     text.remove_prefix(end);
   }
   return shown;

@@ -1,8 +1,8 @@
 #include "report/table.hpp"
 
+#include "document/names.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/names.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
 
@@ -29,9 +29,10 @@ std::string throttled_cases(const Evaluation& evaluation) {
     if (!result.measurement || !result.measurement->telemetry) continue;
     const Telemetry& telemetry = *result.measurement->telemetry;
     if (telemetry.throttle_reasons.empty()) continue;
-    lines += fmt::format("throttled: {} ({}; {} samples taken again, {} kept)\n", printable_line(result.name),
-                         printable_line(fmt::format("{}", fmt::join(telemetry.throttle_reasons, ", "))),
-                         telemetry.repeated_samples, telemetry.throttled_samples);
+    lines += fmt::format(
+        "throttled: {} ({}; {} samples taken again, {} kept)\n", document::printable_line(result.name),
+        document::printable_line(fmt::format("{}", fmt::join(telemetry.throttle_reasons, ", "))),
+        telemetry.repeated_samples, telemetry.throttled_samples);
   }
   return lines;
 }
@@ -84,8 +85,8 @@ std::string unproven_times(const Evaluation& evaluation) {
     ++timed;
     if (result.measurement->is_proven()) continue;
     ++unproven;
-    lines += fmt::format("unproven: {}: {}\n", printable_line(result.name),
-                         printable_line(result.measurement->unproven));
+    lines += fmt::format("unproven: {}: {}\n", document::printable_line(result.name),
+                         document::printable_line(result.measurement->unproven));
   }
   if (unproven == 0) return "";
   return lines + fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
@@ -113,8 +114,8 @@ std::string passes(const Evaluation& evaluation) {
       if (result.passed) ++passed;
     }
     if (result.passed) continue;
-    failures += "failed: " + printable_line(result.name);
-    if (failed > 1) failures += ": " + printable_line(result.verification.message);
+    failures += "failed: " + document::printable_line(result.name);
+    if (failed > 1) failures += ": " + document::printable_line(result.verification.message);
     failures += '\n';
   }
   const auto asked_for = static_cast<std::size_t>(std::max(evaluation.correctness_cases, 0));
@@ -132,7 +133,7 @@ std::string largest_error(const Evaluation& evaluation) {
       });
   if (nearest == evaluation.cases.end() || nearest->verification.tolerance_used == 0) return "";
   return fmt::format("largest error: {:.3g} of what is tolerated, in case {}\n",
-                     nearest->verification.tolerance_used, printable_line(nearest->name));
+                     nearest->verification.tolerance_used, document::printable_line(nearest->name));
 }
 
 std::string missing_protections(const Evaluation& evaluation) {
@@ -141,8 +142,9 @@ std::string missing_protections(const Evaluation& evaluation) {
   std::string why_shared;
   for (const Protection& protection : integrity.protections) {
     if (protection.active) continue;
-    names += (names.empty() ? "" : ", ") + printable_line(protection.name);
-    if (protection.name == "separate_reference") why_shared = ": " + printable_line(protection.detail);
+    names += (names.empty() ? "" : ", ") + document::printable_line(protection.name);
+    if (protection.name == "separate_reference")
+      why_shared = ": " + document::printable_line(protection.detail);
   }
   if (names.empty()) return "";
   return fmt::format(
@@ -160,9 +162,9 @@ std::string coloured(Verdict verdict, Colour colour) {
 }
 
 std::string table(const Evaluation& evaluation, Colour colour) {
-  std::string text =
-      fmt::format("{}, {}, {}, {} caches\n\n", printable_line(evaluation.problem), name(evaluation.dtype),
-                  printable_line(evaluation.device), name(evaluation.cache));
+  std::string text = fmt::format("{}, {}, {}, {} caches\n\n", document::printable_line(evaluation.problem),
+                                 name(evaluation.dtype), document::printable_line(evaluation.device),
+                                 name(evaluation.cache));
   const auto& cases = evaluation.cases;
   const bool any_performance = std::any_of(
       cases.begin(), cases.end(), [](const CaseResult& r) { return r.purpose == Purpose::performance; });
@@ -177,9 +179,9 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   text += coloured(evaluation.verdict, colour) + explanation.substr(name(evaluation.verdict).size());
 
   for (const std::string& suspicion : evaluation.integrity.suspicions)
-    text += fmt::format("suspicion: {}\n", printable_line(suspicion));
+    text += fmt::format("suspicion: {}\n", document::printable_line(suspicion));
   for (const std::string& warning : evaluation.integrity.warnings)
-    text += fmt::format("warning: {}\n", printable_line(warning));
+    text += fmt::format("warning: {}\n", document::printable_line(warning));
   return text + missing_protections(evaluation);
 }
 

@@ -1,9 +1,9 @@
 // Where a submission is called: what differs between devices in a runner.
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "protocol/entry.hpp"
 #include "protocol/frames.hpp"
-#include "toolchain/entry.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <array>
 #include <chrono>
@@ -39,11 +39,11 @@ class Execution {
 
   // Takes the place of the mapping before. Without descriptors nothing is mapped. Throws std::system_error or
   // std::bad_alloc.
-  virtual void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) = 0;
+  virtual void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) = 0;
 
   // Calls `entry` with each set of the order, and says how long that took; what comes before and after each call is not part
   // of it. Without an entry it does what any submission must do, comes upon the memory, and says how long that took.
-  virtual std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) = 0;
+  virtual std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) = 0;
 
  protected:
   using Addresses = std::array<void*, protocol::max_tensors>;

@@ -9,6 +9,6 @@
 int main(int count, char** arguments) {
   using namespace kbench;
   const bool is_held = count > 1 && std::string_view(arguments[1]) == protocol::device_is_held;
-  return runner::serve_referee(runner::Sockets::local_only,
+  return runner::serve_referee(sandbox::Sockets::local_only,
                                [is_held] { return std::make_unique<runner::CudaExecution>(is_held); });
 }

@@ -70,7 +70,7 @@ class MemoryWatch {
 void Runner::serve(std::uint64_t walls) {
   answer(AnswerKind::ready, 0, walls);
   Order order;
-  std::vector<process::FileDescriptor> descriptors;
+  std::vector<system::FileDescriptor> descriptors;
   while (receive(order, descriptors)) {
     try {
       if (lost_descriptors_)
@@ -94,7 +94,7 @@ void Runner::serve(std::uint64_t walls) {
   }
 }
 
-bool Runner::receive(Order& order, std::vector<process::FileDescriptor>& descriptors) {
+bool Runner::receive(Order& order, std::vector<system::FileDescriptor>& descriptors) {
   iovec part{&order, sizeof order};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
   msghdr message{};
@@ -124,7 +124,7 @@ void Runner::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value
   }
 }
 
-void Runner::obey(const Order& order, std::vector<process::FileDescriptor>& descriptors) {
+void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
   memory_fault::answer_order(order.sequence);
   switch (order.kind) {
     case OrderKind::load: load(order, descriptors); return;
@@ -141,7 +141,7 @@ void Runner::obey(const Order& order, std::vector<process::FileDescriptor>& desc
   }
 }
 
-void Runner::load(const Order& order, std::vector<process::FileDescriptor>& descriptors) {
+void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
   execution_.begin_load();
   // The linker takes a path that it has seen for the library that it has; another number of slashes is another path.
   const std::string path =
@@ -162,12 +162,12 @@ void Runner::load(const Order& order, std::vector<process::FileDescriptor>& desc
     // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
     const dll::shared_library& loaded = *library.release();
     const auto find = [&](const char* name) {
-      return &loaded.get<std::remove_pointer_t<toolchain::EntryPoint>>(name);
+      return &loaded.get<std::remove_pointer_t<protocol::EntryPoint>>(name);
     };
-    entry_ = {.call = find(toolchain::entry_name)};
+    entry_ = {.call = find(protocol::entry_name)};
     if (order.has_harness != 0) {
-      entry_.prepare = find(toolchain::prepare_name);
-      entry_.finish = find(toolchain::finish_name);
+      entry_.prepare = find(protocol::prepare_name);
+      entry_.finish = find(protocol::finish_name);
     }
   } catch (const std::system_error& error) {
     const char* reason = ::dlerror();

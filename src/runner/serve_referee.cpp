@@ -13,7 +13,7 @@
 
 namespace kbench::runner {
 
-int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution,
+int serve_referee(sandbox::Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution,
                   Sanitizer sanitizer) {
   int type = 0;
   socklen_t size = sizeof type;
@@ -23,12 +23,12 @@ int serve_referee(Sockets sockets, const std::function<std::unique_ptr<Execution
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
   process::give_threads_normal_stacks();
-  std::uint64_t walls = lock_down(sockets);
+  std::uint64_t walls = sandbox::lock_down(sockets);
   try {
     const std::unique_ptr<Execution> execution = make_execution();
-    if (!refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
+    if (!sandbox::refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     if (sanitizer == Sanitizer::none) memory_fault::report_to(3);  // the sanitizer says it with file and line
-    Runner(process::FileDescriptor(3), *execution, sanitizer).serve(walls);
+    Runner(system::FileDescriptor(3), *execution, sanitizer).serve(walls);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     ::_exit(1);

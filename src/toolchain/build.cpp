@@ -1,13 +1,13 @@
 #include "toolchain/build.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
+#include "system/shared_object.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/nvcc_output.hpp"
 #include "toolchain/preamble.hpp"
 #include "toolchain/prototype.hpp"
-#include "toolchain/shared_object.hpp"
 #include "toolchain/source_files.hpp"
 #include "toolchain/submission_headers.hpp"
 
@@ -42,7 +42,8 @@ Workspace prepare(const fs::path& directory, const Submission& submission, const
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error)
-    throw Error(fmt::format("cannot compile in {}: {}", report::quoted(directory.string()), error.message()));
+    throw Error(
+        fmt::format("cannot compile in {}: {}", document::quoted(directory.string()), error.message()));
   write_files(submission, workspace.sources);
   if (submission.language == Language::cuda) workspace.empty_source.replace_extension(".cu");
   write_file(workspace.empty_source, "");
@@ -102,7 +103,7 @@ std::string shown(std::string output, Language language, const Workspace& worksp
   return presentable(output, options.diagnostics_limit, incomplete);
 }
 
-void adopt(Build& build, SharedObject object, std::string_view what) {
+void adopt(Build& build, system::SharedObject object, std::string_view what) {
   build.succeeded = object.fault.empty();
   build.shared_object = std::move(object.file);
   if (!build.succeeded) build.failure = fmt::format("{} cannot be used: {}", what, object.fault);
@@ -125,7 +126,8 @@ void compile(Build& build, Driver& driver, Language language, const Workspace& w
   }
   if (exit->succeeded()) {
     build.diagnostics = shown(exit->output, language, workspace, options, exit->output_left_out > 0);
-    adopt(build, shared_object_from(workspace.result, options.output_limit), "what the compiler made");
+    adopt(build, system::shared_object_from(workspace.result, options.output_limit),
+          "what the compiler made");
     if (!build.succeeded) driver.check_compiler(exit->output);
     return;
   }
@@ -149,7 +151,7 @@ Build build(process::Children& children, const Submission& submission, const Con
   Build build;
   if (submission.language == Language::binary) {
     const SourceFile& file = submission.files.front();
-    adopt(build, shared_object_from(file.text), file.path);
+    adopt(build, system::shared_object_from(file.text), file.path);
   } else {
     const Workspace places = prepare(workspace, submission, contract);
     Driver driver(children, submission.language, files_to_compile(submission, contract), contract.cuda,

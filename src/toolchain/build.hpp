@@ -2,7 +2,7 @@
 #pragma once
 
 #include "process/children.hpp"
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 #include "toolchain/flags.hpp"
 
 #include <kbench/options.hpp>
@@ -19,10 +19,10 @@ namespace kbench::toolchain {
 
 struct Build {
   bool succeeded = false;
-  process::FileDescriptor shared_object;  // in memory, sealed; exports toolchain/entry.hpp's function
-  std::string diagnostics;                // the compiler's, clean and capped; warnings too
-  std::string failure;                    // why it did not succeed
-  double seconds = 0.0;                   // wall clock
+  system::FileDescriptor shared_object;  // in memory, sealed; exports protocol/entry.hpp's function
+  std::string diagnostics;               // the compiler's, clean and capped; warnings too
+  std::string failure;                   // why it did not succeed
+  double seconds = 0.0;                  // wall clock
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 

@@ -1,6 +1,6 @@
 #include "toolchain/diagnostics.hpp"
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <boost/locale/utf.hpp>
 #include <fmt/format.h>
@@ -65,9 +65,9 @@ std::string first_lines(std::string_view text, std::size_t limit, bool incomplet
   std::string shown(kept);
   if (!shown.empty() && shown.back() != '\n') shown += '\n';
   const std::size_t left_out = text.size() - kept.size();
-  if (!incomplete) return shown + fmt::format("[{} left out]\n", report::counted(left_out, "more byte"));
+  if (!incomplete) return shown + fmt::format("[{} left out]\n", document::counted(left_out, "more byte"));
   return shown + (left_out > 0
-                      ? fmt::format("[more than {} left out]\n", report::counted(left_out, "more byte"))
+                      ? fmt::format("[more than {} left out]\n", document::counted(left_out, "more byte"))
                       : "[the rest left out]\n");
 }
 
@@ -86,7 +86,7 @@ std::string presentable_ends(std::string_view bytes, std::size_t gap, std::size_
   const std::string_view last = ending(rest, limit / 2);
   left_out += (is_whole ? 0 : before.size() - first.size()) + rest.size() - last.size();
   const char* const line_end = first.empty() || first.back() == '\n' ? "" : "\n";
-  return fmt::format("{}{}[{} left out]\n{}", first, line_end, report::counted(left_out, "byte"), last);
+  return fmt::format("{}{}[{} left out]\n{}", first, line_end, document::counted(left_out, "byte"), last);
 }
 
 }  // namespace kbench::toolchain

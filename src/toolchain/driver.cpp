@@ -1,8 +1,8 @@
 #include "toolchain/driver.hpp"
 
 #include "process/processor_time.hpp"
+#include "system/shared_object.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/shared_object.hpp"
 
 #include <kbench/error.hpp>
 
@@ -115,7 +115,7 @@ void Driver::check_compiler(const std::string& its_output) {
   if (!exit || !exit->reached_limit.empty()) return;
   std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
   if (exit->succeeded()) {
-    fault = shared_object_from(result, options_.output_limit).fault;
+    fault = system::shared_object_from(result, options_.output_limit).fault;
     if (fault.empty()) return;
   }
   throw Error(
@@ -141,8 +141,8 @@ std::vector<std::string> Driver::linking_to(const fs::path& result) const {
   return flags;
 }
 
-process::FileAccess Driver::files() const {
-  process::FileAccess files{.readable = compiler_files(compiler_),
+sandbox::FileAccess Driver::files() const {
+  sandbox::FileAccess files{.readable = compiler_files(compiler_),
                             .writable = {workspace_.root, "/dev/null"},
                             .hidden = hidden_,
                             .hides_rest = true};
@@ -162,7 +162,7 @@ process::ResourceLimits Driver::limits() const {
           .open_files = {}};
 }
 
-process::GroupLimits Driver::group_limits() const {
+sandbox::GroupLimits Driver::group_limits() const {
   // One large process at a time, and files where the directory for temporary ones is in memory. A compiler is a chain of
   // a dozen processes, or as many as there are cores.
   constexpr std::size_t files = 4;

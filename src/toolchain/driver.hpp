@@ -68,9 +68,9 @@ class Driver {
   std::vector<std::string> command_line(const std::vector<std::string>& flags,
                                         const std::vector<std::string>& files) const;
   std::vector<std::string> linking_to(const std::filesystem::path& result) const;
-  process::FileAccess files() const;
+  sandbox::FileAccess files() const;
   process::ResourceLimits limits() const;
-  process::GroupLimits group_limits() const;
+  sandbox::GroupLimits group_limits() const;
 
   process::Children& children_;
   const CompileOptions& options_;

@@ -30,7 +30,7 @@ bool concerns(std::string_view diagnostics, std::string_view function);
 std::string errors_for_overloads(std::string_view warnings, std::string_view function);
 
 // What a compiler printed, with files that it may not read spoken of as missing: whether they exist is nobody's business.
-// In a view (process/view.hpp) they are missing; this is for what only Landlock, or a mode, keeps from the compiler.
+// In a view (sandbox/view.hpp) they are missing; this is for what only Landlock, or a mode, keeps from the compiler.
 std::string without_refusals(std::string_view output);
 
 }  // namespace kbench::toolchain

@@ -1,6 +1,6 @@
 #include "toolchain/preamble.hpp"
 
-#include "toolchain/entry.hpp"
+#include "protocol/entry.hpp"
 #include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ std::string preamble(const FunctionSignature& signature, DType dtype, Language l
   {}({});
 }}
 )",
-                      entry_name, solution_name,
+                      protocol::entry_name, solution_name,
                       fmt::join(arguments_of_call(signature, dtype, language), ",\n           "));
   return text;
 }

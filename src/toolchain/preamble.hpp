@@ -1,7 +1,7 @@
 // The generated text that is compiled in front of every source file of a submission.
 //
 // It declares the exact prototype of `solution`, so that a definition with other parameters is an error in the
-// submission's own file and line, and defines the entry point of toolchain/entry.hpp, which calls it. The entry is an
+// submission's own file and line, and defines the entry point of protocol/entry.hpp, which calls it. The entry is an
 // inline function: each source file may be compiled as it is, under its own name, and where `solution` stands in
 // the same file, the call is a direct one.
 //

@@ -1,7 +1,7 @@
 #include "toolchain/prototype.hpp"
 
-#include "report/identifier.hpp"
-#include "report/text.hpp"
+#include "document/identifier.hpp"
+#include "document/text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -56,9 +56,9 @@ const std::string& name_of(const Parameter& parameter) {
 }
 
 void check_name(const std::string& name) {
-  if (!report::is_identifier(name)) {
+  if (!document::is_identifier(name)) {
     throw Error(fmt::format("the signature has a parameter called \"{}\", which is no C identifier",
-                            report::printable_line(name)));
+                            document::printable_line(name)));
   }
   if (is_reserved(name) || std::find(taken_names.begin(), taken_names.end(), name) != taken_names.end()) {
     throw Error(fmt::format(

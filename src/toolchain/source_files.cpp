@@ -1,9 +1,9 @@
 #include "toolchain/source_files.hpp"
 
-#include "process/directories.hpp"
-#include "process/error_text.hpp"
-#include "process/file_descriptor.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
+#include "system/directories.hpp"
+#include "system/error_text.hpp"
+#include "system/file_descriptor.hpp"
 #include "toolchain/diagnostics.hpp"
 
 #include <kbench/error.hpp>
@@ -85,21 +85,21 @@ void check_source(const SourceFile& file, Language language) {
     throw Error(fmt::format(
         "{} has no ending that kbench knows: C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, "
         "headers in .h, .hpp, .hh, .inl or .cuh",
-        report::quoted(file.path)));
+        document::quoted(file.path)));
   }
   if (language == Language::cpp && is_cuda_source(file)) {
-    throw Error(
-        fmt::format("{} is a CUDA source, in a submission whose language is C++", report::quoted(file.path)));
+    throw Error(fmt::format("{} is a CUDA source, in a submission whose language is C++",
+                            document::quoted(file.path)));
   }
   if (language == Language::cuda &&
       !std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) {
     throw Error(
         fmt::format("the submission has a file called {}; with nvcc, names hold letters, digits, spaces "
                     "and . _ - + only",
-                    report::quoted(file.path)));
+                    document::quoted(file.path)));
   }
   if (file.text.find('\0') != std::string::npos) {
-    throw Error(fmt::format("{} is not source text: it holds NUL bytes", report::quoted(file.path)));
+    throw Error(fmt::format("{} is not source text: it holds NUL bytes", document::quoted(file.path)));
   }
 }
 
@@ -134,16 +134,16 @@ void check(const Submission& submission) {
           fmt::format("the submission has a file whose name {}: \"{}\"", fault, clean_text(file.path)));
     }
     if (!paths.insert(file.path).second)
-      throw Error(fmt::format("the submission has two files called {}", report::quoted(file.path)));
+      throw Error(fmt::format("the submission has two files called {}", document::quoted(file.path)));
     for (fs::path above = fs::path(file.path).parent_path(); !above.empty(); above = above.parent_path())
       directories.insert(above.string());
-    if (file.text.empty()) throw Error(fmt::format("{} is empty", report::quoted(file.path)));
+    if (file.text.empty()) throw Error(fmt::format("{} is empty", document::quoted(file.path)));
     if (submission.language != Language::binary) check_source(file, submission.language);
   }
 
   for (const std::string_view path : paths) {
     if (directories.contains(std::string(path)))
-      throw Error(fmt::format("the submission has a file and a directory called {}", report::quoted(path)));
+      throw Error(fmt::format("the submission has a file and a directory called {}", document::quoted(path)));
   }
 
   if (submission.language == Language::binary) {
@@ -156,9 +156,9 @@ void check(const Submission& submission) {
 
 // Whatever the umask is, their owner alone may read and write them.
 void write_file(const fs::path& file, std::string_view text) {
-  process::make_directories(file.parent_path());
+  system::make_directories(file.parent_path());
   constexpr mode_t mode = 0600;
-  const process::FileDescriptor opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
+  const system::FileDescriptor opened(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode));
   bool succeeded = opened && ::fchmod(opened.get(), mode) == 0;
   while (succeeded && !text.empty()) {
     const ssize_t count = ::write(opened.get(), text.data(), text.size());
@@ -167,7 +167,7 @@ void write_file(const fs::path& file, std::string_view text) {
   }
   if (!succeeded)
     throw Error(
-        fmt::format("cannot write {} for the compiler: {}", file.string(), process::error_text(errno)));
+        fmt::format("cannot write {} for the compiler: {}", file.string(), system::error_text(errno)));
 }
 
 void write_files(const Submission& submission, const fs::path& directory) {

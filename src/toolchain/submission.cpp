@@ -1,6 +1,6 @@
-#include "evaluate/boundary.hpp"
-#include "files/foreign.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
+#include "system/boundary.hpp"
+#include "system/foreign.hpp"
 #include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
@@ -37,29 +37,29 @@ class Budget {
   std::uint64_t bytes_ = 0;
 };
 
-std::string read_text(const files::ForeignFile& file, const fs::path& path) {
+std::string read_text(const system::ForeignFile& file, const fs::path& path) {
   std::string text = file.read(toolchain::largest_file);
-  if (text.empty()) throw Error(fmt::format("cannot read {}: it is empty", report::quoted(path.string())));
+  if (text.empty()) throw Error(fmt::format("cannot read {}: it is empty", document::quoted(path.string())));
   return text;
 }
 
 // What a submission is made of, in a directory.
 class Collection {
  public:
-  explicit Collection(const files::ForeignDirectory& directory) { collect(directory, {}, 0); }
+  explicit Collection(const system::ForeignDirectory& directory) { collect(directory, {}, 0); }
 
   const std::vector<fs::path>& files() const { return files_; }
 
  private:
   // What is hidden by a leading dot belongs to tools: version control, editors, language servers.
-  void collect(const files::ForeignDirectory& directory, const fs::path& place, int depth) {
+  void collect(const system::ForeignDirectory& directory, const fs::path& place, int depth) {
     if (depth > deepest)
       throw Error(fmt::format("the submission's directories are nested more than {} deep", deepest));
-    const std::vector<files::Entry> entries = directory.entries(most_entries - entries_);
+    const std::vector<system::Entry> entries = directory.entries(most_entries - entries_);
     entries_ += entries.size();
-    for (const files::Entry& entry : entries) {
-      if (entry.name.front() == '.' || entry.kind == files::EntryKind::link) continue;
-      if (entry.kind == files::EntryKind::directory) {
+    for (const system::Entry& entry : entries) {
+      if (entry.name.front() == '.' || entry.kind == system::EntryKind::link) continue;
+      if (entry.kind == system::EntryKind::directory) {
         if (const auto inner = directory.find_directory(entry.name))
           collect(*inner, place / entry.name, depth + 1);
         continue;
@@ -105,7 +105,7 @@ Submission read_files(const std::vector<fs::path>& files) {
   std::vector<fs::path> places;
   for (const fs::path& path : files) {
     if (path.empty()) throw Error("a file of the submission has an empty name");
-    const auto file = files::ForeignFile::open(path);
+    const auto file = system::ForeignFile::open(path);
     budget.count(file.size());
     submission.files.push_back({.path = {}, .text = read_text(file, path)});
     places.push_back(fs::absolute(path).lexically_normal());
@@ -119,7 +119,7 @@ Submission read_files(const std::vector<fs::path>& files) {
 }
 
 Submission read_directory(const fs::path& directory) {
-  const files::ForeignDirectory opened(directory);
+  const system::ForeignDirectory opened(directory);
   const Collection found(opened);
   Submission submission;
   Budget budget;
@@ -127,7 +127,7 @@ Submission read_directory(const fs::path& directory) {
     const auto file = opened.find(path);
     if (!file)
       throw Error(
-          fmt::format("cannot read {}: it has been removed", report::quoted((directory / path).string())));
+          fmt::format("cannot read {}: it has been removed", document::quoted((directory / path).string())));
     budget.count(file->size());  // as it is by now
     submission.files.push_back({.path = path.generic_string(), .text = read_text(*file, directory / path)});
   }
@@ -135,7 +135,7 @@ Submission read_directory(const fs::path& directory) {
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
   if (submission.files.empty()) {
     throw Error(fmt::format("{} holds no source file: a file that ends in {}",
-                            report::quoted(directory.string()), toolchain::source_endings));
+                            document::quoted(directory.string()), toolchain::source_endings));
   }
   submission.language = toolchain::language_of(submission.files);
   return checked(std::move(submission));

@@ -1,6 +1,6 @@
 #include "toolchain/workspace.hpp"
 
-#include "process/error_text.hpp"
+#include "system/error_text.hpp"
 
 #include <kbench/error.hpp>
 
@@ -23,11 +23,11 @@ std::filesystem::path make_workspace(process::Children& children) {
   if (::mkdtemp(name.data()) == nullptr) {
     throw Error(fmt::format(
         "cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
-        parent.string(), process::error_text(errno)));
+        parent.string(), system::error_text(errno)));
   }
   children.own_directory(name);
   if (::chmod(name.c_str(), 0700) != 0)  // of what mkdtemp() gives, the umask is taken off
-    throw Error(fmt::format("cannot make {} accessible: {}", name, process::error_text(errno)));
+    throw Error(fmt::format("cannot make {} accessible: {}", name, system::error_text(errno)));
   return std::filesystem::canonical(name);
 }
 

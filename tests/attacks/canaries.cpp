@@ -49,8 +49,8 @@ std::string draw_secret() {
   return fmt::format("canary_{:016x}", number);
 }
 
-process::FileDescriptor abstract_socket(const std::string& name, int type) {
-  process::FileDescriptor socket(::socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+system::FileDescriptor abstract_socket(const std::string& name, int type) {
+  system::FileDescriptor socket(::socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path + 1, name.data(), name.size());
@@ -59,7 +59,7 @@ process::FileDescriptor abstract_socket(const std::string& name, int type) {
   return socket;
 }
 
-bool is_readable(const process::FileDescriptor& socket) {
+bool is_readable(const system::FileDescriptor& socket) {
   pollfd source{socket.get(), POLLIN, 0};
   return ::poll(&source, 1, 0) > 0;
 }
@@ -77,7 +77,7 @@ Canaries::Canaries() : secret_(draw_secret()) {
   std::ofstream(file_) << secret_ << '\n';
   require(::chmod(file_.c_str(), 0666) == 0, "chmod");
 
-  listener_ = process::FileDescriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  listener_ = system::FileDescriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);

@@ -10,7 +10,7 @@
 //                            and another for datagrams
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <sys/types.h>
 
@@ -45,10 +45,10 @@ class Canaries {
   std::string secret_;
   std::filesystem::path directory_;
   std::filesystem::path file_;
-  process::FileDescriptor listener_;
+  system::FileDescriptor listener_;
   int port_ = 0;
-  process::FileDescriptor stream_;
-  process::FileDescriptor datagrams_;
+  system::FileDescriptor stream_;
+  system::FileDescriptor datagrams_;
   Page* page_ = nullptr;
   pid_t pid_ = 0;
 };

@@ -1,6 +1,6 @@
 #include "attacks/naive_harness.hpp"
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -49,10 +49,10 @@ pid_t start(const std::vector<std::string>& command, int output) {
 std::string output_of(const std::vector<std::string>& command) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe2");
-  const process::FileDescriptor reading(ends[0]);
-  process::FileDescriptor writing(ends[1]);
+  const system::FileDescriptor reading(ends[0]);
+  system::FileDescriptor writing(ends[1]);
   const pid_t pid = start(command, writing.get());
-  writing = process::FileDescriptor();
+  writing = system::FileDescriptor();
 
   // Until it ends: a process that it left behind may hold the pipe.
   std::string output;

@@ -3,7 +3,7 @@
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
 #include "load.hpp"
-#include "process/one_core.hpp"
+#include "system/one_core.hpp"
 #include "toolchain/preamble.hpp"
 
 #include <kbench/kbench.hpp>
@@ -245,7 +245,7 @@ class Comparison {
 
 Trial try_attack(const Attack& attack) {
   if (!attack.one_core) return Comparison(attack).run();
-  const process::OneCore held;
+  const system::OneCore held;
   return Comparison(attack).run();
 }
 

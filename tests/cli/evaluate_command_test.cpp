@@ -1,6 +1,6 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "report/results_page.hpp"
+#include "document/results_page.hpp"
 
 #include <kbench/evaluation.hpp>
 

@@ -3,7 +3,7 @@
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/gpus.hpp"
 #include "device/cuda/probe.hpp"
-#include "evaluate/quarantine.hpp"
+#include "diagnose/quarantine.hpp"
 #include "evaluate/support.hpp"
 #include "toolchain/scratch_directory.hpp"
 
@@ -32,7 +32,7 @@ Evaluation run_on_gpu(const std::string& statement, const Options& options) {
 
 GPU_TEST_CASE("a GPU that works passes its probe") {
   REQUIRE_GPU();
-  const device::Occupancy occupancy = device::probe_gpu();
+  const protocol::Occupancy occupancy = device::probe_gpu();
   if (occupancy.used_memory_bytes) CHECK(*occupancy.used_memory_bytes > 0);
 }
 

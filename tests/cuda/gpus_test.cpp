@@ -21,9 +21,9 @@ GPU_TEST_CASE("NVML finds the first GPU by the bus id that the CUDA runtime give
 
 GPU_TEST_CASE("the list of GPUs has each with its memory, and what the driver tells of it") {
   REQUIRE_GPU();
-  const std::vector<device::Gpu> gpus = device::list_gpus();
+  const std::vector<protocol::Gpu> gpus = device::list_gpus();
   REQUIRE_FALSE(gpus.empty());
-  for (const device::Gpu& gpu : gpus) {
+  for (const protocol::Gpu& gpu : gpus) {
     CAPTURE(gpu.name, gpu.management_failure);
     CHECK(gpu.management_failure.empty());
     CHECK(gpu.compute_capability.size() >= 3);
@@ -36,7 +36,7 @@ GPU_TEST_CASE("the list of GPUs has each with its memory, and what the driver te
 
 GPU_TEST_CASE("doctor names every GPU, with the protections that hold there") {
   REQUIRE_GPU();
-  const std::vector<device::Gpu> gpus = device::list_gpus();
+  const std::vector<protocol::Gpu> gpus = device::list_gpus();
   const std::vector<Finding> findings = examine(quick_options());
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     const std::string name = "cuda:" + std::to_string(i);

@@ -1,7 +1,7 @@
 // A machine with several GPUs: each evaluation has one.
 #include "cuda/gpu.hpp"
-#include "device/gpu_node.hpp"
 #include "evaluate/support.hpp"
+#include "system/gpu_node.hpp"
 
 #include <cstdio>
 #include <future>
@@ -50,7 +50,7 @@ extern "C" void solution(const float* x, float* y, size_t n) {
 
 GPU_TEST_CASE("evaluations on several GPUs at once each have their own, and can open the node of no other") {
   REQUIRE_GPU();
-  const std::size_t count = device::find_gpu_nodes().size();
+  const std::size_t count = system::find_gpu_nodes().size();
   if (count < 2) return static_cast<void>(std::puts("SKIPPED: there are not two GPUs"));
   std::vector<std::future<Evaluation>> running;
   for (std::size_t gpu = 0; gpu < count; ++gpu) {

@@ -1,10 +1,10 @@
 #include "faults/fault_trial.hpp"
 
-#include "catalog/installation.hpp"
-#include "catalog/target.hpp"
 #include "faults/making.hpp"
+#include "host/client.hpp"
 #include "process/children.hpp"
-#include "referee/client.hpp"
+#include "site/installation.hpp"
+#include "site/target.hpp"
 #include "toolchain/diagnostics.hpp"
 
 #include <fmt/format.h>
@@ -138,10 +138,10 @@ Outcome FaultTrials::try_honest() const {
 std::optional<std::size_t> FaultTrials::gpu_memory_bytes() const {
   if (device_ != "cuda") return std::nullopt;
   const Options all = options();
-  process::Children children(catalog::helper("kbench-launcher", all.helper_directory), {});
-  const catalog::Target first{.kind = DeviceKind::cuda, .number = 0};
-  referee::Client referee(children, first.referee(all), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
-                          process::Clock::now() + std::chrono::minutes(1));
+  process::Children children(site::helper("kbench-launcher", all.helper_directory), {});
+  const site::Target first{.kind = DeviceKind::cuda, .number = 0};
+  host::Client referee(children, first.referee(all), {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"}},
+                       process::Clock::now() + std::chrono::minutes(1));
   return referee.list_gpus().at(0).used_memory_bytes;
 }
 

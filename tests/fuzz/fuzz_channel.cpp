@@ -1,8 +1,8 @@
-// The bytes between host, launcher and referee (protocol/channel.hpp), in any pieces, with descriptors where none belong.
+// The bytes between host, launcher and referee (system/channel.hpp), in any pieces, with descriptors where none belong.
 //
 //     input = { descriptor_count(1) length(1) byte* }, each part sent by itself; a length of 255 means all that is left
 #include "fuzz/input.hpp"
-#include "protocol/channel.hpp"
+#include "system/channel.hpp"
 
 #include <exception>
 
@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::size_t most_descriptors = 16;  // of one message, by docs/protocol.md
 
-void receive_all(protocol::Channel& channel) {
+void receive_all(system::Channel& channel) {
   while (const auto message = channel.try_receive()) {
     require(message->descriptors.size() <= most_descriptors, "a message has no more than 16 descriptors");
     for (const auto& descriptor : message->descriptors) require(descriptor.get() >= 0, "they are open");
-    message->body.dump(-1, ' ', false, protocol::Json::error_handler_t::strict);  // throws what is no UTF-8
+    message->body.dump(-1, ' ', false, system::Json::error_handler_t::strict);  // throws what is no UTF-8
   }
 }
 
@@ -23,7 +23,7 @@ void run(Input input) {
   some_descriptor();
   const NoDescriptorIsLeft none;
   auto [mine, its] = socket_pair(SOCK_STREAM);
-  protocol::Channel channel(std::move(mine));
+  system::Channel channel(std::move(mine));
   try {
     while (!input.empty()) {
       const std::size_t descriptor_count = input.take_byte();
@@ -36,7 +36,7 @@ void run(Input input) {
     its = {};
     receive_all(channel);
     require(channel.closed(), "a channel is closed when all has been read");
-  } catch (const protocol::ChannelError&) {
+  } catch (const system::ChannelError&) {
   }
 }
 

@@ -3,7 +3,7 @@
 //     input = how(1) byte*     how: 0, the file is these bytes; else they are kept, and the byte before the end that `how`
 //                              counts is changed
 #include "fuzz/input.hpp"
-#include "reference/kept_plugin.hpp"
+#include "site/kept_plugin.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <filesystem>
@@ -20,15 +20,15 @@ void run(Input input) {
   const std::string bytes(input.take_all());
   if (changed == 0) {
     cache.write(name, bytes);
-    const auto found = reference::read_kept(plugin);
+    const auto found = site::read_kept(plugin);
     require(!found.fault.empty() && !found.file, "what has no seal is not used");
     return;
   }
-  reference::keep(plugin, bytes);
-  const auto kept = reference::read_kept(plugin);
-  const auto object = toolchain::shared_object_from(bytes);
+  site::keep(plugin, bytes);
+  const auto kept = site::read_kept(plugin);
+  const auto object = system::shared_object_from(bytes);
   require(kept.fault == object.fault, "what was kept is what it was");
-  if (kept.file) require(toolchain::contents(kept.file) == bytes, "its bytes are those that were kept");
+  if (kept.file) require(system::contents(kept.file) == bytes, "its bytes are those that were kept");
 
   constexpr std::size_t seal = 64;
   if (changed > bytes.size() + seal) return;
@@ -39,7 +39,7 @@ void run(Input input) {
   file.seekp(place);
   file.put(static_cast<char>(before ^ 1));
   file.close();
-  require(!reference::read_kept(plugin).file, "what has been changed is not used");
+  require(!site::read_kept(plugin).file, "what has been changed is not used");
 }
 
 }  // namespace

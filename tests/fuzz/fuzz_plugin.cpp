@@ -48,7 +48,7 @@ void run(Input input) {
       (missing & 7U) == 0 && std::string_view(file).substr(record_place, ours.size()) == ours;
 
   const NoDescriptorIsLeft none;
-  const process::FileDescriptor memory(::memfd_create("plugin", MFD_CLOEXEC));
+  const system::FileDescriptor memory(::memfd_create("plugin", MFD_CLOEXEC));
   require(::write(memory.get(), file.data(), file.size()) == static_cast<ssize_t>(file.size()),
           "there is room");
   try {

@@ -1,10 +1,10 @@
 // What compilers, compute-sanitizer and submissions print, on its way into messages and findings.
 //
 //     input = limit(1) byte*
-#include "evaluate/address_sanitizer_output.hpp"
-#include "evaluate/compute_sanitizer_output.hpp"
+#include "diagnose/address_sanitizer_output.hpp"
+#include "diagnose/compute_sanitizer_output.hpp"
+#include "document/text.hpp"
 #include "fuzz/input.hpp"
-#include "report/text.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/nvcc_output.hpp"
@@ -56,14 +56,14 @@ void use_sanitizer_output(std::string_view bytes) {
 }
 
 void use_terminal(std::string_view bytes, std::size_t columns) {
-  const std::string text = report::printable(bytes);
+  const std::string text = document::printable(bytes);
   require_utf8(text);
   require(text.find('\x1b') == std::string::npos, "nothing rewrites the screen");
-  const std::string line = report::printable_line(bytes);
-  const std::string clipped = report::clipped(line, columns);
+  const std::string line = document::printable_line(bytes);
+  const std::string clipped = document::clipped(line, columns);
   require_utf8(clipped);
-  require(report::display_width(clipped) <= columns, "what is clipped fits");
-  report::indented(text, 3);
+  require(document::display_width(clipped) <= columns, "what is clipped fits");
+  document::indented(text, 3);
 }
 
 void run(Input input) {

@@ -1,13 +1,13 @@
 // What referee and launcher say to the host, beyond the framing: one JSON document, read as each of the replies.
-#include "evaluate/plan.hpp"
-#include "evaluate/runners.hpp"
+#include "document/fields.hpp"
+#include "document/json.hpp"
 #include "fuzz/input.hpp"
+#include "host/plan.hpp"
+#include "host/replies.hpp"
+#include "host/runners.hpp"
 #include "process/child_json.hpp"
-#include "protocol/channel.hpp"
-#include "referee/judgement_json.hpp"
-#include "referee/replies.hpp"
-#include "report/fields.hpp"
-#include "report/json.hpp"
+#include "protocol/judgement_json.hpp"
+#include "system/channel.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
 
@@ -17,10 +17,10 @@
 namespace kbench::fuzz {
 namespace {
 
-using protocol::Json;
+using system::Json;
 
 // What the host makes of a problem before anything is compiled.
-void use(const referee::DescribeReply& reply) {
+void use(const host::DescribeReply& reply) {
   const ProblemDescription& problem = reply.problem;
   plan(problem, {});
   addresses_of_tensors(problem);
@@ -33,7 +33,7 @@ template <class Read>
 void tolerate(const Read& read) {
   try {
     read();
-  } catch (const referee::RefereeFault&) {
+  } catch (const host::RefereeFault&) {
   } catch (const Error&) {
   }
 }
@@ -48,23 +48,23 @@ void run(std::string_view text) {
   std::string bytes(reinterpret_cast<const char*>(&header), sizeof header);
   bytes += text;
   auto [mine, its] = socket_pair(SOCK_STREAM);
-  protocol::Channel channel(std::move(mine));
+  system::Channel channel(std::move(mine));
   if (!send_part(its.get(), bytes, 0)) return;  // more than the socket holds
-  std::optional<protocol::Message> message;
+  std::optional<system::Message> message;
   try {
     message = channel.try_receive();
-  } catch (const protocol::ChannelError&) {
+  } catch (const system::ChannelError&) {
     return;
   }
   require(message.has_value(), "what is sent arrives");
   const Json& body = message->body;
-  tolerate([&] { referee::throw_failure(body); });
-  tolerate([&] { referee::gpus_in(body); });
-  tolerate([&] { referee::occupancy_in(body); });
-  tolerate([&] { use(referee::description_in(body)); });
-  tolerate([&] { referee::case_check_in(body); });
-  tolerate([&] { referee::judge_reply_in(body); });
-  tolerate([&] { body.get<referee::JudgeRequest>(); });
+  tolerate([&] { host::throw_failure(body); });
+  tolerate([&] { host::gpus_in(body); });
+  tolerate([&] { host::occupancy_in(body); });
+  tolerate([&] { use(host::description_in(body)); });
+  tolerate([&] { host::case_check_in(body); });
+  tolerate([&] { host::judge_reply_in(body); });
+  tolerate([&] { body.get<protocol::JudgeRequest>(); });
   tolerate([&] { process::exit_from_json(body); });
 }
 

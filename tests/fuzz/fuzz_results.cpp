@@ -1,6 +1,6 @@
 // Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline
 // or quarantine.
-#include "evaluate/quarantine.hpp"
+#include "diagnose/quarantine.hpp"
 #include "evaluate/roofline.hpp"
 #include "fuzz/input.hpp"
 #include "report/table.hpp"

@@ -1,4 +1,4 @@
-// All that a submission can say: packets on the socket between its runner and the referee (referee/runner_link.hpp).
+// All that a submission can say: packets on the socket between its runner and the referee (protocol/runner_link.hpp).
 //
 //     input = { about(1) byte* }, a packet each: the first for `ready`, the others for one order each
 //     about = length of the packet, and
@@ -7,7 +7,7 @@
 //        128  it is sent twice
 #include "fuzz/input.hpp"
 #include "protocol/frames.hpp"
-#include "referee/runner_link.hpp"
+#include "protocol/runner_link.hpp"
 
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -23,8 +23,8 @@ namespace kbench::fuzz {
 namespace {
 
 using namespace std::chrono_literals;
-using process::FileDescriptor;
 using protocol::Order;
+using system::FileDescriptor;
 
 constexpr std::size_t most_packets = 8;
 
@@ -93,14 +93,14 @@ void run(Input input) {
   const Child& child = all_say_something ? living : ended;
   const std::jthread runner([socket = std::move(its), &packets] { answer(socket, packets); });
   // The link's end of the socket is closed before the thread is waited for, which may be waiting for another order.
-  referee::RunnerLink link(std::move(mine), child.pidfd(), child.pid());
+  protocol::RunnerLink link(std::move(mine), child.pidfd(), child.pid());
   try {
     link.wait_until_ready(1'000ms);
     for (std::size_t i = 1; i < packets.size(); ++i) {
       const auto reply = link.obey({}, {}, 1'000ms);
       require(reply.claimed >= 0ns && reply.claimed <= reply.end - reply.begin, "no time is out of bounds");
     }
-  } catch (const referee::RunnerFailure&) {
+  } catch (const protocol::RunnerFailure&) {
   }
 }
 

@@ -27,11 +27,11 @@ constexpr std::size_t most_packets = 32;  // answers, which nobody reads meanwhi
 class Execution final : public runner::Execution {
  public:
   void begin_load() override {}
-  void map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) override {
+  void map(const Order& order, const std::vector<system::FileDescriptor>& descriptors) override {
     if (order.input_arena_bytes == 1) throw std::system_error(ENOMEM, std::generic_category(), "mmap");
     for (const auto& descriptor : descriptors) require(descriptor.get() >= 0, "they are open");
   }
-  std::chrono::nanoseconds call(const Order& order, const toolchain::Entry& entry) override {
+  std::chrono::nanoseconds call(const Order& order, const protocol::Entry& entry) override {
     require(entry.call == nullptr, "nothing could be loaded");
     switch (order.set_count) {
       case 1: throw std::bad_alloc();

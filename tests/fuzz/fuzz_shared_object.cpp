@@ -1,17 +1,17 @@
 // What a compiler left behind, or a caller handed over, as the shared object of a submission: the headers of an ELF file
-// (toolchain/shared_object.hpp).
+// (system/shared_object.hpp).
 #include "fuzz/input.hpp"
-#include "toolchain/shared_object.hpp"
+#include "system/shared_object.hpp"
 
 namespace kbench::fuzz {
 namespace {
 
 void run(std::string_view bytes) {
   const NoDescriptorIsLeft none;
-  const toolchain::SharedObject object = toolchain::shared_object_from(bytes);
+  const system::SharedObject object = system::shared_object_from(bytes);
   require(static_cast<bool>(object.file) == object.fault.empty(), "there is either a file or a fault");
   if (!object.file) return;
-  require(toolchain::contents(object.file) == bytes, "the bytes are kept");
+  require(system::contents(object.file) == bytes, "the bytes are kept");
   require(::write(object.file.get(), "", 1) < 0, "nobody can change them");
 }
 

@@ -2,7 +2,7 @@
 // says what they are for and how they are run.
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -61,17 +61,17 @@ class NoDescriptorIsLeft {
 
  private:
   static int lowest_free() {
-    const process::FileDescriptor file(::fcntl(0, F_DUPFD_CLOEXEC, 3));
+    const system::FileDescriptor file(::fcntl(0, F_DUPFD_CLOEXEC, 3));
     return file.get();
   }
 
   int lowest_free_;
 };
 
-inline std::pair<process::FileDescriptor, process::FileDescriptor> socket_pair(int type) {
+inline std::pair<system::FileDescriptor, system::FileDescriptor> socket_pair(int type) {
   std::array<int, 2> ends{-1, -1};
   require(::socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, ends.data()) == 0, "there are sockets");
-  return {process::FileDescriptor(ends[0]), process::FileDescriptor(ends[1])};
+  return {system::FileDescriptor(ends[0]), system::FileDescriptor(ends[1])};
 }
 
 // Something to pass along, which may be passed any number of times: an empty file in memory.

@@ -3,16 +3,16 @@
 // sanitizers:
 //
 //     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/fuzz/corpus
+#include "document/json.hpp"
+#include "document/json_check.hpp"
+#include "document/sample_evaluation.hpp"
 #include "fuzz/input.hpp"
 #include "process/child_json.hpp"
-#include "protocol/channel.hpp"
 #include "protocol/frames.hpp"
-#include "referee/gpu_json.hpp"
-#include "referee/judgement_json.hpp"
+#include "protocol/gpu_json.hpp"
+#include "protocol/judgement_json.hpp"
 #include "reference/carried_values.hpp"
-#include "report/json.hpp"
-#include "report/json_check.hpp"
-#include "report/sample_evaluation.hpp"
+#include "system/channel.hpp"
 
 #include <kbench/plugin.hpp>
 
@@ -29,7 +29,7 @@
 namespace kbench::fuzz {
 namespace {
 
-using protocol::Json;
+using system::Json;
 namespace fs = std::filesystem;
 
 template <class T>
@@ -76,7 +76,7 @@ ProblemDescription some_problem() {
   return problem;
 }
 
-referee::Judgement some_judgement() {
+protocol::Judgement some_judgement() {
   const Evaluation evaluation = testing::sample_evaluation();
   return {.verdict = evaluation.verdict,
           .explanation = evaluation.explanation,
@@ -106,25 +106,26 @@ std::vector<std::pair<const char*, Json>> host_messages() {
                         {"device_identity", "gpu-1"},
                         {"cache_bytes", 52'428'800}}},
       {"gpus",
-       Json{{"gpus", std::vector<device::Gpu>{{.name = "NVIDIA H200", .compute_capability = "9.0"}}}}},
+       Json{{"gpus", std::vector<protocol::Gpu>{{.name = "NVIDIA H200", .compute_capability = "9.0"}}}}},
       {"walls", Json{{"walls", 7}}},
       {"claimed",
-       Json{{"claimed", device::Occupancy{.used_memory_bytes = 1'048'576, .compute_processes = 2}}}},
-      {"probed", Json{{"probed", device::Occupancy{}}}},
+       Json{{"claimed", protocol::Occupancy{.used_memory_bytes = 1'048'576, .compute_processes = 2}}}},
+      {"probed", Json{{"probed", protocol::Occupancy{}}}},
       {"progress", Json{{"progress", Progress{.phase = Phase::sampling, .case_name = "1024", .cv = 0.01}}}},
       {"seed", Json{{"seed", Seed{1, 2, 3}}}},
       {"case_result", Json{{"case_result", testing::sample_evaluation().cases.front()}}},
       {"judgement", Json{{"judgement", some_judgement()}}},
       {"case_check", Json{{"case_check", some_case_check()}}},
       {"failure", Json{{"failure", {{"kind", "problem"}, {"text", "info(): no"}}}}},
-      {"request", Json(referee::JudgeRequest{.cases = {0, 1}, .sampling = {}, .limits = {}, .seed = Seed{}})},
+      {"request",
+       Json(protocol::JudgeRequest{.cases = {0, 1}, .sampling = {}, .limits = {}, .seed = Seed{}})},
       {"exit", process::exit_to_json(exit)}};
 }
 
 // As the sending end writes it.
 std::string framed(const Json& body) {
-  auto [a, b] = protocol::Channel::make_pair();
-  protocol::Channel(std::move(a)).send(body);
+  auto [a, b] = system::Channel::make_pair();
+  system::Channel(std::move(a)).send(body);
   std::string bytes(65'536, '\0');
   bytes.resize(static_cast<std::size_t>(::recv(b.get(), bytes.data(), bytes.size(), 0)));
   return bytes;

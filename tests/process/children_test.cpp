@@ -1,9 +1,9 @@
 #include "process/children.hpp"
 
 #include "catch.hpp"
-#include "process/landlock.hpp"
 #include "process/odd_host.hpp"
 #include "process/shell.hpp"
+#include "sandbox/landlock.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>

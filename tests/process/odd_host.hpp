@@ -1,7 +1,7 @@
 // Processes of a test's own in which the surroundings are not what they are in most.
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <linux/capability.h>
 #include <sched.h>
@@ -27,8 +27,8 @@ namespace kbench::testing {
 inline std::string in_another_process(const std::function<std::string()>& work) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return "no pipe";
-  const process::FileDescriptor reading(ends[0]);
-  process::FileDescriptor writing(ends[1]);
+  const system::FileDescriptor reading(ends[0]);
+  system::FileDescriptor writing(ends[1]);
   const pid_t child = ::fork();
   if (child == 0) {
     std::string result;
@@ -40,7 +40,7 @@ inline std::string in_another_process(const std::function<std::string()>& work) 
     const ssize_t count = ::write(writing.get(), result.data(), result.size());
     ::_exit(count == static_cast<ssize_t>(result.size()) ? 0 : 1);
   }
-  writing = process::FileDescriptor();
+  writing = system::FileDescriptor();
   std::string result;
   std::array<char, 4096> part{};
   for (ssize_t count = 0; (count = ::read(reading.get(), part.data(), part.size())) > 0;)

@@ -1,7 +1,7 @@
 // A control group of the test's own, below which kbench makes its groups; or why this machine has none to give.
 #pragma once
 
-#include "process/cgroup.hpp"
+#include "sandbox/cgroup.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,8 +17,8 @@ namespace kbench::tests {
 class OwnCgroup {
  public:
   OwnCgroup() {
-    process::CgroupParent place = process::find_cgroup_parent({});
-    if (place.directory.empty()) place = process::find_cgroup_parent("/sys/fs/cgroup");
+    sandbox::CgroupParent place = sandbox::find_cgroup_parent({});
+    if (place.directory.empty()) place = sandbox::find_cgroup_parent("/sys/fs/cgroup");
     missing_ = place.missing;
     if (place.directory.empty()) return;
     const auto directory = place.directory / ("kbench-tests-" + std::to_string(::getpid()));
@@ -27,7 +27,7 @@ class OwnCgroup {
       return;
     }
     directory_ = directory;
-    missing_ = process::find_cgroup_parent(directory).missing;
+    missing_ = sandbox::find_cgroup_parent(directory).missing;
   }
   OwnCgroup(const OwnCgroup&) = delete;
   OwnCgroup& operator=(const OwnCgroup&) = delete;

@@ -100,9 +100,9 @@ class SlowAlone {
     REQUIRE(child_ >= 0);
     if (child_ == 0) be_slow_alone(sockets[1], *seen_);
     ::close(sockets[1]);
-    session.runner = std::make_unique<referee::RunnerLink>(
-        process::FileDescriptor(sockets[0]),
-        process::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child_, 0))), child_);
+    session.runner = std::make_unique<protocol::RunnerLink>(
+        system::FileDescriptor(sockets[0]),
+        system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child_, 0))), child_);
   }
   SlowAlone(const SlowAlone&) = delete;
   SlowAlone& operator=(const SlowAlone&) = delete;

@@ -90,8 +90,8 @@ struct DoubledSession {
 
   Options options = quick_options();
   AlmostGpu device;
-  memory::Arena page{protocol::Activity::bytes, memory::Access::read_write};
-  protocol::Activity activity{process::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
+  system::Arena page{protocol::Activity::bytes, system::Access::read_write};
+  protocol::Activity activity{system::FileDescriptor(::fcntl(page.descriptor(), F_DUPFD_CLOEXEC, 0))};
   referee::Plugin plugin{KBENCH_BUILD_DIR "/tests/problems/doubled.so"};
   ProblemDescription description = referee::describe(plugin.problem(), DType::float32, device, activity);
   referee::Session session{.device = device,

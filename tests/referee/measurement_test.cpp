@@ -1,6 +1,6 @@
 #include "referee/measurement.hpp"
 
-#include "evaluate/runners.hpp"
+#include "host/runners.hpp"
 #include "referee/calibration.hpp"
 #include "referee/doubled_session.hpp"
 
@@ -22,8 +22,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-process::FileDescriptor in_memory(const std::string& bytes) {
-  process::FileDescriptor file(::memfd_create("submission", MFD_CLOEXEC));
+system::FileDescriptor in_memory(const std::string& bytes) {
+  system::FileDescriptor file(::memfd_create("submission", MFD_CLOEXEC));
   if (::write(file.get(), bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size()))
     throw std::runtime_error("the submission does not fit into memory");
   return file;
@@ -82,10 +82,10 @@ class DoubledCase : DoubledSession {
 
  private:
   void begin_runner() {
-    referee::RunnerProcess runner = start_runner(children_, runner_spec({}, {}, options, {}));
-    session.runner = std::make_unique<referee::RunnerLink>(
+    host::RunnerProcess runner = start_runner(children_, runner_spec({}, {}, options, {}));
+    session.runner = std::make_unique<protocol::RunnerLink>(
         std::move(runner.socket),
-        process::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),
+        system::FileDescriptor(::fcntl(children_.pidfd(runner.child), F_DUPFD_CLOEXEC, 0)),
         children_.pid(runner.child));
     session.runner->wait_until_ready(10s);
     overhead_ = referee::measure_audit_overheads(session, {&timed()}).at(timed().test_id);
@@ -94,7 +94,7 @@ class DoubledCase : DoubledSession {
   }
 
   process::Children children_{*options.helper_directory / "kbench-launcher", {}};
-  std::vector<process::FileDescriptor> submissions_;
+  std::vector<system::FileDescriptor> submissions_;
   std::size_t runners_ = 0;
   referee::AuditOverhead overhead_;
   int most_rounds_ = 3;
@@ -212,7 +212,7 @@ TEST_CASE("inputs that are changed before a call which is not timed count as cha
   try {
     run.call();
     FAIL("the change was not noticed");
-  } catch (const referee::RunnerFailure& failure) {
+  } catch (const protocol::RunnerFailure& failure) {
     CHECK(failure.verdict() == Verdict::tampered);
   }
 }

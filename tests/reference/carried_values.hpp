@@ -1,7 +1,7 @@
 // A value of all kinds that kbench carries, and memory to carry it in.
 #pragma once
 
-#include "reference/harness/wire.hpp"
+#include "harness/wire.hpp"
 
 #include <array>
 #include <complex>

@@ -1,4 +1,4 @@
-// The streams of reference/harness/codec.hpp, there and back, and what hostile bytes come to.
+// The streams of harness/codec.hpp, there and back, and what hostile bytes come to.
 #include "catch.hpp"
 #include "reference/carried_values.hpp"
 

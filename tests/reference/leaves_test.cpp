@@ -1,5 +1,5 @@
-// The numbers in values of a reference's types, by reference/harness/leaves.hpp.
-#include "reference/harness/leaves.hpp"
+// The numbers in values of a reference's types, by harness/leaves.hpp.
+#include "harness/leaves.hpp"
 
 #include "catch.hpp"
 #include "reference/carried_values.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "catch.hpp"
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -31,7 +31,7 @@
 
 namespace kbench::tests {
 
-using process::FileDescriptor;
+using system::FileDescriptor;
 
 // A process of the test's own. It waits, and ends with the test.
 class Process {

@@ -1,12 +1,12 @@
 // Each wall by itself: what it is meant to stop fails behind it alone, and succeeds where no wall is.
-#include "process/landlock.hpp"
-#include "process/nobody.hpp"
 #include "runner/attempts_at_files.hpp"
 #include "runner/attempts_at_its_bounds.hpp"
 #include "runner/attempts_at_processes.hpp"
 #include "runner/attempts_at_shared_memory.hpp"
 #include "runner/attempts_at_sockets.hpp"
-#include "runner/system_calls.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/nobody.hpp"
+#include "sandbox/system_calls.hpp"
 
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -53,28 +53,28 @@ Outcome outcome_of(const Attempt& attempt, const std::function<bool()>& wall) {
 }
 
 bool restrict_files() {
-  return process::restrict_files({.readable = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/proc/self"},
+  return sandbox::restrict_files({.readable = {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/proc/self"},
                                   .writable = {},
                                   .hidden = {}})
       .empty();
 }
 
-bool filter_system_calls() { return runner::filter_system_calls(runner::Sockets::none); }
+bool filter_system_calls() { return sandbox::filter_system_calls(sandbox::Sockets::none); }
 bool filter_beside_a_driver() {
-  return runner::filter_system_calls(runner::Sockets::local_only) && runner::refuse_what_starting_needs();
+  return sandbox::filter_system_calls(sandbox::Sockets::local_only) && sandbox::refuse_what_starting_needs();
 }
 
 // Whether this machine has the wall at all. A number is the least version of Landlock.
 bool is_had(const std::string& wall) {
   if (wall.starts_with("landlock"))
-    return process::landlock_version() >= std::atoi(&wall[8]) + (wall.size() == 8);
+    return sandbox::landlock_version() >= std::atoi(&wall[8]) + (wall.size() == 8);
   return wall != "not_root" || ::geteuid() == 0;
 }
 
 std::function<bool()> putting_up(const std::string& wall) {
   if (wall == "seccomp") return filter_system_calls;
   if (wall == "seccomp beside a driver") return filter_beside_a_driver;
-  if (wall == "not_root") return process::become_nobody;
+  if (wall == "not_root") return sandbox::become_nobody;
   return restrict_files;
 }
 
@@ -118,7 +118,7 @@ TEST_CASE("sockets are refused to threads that were started before, too") {
                                      {}};
     return outcome_of(in_an_older_thread, [] { return true; }) == failed;
   };
-  CHECK(is_refused(runner::refuse_what_starting_needs));
+  CHECK(is_refused(sandbox::refuse_what_starting_needs));
   CHECK_FALSE(is_refused([] { return true; }));
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("a process that is not dumpable cannot be attached to by another of it
     std::array<int, 2> ready{};
     REQUIRE(::pipe(ready.data()) == 0);
     const Process victim([&] {
-      process::become_nobody();
+      sandbox::become_nobody();
       ::prctl(PR_SET_DUMPABLE, dumpable);
       ::close(ready[1]);
     });
@@ -137,7 +137,7 @@ TEST_CASE("a process that is not dumpable cannot be attached to by another of it
     ::close(ready[0]);
     const Attempt attempt{
         "attach", [&] { return ::ptrace(PTRACE_SEIZE, victim.pid(), nullptr, nullptr) == 0; }, {}};
-    return outcome_of(attempt, process::become_nobody) == succeeded;
+    return outcome_of(attempt, sandbox::become_nobody) == succeeded;
   };
   CHECK_FALSE(is_attached(0));
   if (!is_attached(1)) WARN("this system lets nobody attach to a process that is not its child");

@@ -2,10 +2,10 @@
 
 #include "builder.hpp"
 #include "catch.hpp"
+#include "protocol/entry.hpp"
 #include "scratch_directory.hpp"
+#include "system/shared_object.hpp"
 #include "toolchain/driver.hpp"
-#include "toolchain/entry.hpp"
-#include "toolchain/shared_object.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -52,7 +52,7 @@ TEST_CASE("a right submission becomes a shared object whose entry calls it") {
   const Loaded loaded(result);
   std::array<float, 3> from{1, 2, 3};
   std::array<float, 3> to{};
-  loaded.call({from.data(), to.data()}, {toolchain::scalar_slot(std::int64_t{2}, ScalarType::size)});
+  loaded.call({from.data(), to.data()}, {protocol::scalar_slot(std::int64_t{2}, ScalarType::size)});
   CHECK(to == std::array<float, 3>{1, 2, 0});
   CHECK(result.failure.empty());
   CHECK(result.diagnostics.empty());
@@ -91,10 +91,10 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
   std::array<double, 7> seen{};
   loaded.call(
       {&half, &flag, seen.data(), &byte},
-      {toolchain::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
-       toolchain::scalar_slot(std::int64_t{-5}, ScalarType::int64),
-       toolchain::scalar_slot(std::int64_t{-6}, ScalarType::int32),
-       toolchain::scalar_slot(2.5, ScalarType::float64), toolchain::scalar_slot(-0.25, ScalarType::float32)});
+      {protocol::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
+       protocol::scalar_slot(std::int64_t{-5}, ScalarType::int64),
+       protocol::scalar_slot(std::int64_t{-6}, ScalarType::int32),
+       protocol::scalar_slot(2.5, ScalarType::float64), protocol::scalar_slot(-0.25, ScalarType::float32)});
   CHECK(seen == std::array<double, 7>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7});
   CHECK(flag);
 }
@@ -445,7 +445,7 @@ TEST_CASE("a binary submission is taken as it is, and runs without a compiler") 
   const Build compiled = build(right);
   REQUIRE(compiled.succeeded);
   build.options.compiler = "/nonexistent/g++";
-  const std::string bytes = toolchain::contents(compiled.shared_object);
+  const std::string bytes = system::contents(compiled.shared_object);
   const Loaded loaded(build(Submission::from_text(bytes, Language::binary)));
   float from = 3;
   float to = 0;

@@ -1,11 +1,11 @@
 // Compiles in a test, and loads what became of it.
 #pragma once
 
-#include "catalog/installation.hpp"
 #include "catch.hpp"
+#include "protocol/entry.hpp"
 #include "scratch_directory.hpp"
+#include "site/installation.hpp"
 #include "toolchain/build.hpp"
-#include "toolchain/entry.hpp"
 
 #include <dlfcn.h>
 
@@ -27,7 +27,7 @@ struct Builder {
   ScratchDirectory workspace;
 
   toolchain::Build operator()(const Submission& submission) {
-    process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
+    process::Children children(site::helper("kbench-launcher", std::nullopt), {});
     return toolchain::build(children, submission, {signature, dtype, cuda, unit}, options, workspace.path(),
                             hidden);
   }
@@ -51,7 +51,7 @@ class Loaded {
     const std::string path = "/proc/self/fd/" + std::to_string(build.shared_object.get());
     library_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     REQUIRE(library_ != nullptr);
-    entry_ = reinterpret_cast<toolchain::EntryPoint>(::dlsym(library_, toolchain::entry_name));
+    entry_ = reinterpret_cast<protocol::EntryPoint>(::dlsym(library_, protocol::entry_name));
     REQUIRE(entry_ != nullptr);
   }
   Loaded(const Loaded&) = delete;
@@ -67,7 +67,7 @@ class Loaded {
 
  private:
   void* library_ = nullptr;
-  toolchain::EntryPoint entry_ = nullptr;
+  protocol::EntryPoint entry_ = nullptr;
 };
 
 }  // namespace kbench::testing

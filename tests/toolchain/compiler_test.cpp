@@ -1,9 +1,9 @@
 #include "toolchain/compiler.hpp"
 
-#include "catalog/installation.hpp"
 #include "catch.hpp"
 #include "environment_variable.hpp"
 #include "scratch_directory.hpp"
+#include "site/installation.hpp"
 
 #include <kbench/error.hpp>
 
@@ -140,7 +140,7 @@ TEST_CASE("nvcc's host compiler is the one in NVCC_CCBIN or the g++ on the PATH,
 
 TEST_CASE("the version of nvcc is the release in its answer, and what is no nvcc is told so") {
   const ScratchDirectory place;
-  process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
+  process::Children children(site::helper("kbench-launcher", std::nullopt), {});
   const fs::path nvcc = program(place, "nvcc",
                                 "#!/bin/sh\necho 'nvcc: NVIDIA (R) Cuda compiler driver'\n"
                                 "echo 'Cuda compilation tools, release 13.0, V13.0.88'\n"
@@ -165,7 +165,7 @@ TEST_CASE("the libraries of a CUDA Toolkit are found from its nvcc, through symb
 
 TEST_CASE("a compiler says its version in one line") {
   const ScratchDirectory place;
-  process::Children children(catalog::helper("kbench-launcher", std::nullopt), {});
+  process::Children children(site::helper("kbench-launcher", std::nullopt), {});
   const fs::path compiler = program(place, "cc", "#!/bin/sh\necho \"a compiler 1.2 $1\"\necho more\n");
   const fs::path broken = program(place, "broken", "#!/bin/sh\nexit 1\n");
   CHECK(toolchain::compiler_version(children, {.program = compiler}) == "a compiler 1.2 --version");

@@ -1,11 +1,11 @@
 // Compiles with nvcc. Nothing here needs a GPU: what is called is the host's part of a submission.
 #include "builder.hpp"
 #include "catch.hpp"
+#include "protocol/entry.hpp"
 #include "scratch_directory.hpp"
+#include "system/shared_object.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/entry.hpp"
-#include "toolchain/shared_object.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -87,7 +87,7 @@ TEST_CASE("a right submission in CUDA becomes a shared object that knows where i
   CHECK(std::filesystem::exists(*libraries / "libcudart.so"));
   // DT_RUNPATH is a text of its own in the dynamic section's table.
   const std::string run_path = '\0' + libraries->string() + '\0';
-  CHECK(toolchain::contents(result.shared_object).find(run_path) != std::string::npos);
+  CHECK(system::contents(result.shared_object).find(run_path) != std::string::npos);
 }
 
 TEST_CASE("the machine code of a submission in CUDA tells tools which lines it was made from") {
@@ -96,7 +96,7 @@ TEST_CASE("the machine code of a submission in CUDA tells tools which lines it w
   build.options.extra_flags = {"-no-compress"};
   const Build result = build(cuda(right));
   REQUIRE(result.succeeded);
-  CHECK(toolchain::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
+  CHECK(system::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
 }
 
 TEST_CASE("every type arrives at a submission in CUDA as it was sent, and the stream is the default one") {
@@ -132,9 +132,9 @@ extern "C" void solution(size_t a, const __half* h, const __nv_bfloat16* b, int3
   std::array<double, 7> seen{};
   loaded.call(
       {&half, &brain, &flag, seen.data()},
-      {toolchain::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
-       toolchain::scalar_slot(std::int64_t{-6}, ScalarType::int32),
-       toolchain::scalar_slot(2.5, ScalarType::float64), toolchain::scalar_slot(-0.25, ScalarType::float32)});
+      {protocol::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
+       protocol::scalar_slot(std::int64_t{-6}, ScalarType::int32),
+       protocol::scalar_slot(2.5, ScalarType::float64), protocol::scalar_slot(-0.25, ScalarType::float32)});
   CHECK(seen == std::array<double, 7>{0x1p40, 0.5, 2, -6, 2.5, -0.25, 1});
   CHECK(flag);
   CHECK(loaded.has("kbench_entry"));

@@ -4,9 +4,9 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -59,7 +59,7 @@ int edit(const Arguments& arguments) {
   const RunLimits before = leaderboard.board(arguments.board).settings.limits.value_or(RunLimits{});
   leaderboard.edit_board(current_user(leaderboard), arguments.board, change_of(arguments, before));
   const BoardEvent event = leaderboard.log(arguments.board).back();
-  print(report::printable_line(fmt::format("The board {} is changed: {}", arguments.board, event.detail)) +
+  print(document::printable_line(fmt::format("The board {} is changed: {}", arguments.board, event.detail)) +
         '\n');
   return success;
 }
@@ -69,7 +69,7 @@ int log(const Arguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const BoardEvent& each : events) document.push_back(nlohmann::json::parse(to_json(each)));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   using report::Align;
@@ -91,9 +91,9 @@ int disqualify(const Arguments& arguments) {
   } else {
     leaderboard.disqualify_user(by, arguments.board, arguments.user, arguments.reason);
   }
-  print(report::printable_line(fmt::format("{} is in no standing of {} any more.",
-                                           arguments.id.empty() ? arguments.user : arguments.id,
-                                           arguments.board)) +
+  print(document::printable_line(fmt::format("{} is in no standing of {} any more.",
+                                             arguments.id.empty() ? arguments.user : arguments.id,
+                                             arguments.board)) +
         '\n');
   return success;
 }
@@ -106,9 +106,9 @@ int reinstate(const Arguments& arguments) {
   } else {
     leaderboard.reinstate_user(by, arguments.board, arguments.user, arguments.reason);
   }
-  print(report::printable_line(fmt::format("{} is in the standings of {} again, if it ranks.",
-                                           arguments.id.empty() ? arguments.user : arguments.id,
-                                           arguments.board)) +
+  print(document::printable_line(fmt::format("{} is in the standings of {} again, if it ranks.",
+                                             arguments.id.empty() ? arguments.user : arguments.id,
+                                             arguments.board)) +
         '\n');
   return success;
 }

@@ -3,7 +3,7 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/doctor.hpp>
 
@@ -55,8 +55,8 @@ void warn_of_strange_devices(const std::vector<std::string>& devices, const Argu
     });
     if (is_here) continue;
     fmt::print(stderr, "kbench: warning: no device of this machine is '{}', letter for letter; it has: {}\n",
-               report::printable_line(device),
-               report::printable_line(fmt::format("{}", fmt::join(here, "; "))));
+               document::printable_line(device),
+               document::printable_line(fmt::format("{}", fmt::join(here, "; "))));
   }
 }
 

@@ -1,7 +1,7 @@
 // A submission to a board with its result, as one JSON document.
 #pragma once
 
-#include "report/json.hpp"
+#include "document/json.hpp"
 
 #include <kbench/evaluation.hpp>
 #include <kbench/leaderboard.hpp>
@@ -16,7 +16,7 @@ namespace kbench::cli::board {
 inline std::string document_of(const SubmissionRecord& record, const std::optional<Evaluation>& evaluation) {
   nlohmann::json document{{"submission", nlohmann::json::parse(to_json(record))}, {"evaluation", nullptr}};
   if (evaluation) document["evaluation"] = nlohmann::json::parse(to_json(*evaluation));
-  return report::dump(document) + '\n';
+  return document::dump(document) + '\n';
 }
 
 }  // namespace kbench::cli::board

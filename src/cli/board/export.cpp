@@ -60,7 +60,7 @@ int export_board(const Arguments& arguments) {
     const std::string text = csv_of(leaderboard, arguments);
     write_or_print(arguments.output, text);
   } else if (names_file(arguments.output)) {
-    report::ResultFile file(*arguments.output);
+    system::ResultFile file(*arguments.output);
     export_whole(leaderboard, arguments.board, [&file](std::string_view text) { file.append(text); });
     file.commit();
   } else {

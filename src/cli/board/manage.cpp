@@ -1,10 +1,10 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
-#include "files/foreign.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
+#include "system/foreign.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,20 +31,20 @@ int remove(const Arguments& arguments) {
     throw Error(fmt::format(
         "this deletes the board {} and {} for good: add --yes if that is meant; `kbench board export` keeps "
         "a copy",
-        arguments.board, report::counted(count, "submission")));
+        arguments.board, document::counted(count, "submission")));
   }
   leaderboard.delete_board(current_user(leaderboard), arguments.board);
   print(fmt::format("The board {} is deleted, with {}.\n", arguments.board,
-                    report::counted(count, "submission")));
+                    document::counted(count, "submission")));
   return success;
 }
 
 int import_board(const Arguments& arguments) {
-  const std::string document = files::read_file_or_pipe(arguments.files.at(0), largest_board);
+  const std::string document = system::read_file_or_pipe(arguments.files.at(0), largest_board);
   Leaderboard leaderboard = open_or_make_store(arguments);
   const std::string name = leaderboard.import_board(current_user(leaderboard), document);
   print(fmt::format("The board {} is there, with {}.\n", name,
-                    report::counted(leaderboard.submissions(name).size(), "submission")));
+                    document::counted(leaderboard.submissions(name).size(), "submission")));
   return success;
 }
 
@@ -76,7 +76,7 @@ int roles(const Arguments& arguments) {
                           {"granted_by", each.granted_by},
                           {"granted", to_text(each.granted)}});
     }
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   using report::Align;
@@ -98,10 +98,10 @@ int check(const Arguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const StoreFault& each : faults) document.push_back({{"where", each.where}, {"what", each.what}});
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
   } else {
     for (const StoreFault& each : faults)
-      print(report::printable_line(fmt::format("{}: {}", each.where, each.what)) + '\n');
+      print(document::printable_line(fmt::format("{}: {}", each.where, each.what)) + '\n');
     if (faults.empty()) print("Every record of the store can be read, and what it refers to is there.\n");
   }
   return faults.empty() ? success : rejected;

@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ namespace kbench::cli::board {
 namespace {
 
 std::string_view in_language(const Arguments& arguments, std::string_view cpp, std::string_view cuda) {
-  const auto language = report::value_of<Language>(arguments.language);
+  const auto language = document::value_of<Language>(arguments.language);
   if (!language || *language == Language::binary)
     throw not_understood("--language", "one of cpp, cuda", arguments.language);
   return *language == Language::cuda ? cuda : cpp;
@@ -50,7 +50,7 @@ int reference(const Arguments& arguments) {
   if (arguments.change) return change(arguments);
   const std::string text = open_store_to_read(arguments).reference(arguments.board).text;
   if (names_file(arguments.output)) {
-    report::ResultFile(*arguments.output).write(text);
+    system::ResultFile(*arguments.output).write(text);
   } else {
     print_text(text);
   }

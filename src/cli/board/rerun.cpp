@@ -2,8 +2,8 @@
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "document/text.hpp"
 #include "report/table.hpp"
-#include "report/text.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -38,7 +38,7 @@ int rerun(const Arguments& arguments) {
       const SubmissionRecord record =
           leaderboard.rerun(user, id, evaluation_options(arguments, interrupt, line));
       const Verdict verdict = record.measured.value().verdict;
-      print_coloured(fmt::format("#{}, {}: {}\n", id, report::printable_line(record.user),
+      print_coloured(fmt::format("#{}, {}: {}\n", id, document::printable_line(record.user),
                                  report::coloured(verdict, output_colour())));
       if (!is_about_submission(verdict)) status = fault;
     } catch (const Cancelled&) {

@@ -3,9 +3,9 @@
 #include "cli/board/subject.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -31,14 +31,15 @@ std::string time_left(const Board& board, UtcTime now) {
 
 std::string heading(const Board& board, UtcTime now) {
   const BoardSettings& settings = board.settings;
-  std::string text = fmt::format(
-      "{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
-      settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "", report::printable_line(board.creator),
-      settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
+  std::string text =
+      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
+                  settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "",
+                  document::printable_line(board.creator),
+                  settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
   if (settings.quota > 0)
     text += fmt::format("{} of each user a day (UTC).\n",
-                        report::counted(static_cast<std::size_t>(settings.quota), "submission"));
-  if (!settings.description.empty()) text += report::printable(settings.description) + "\n";
+                        document::counted(static_cast<std::size_t>(settings.quota), "submission"));
+  if (!settings.description.empty()) text += document::printable(settings.description) + "\n";
   return text;
 }
 
@@ -81,7 +82,7 @@ int show(const Arguments& arguments) {
                             {"comparisons", nlohmann::json::array()}};
     for (const Standing& each : standings) document["standings"].push_back(parsed(to_json(each)));
     for (const Comparison& each : comparisons) document["comparisons"].push_back(parsed(to_json(each)));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   print(heading(board, now));
@@ -96,7 +97,7 @@ int list(const Arguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const Board& each : boards) document.push_back(parsed(to_json(each)));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   if (boards.empty()) print_note("There is no board yet: kbench board create --help\n");

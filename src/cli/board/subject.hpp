@@ -1,7 +1,7 @@
 // What a board is on, for people: "vector_add", or "reference scale.hpp, version 2".
 #pragma once
 
-#include "report/text.hpp"
+#include "document/text.hpp"
 
 #include <kbench/leaderboard/board.hpp>
 
@@ -14,7 +14,8 @@ namespace kbench::cli::board {
 inline std::string subject_of(const Board& board) {
   const auto& reference = board.settings.reference;
   if (!reference) return board.settings.problem;
-  return fmt::format("reference {}, version {}", report::printable_line(reference->name), reference->version);
+  return fmt::format("reference {}, version {}", document::printable_line(reference->name),
+                     reference->version);
 }
 
 }  // namespace kbench::cli::board

@@ -3,10 +3,10 @@
 #include "cli/board/unranked_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
 #include "report/columns.hpp"
-#include "report/json.hpp"
 #include "report/table.hpp"
-#include "report/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,8 +58,8 @@ std::string to_minute(UtcTime time) {
 }
 
 void print_header(const SubmissionRecord& record) {
-  print(report::printable_line(fmt::format("#{} to {}, by {}, {}: {}", record.id, record.board, record.user,
-                                           to_both_zones(record.recorded), fmt::join(record.files, " "))) +
+  print(document::printable_line(fmt::format("#{} to {}, by {}, {}: {}", record.id, record.board, record.user,
+                                             to_both_zones(record.recorded), fmt::join(record.files, " "))) +
         '\n');
 }
 
@@ -69,7 +69,7 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
                     record.measured->problem_version,
                     record.measured->is_outdated ? ", which is not the newest" : ""));
   if (!record.disqualified.empty())
-    print(report::printable_line("It is disqualified: " + record.disqualified) + '\n');
+    print(document::printable_line("It is disqualified: " + record.disqualified) + '\n');
   if (!record.measured->unranked.empty()) print(unranked_line(*record.measured) + '\n');
   print("\n");
   print_coloured(report::table(evaluation, output_colour()));
@@ -77,7 +77,7 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
 
 void print_source(const Submission& source) {
   for (const SourceFile& file : source.files) {
-    if (source.files.size() > 1) print(fmt::format("// ---- {}\n", report::printable_line(file.path)));
+    if (source.files.size() > 1) print(fmt::format("// ---- {}\n", document::printable_line(file.path)));
     print_text(file.text);
   }
 }
@@ -90,7 +90,7 @@ int submissions(const Arguments& arguments) {
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const SubmissionRecord& each : records) document.push_back(nlohmann::json::parse(to_json(each)));
-    print(report::dump(document) + '\n');
+    print(document::dump(document) + '\n');
     return success;
   }
   if (records.empty()) {
@@ -103,7 +103,7 @@ int submissions(const Arguments& arguments) {
   for (const SubmissionRecord& each : records) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
     columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), each.user, outcome_of(each),
-                 measured.runtime_ms > 0.0 ? report::duration(measured.runtime_ms) : "",
+                 measured.runtime_ms > 0.0 ? document::duration(measured.runtime_ms) : "",
                  measured.device_model, remark_of(each)});
   }
   print(columns.text());
@@ -125,7 +125,7 @@ int submission(const Arguments& arguments) {
     print_result(record, *evaluation);
   } else {
     print_header(record);
-    print(report::printable(outcome_of(record)) + '\n');
+    print(document::printable(outcome_of(record)) + '\n');
   }
   return success;
 }

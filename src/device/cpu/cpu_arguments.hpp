@@ -1,8 +1,8 @@
 // Arguments in the memory of the CPU: two arenas, of which the runner can map the inputs' for reading only.
 #pragma once
 
-#include "memory/arena.hpp"
 #include "memory/arguments.hpp"
+#include "system/arena.hpp"
 
 #include <vector>
 
@@ -47,8 +47,8 @@ class CpuArguments : public memory::Arguments {
 
   std::vector<memory::Segment> segments_;
   std::vector<memory::Segment> around_inputs_;
-  memory::Arena input_arena_;
-  memory::Arena output_arena_;
+  system::Arena input_arena_;
+  system::Arena output_arena_;
   // For each set and slot, the input of an inout tensor; else empty. Not changed through a constant object: Tensor has
   // one pointer type for all roles.
   mutable std::vector<std::vector<std::byte>> inout_inputs_;

@@ -27,7 +27,7 @@ CUmemAllocationProp shareable() {
 
 }  // namespace
 
-GpuMapping::GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, memory::Access access)
+GpuMapping::GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, system::Access access)
     : allocation_(allocation), bytes_(bytes) {
   GpuMapping owner;  // gives back what there is when a step fails
   owner.swap(*this);
@@ -36,7 +36,7 @@ GpuMapping::GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t byte
   owner.mapped_ = true;
   CUmemAccessDesc description{};
   description.location = this_gpu();
-  description.flags = access == memory::Access::read_only ? CU_MEM_ACCESS_FLAGS_PROT_READ
+  description.flags = access == system::Access::read_only ? CU_MEM_ACCESS_FLAGS_PROT_READ
                                                           : CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
   check(driver().set_access(owner.address_, bytes, &description, 1), "opening memory of the GPU");
   owner.swap(*this);
@@ -48,7 +48,7 @@ GpuMapping::~GpuMapping() {
   if (allocation_ != 0) driver().release(allocation_);
 }
 
-GpuMapping GpuMapping::import(int descriptor, std::size_t bytes, memory::Access access) {
+GpuMapping GpuMapping::import(int descriptor, std::size_t bytes, system::Access access) {
   CUmemGenericAllocationHandle allocation = 0;
   auto* const handle = reinterpret_cast<void*>(static_cast<std::uintptr_t>(descriptor));
   check(driver().import_from_descriptor(&allocation, handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR),
@@ -71,11 +71,11 @@ GpuArena::GpuArena(std::size_t bytes) {
   const std::size_t whole = (bytes + granularity - 1) / granularity * granularity;
   CUmemGenericAllocationHandle allocation = 0;
   check(driver().create(&allocation, whole, &properties, 0), "allocating memory of the GPU");
-  mapping_ = GpuMapping(allocation, whole, memory::Access::read_write);
+  mapping_ = GpuMapping(allocation, whole, system::Access::read_write);
   int descriptor = -1;
   check(driver().export_to_descriptor(&descriptor, allocation, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0),
         "sharing memory of the GPU");
-  descriptor_ = process::FileDescriptor(descriptor);
+  descriptor_ = system::FileDescriptor(descriptor);
 }
 
 }  // namespace kbench::device

@@ -1,11 +1,11 @@
 // Memory of the current GPU that two processes share: one allocation, passed by its descriptor.
 //
-// What memory/arena.hpp is for the processor, with one difference: a descriptor cannot be sealed. Whoever is passed it
+// What system/arena.hpp is for the processor, with one difference: a descriptor cannot be sealed. Whoever is passed it
 // can map it for writing, if he asks the driver himself.
 #pragma once
 
-#include "memory/arena.hpp"
-#include "process/file_descriptor.hpp"
+#include "system/arena.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <cuda.h>
 
@@ -18,7 +18,7 @@ class GpuMapping {
  public:
   GpuMapping() = default;
   // Takes `allocation`, of `bytes` bytes. Throws std::bad_alloc or std::runtime_error.
-  GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, memory::Access access);
+  GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, system::Access access);
   GpuMapping(GpuMapping&& other) noexcept { swap(other); }
   GpuMapping& operator=(GpuMapping&& other) noexcept {
     GpuMapping taken(std::move(other));
@@ -28,7 +28,7 @@ class GpuMapping {
   ~GpuMapping();
 
   // What another process made.
-  static GpuMapping import(int descriptor, std::size_t bytes, memory::Access access);
+  static GpuMapping import(int descriptor, std::size_t bytes, system::Access access);
 
   std::byte* data() const { return reinterpret_cast<std::byte*>(address_); }
   std::span<std::byte> bytes() const { return {data(), bytes_}; }
@@ -52,7 +52,7 @@ class GpuArena {
   std::span<std::byte> bytes() const { return mapping_.bytes(); }
 
  private:
-  process::FileDescriptor descriptor_;
+  system::FileDescriptor descriptor_;
   GpuMapping mapping_;
 };
 

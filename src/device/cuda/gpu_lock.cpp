@@ -1,7 +1,7 @@
 #include "device/cuda/gpu_lock.hpp"
 
 #include "device/cuda/check.hpp"
-#include "device/gpu_node.hpp"
+#include "system/gpu_node.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -17,11 +17,11 @@ namespace {
 using namespace std::chrono_literals;
 
 // None where the driver does not say which it is.
-process::FileDescriptor open_node_of(int device) {
+system::FileDescriptor open_node_of(int device) {
   std::array<char, 32> bus_id{};
   check(cudaDeviceGetPCIBusId(bus_id.data(), bus_id.size(), device));
-  const GpuNode gpu = read_gpu_node(bus_id.data());
-  return process::FileDescriptor(::open(gpu.node.c_str(), O_RDONLY | O_CLOEXEC));
+  const system::GpuNode gpu = system::read_gpu_node(bus_id.data());
+  return system::FileDescriptor(::open(gpu.node.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 // holder. Processes that see another node for the same GPU, as containers may, do not notice each other.
 #pragma once
 
-#include "process/file_descriptor.hpp"
+#include "system/file_descriptor.hpp"
 
 #include <functional>
 
@@ -15,7 +15,7 @@ class UnmeasuredTime {
   explicit UnmeasuredTime(int device);
 
  private:
-  process::FileDescriptor node_;
+  system::FileDescriptor node_;
 };
 
 class GpuLock {
@@ -30,7 +30,7 @@ class GpuLock {
   int descriptor() const { return held_ ? node_.get() : -1; }
 
  private:
-  process::FileDescriptor node_;
+  system::FileDescriptor node_;
   bool held_ = false;
 };
 

@@ -345,12 +345,12 @@ void read_all(const std::byte* memory, std::size_t bytes) {
   check(cudaGetLastError());
 }
 
-void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access) {
+void touch_pages(std::byte* memory, std::size_t bytes, system::Access access) {
   constexpr std::size_t step = std::size_t{64} << 10U;
   const std::size_t count = bytes / step;
   if (count == 0) return;
   touch_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
-      memory, step, count, access == memory::Access::read_write);
+      memory, step, count, access == system::Access::read_write);
   check(cudaGetLastError());
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "device/difference.hpp"
-#include "memory/arena.hpp"
 #include "memory/findings.hpp"
 #include "memory/noise.hpp"
+#include "system/arena.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -45,7 +45,7 @@ void find_changed_lines(const std::byte* from, const std::size_t* places, std::s
 void read_all(const std::byte* memory, std::size_t bytes);
 
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
-void touch_pages(std::byte* memory, std::size_t bytes, memory::Access access);
+void touch_pages(std::byte* memory, std::size_t bytes, system::Access access);
 
 // Watches the GPU's own clock for so long: how long it was not let to, at most, in nanoseconds, at a place that the GPU can
 // write to.

@@ -1,7 +1,7 @@
 // Whether the first GPU that this process sees still works.
 #pragma once
 
-#include "device/occupancy.hpp"
+#include "protocol/occupancy.hpp"
 
 namespace kbench::device {
 

@@ -30,12 +30,12 @@ void touch(const Order& order, const std::array<void*, protocol::max_tensors>& t
 
 // MAP_POPULATE fills the tables of this machine's pages. Where it is a virtual one, its host may have tables of its own that
 // are filled when a page is come upon: some 2 us each that would otherwise be taken for the submission's.
-void touch_pages(std::span<std::byte> memory, memory::Access access) {
+void touch_pages(std::span<std::byte> memory, system::Access access) {
   constexpr std::size_t page = 4096;
   volatile std::byte* const bytes = memory.data();
   for (std::size_t at = 0; at < memory.size(); at += page) {
     const std::byte value = bytes[at];
-    if (access == memory::Access::read_write) bytes[at] = value;
+    if (access == system::Access::read_write) bytes[at] = value;
   }
 }
 
@@ -45,9 +45,9 @@ void set_protection(std::byte* begin, std::size_t bytes, int protection) {
 }
 
 // Leaves of one set only the tensors accessible, and what shares a fence's unit with them.
-void fence(const Order& order, std::span<std::byte> memory, memory::Access access) {
+void fence(const Order& order, std::span<std::byte> memory, system::Access access) {
   constexpr std::uint64_t unit = memory::ArgumentLayout::fence_bytes;
-  const bool is_output = access == memory::Access::read_write;
+  const bool is_output = access == system::Access::read_write;
   set_protection(memory.data(), memory.size(), PROT_NONE);
   for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
     const protocol::TensorSlot& slot = order.tensors[i];
@@ -69,9 +69,9 @@ CpuExecution::CpuExecution(Sanitizer sanitizer) {
     throw std::runtime_error("the address sanitizer's library has not been loaded");
 }
 
-void CpuExecution::poison_gaps(const Order& order, std::span<std::byte> memory, memory::Access access) const {
+void CpuExecution::poison_gaps(const Order& order, std::span<std::byte> memory, system::Access access) const {
   if (poison_ == nullptr) return;
-  const bool is_output = access == memory::Access::read_write;
+  const bool is_output = access == system::Access::read_write;
   const std::uint64_t stride = is_output ? order.output_stride : order.input_stride;
   for (std::uint64_t set = 0; set < order.set_count; ++set) {
     std::uint64_t end = 0;  // of the tensor before
@@ -89,26 +89,26 @@ void CpuExecution::unpoison(std::span<std::byte> memory) const {
   if (unpoison_ != nullptr && !memory.empty()) unpoison_(memory.data(), memory.size());
 }
 
-void CpuExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+void CpuExecution::map(const Order& order, const std::vector<system::FileDescriptor>& descriptors) {
   unpoison(inputs_.bytes());
   unpoison(outputs_.bytes());
   inputs_ = {};
   outputs_ = {};
   memory_fault::tell_places({}, {});
   if (descriptors.empty()) return;
-  inputs_ = memory::Mapping(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
-  outputs_ = memory::Mapping(descriptors.at(1).get(), order.output_arena_bytes, memory::Access::read_write);
-  touch_pages(inputs_.bytes(), memory::Access::read_only);
-  touch_pages(outputs_.bytes(), memory::Access::read_write);
+  inputs_ = system::Mapping(descriptors.at(0).get(), order.input_arena_bytes, system::Access::read_only);
+  outputs_ = system::Mapping(descriptors.at(1).get(), order.output_arena_bytes, system::Access::read_write);
+  touch_pages(inputs_.bytes(), system::Access::read_only);
+  touch_pages(outputs_.bytes(), system::Access::read_write);
   memory_fault::tell_places(inputs_.bytes(), outputs_.bytes());
-  poison_gaps(order, inputs_.bytes(), memory::Access::read_only);
-  poison_gaps(order, outputs_.bytes(), memory::Access::read_write);
+  poison_gaps(order, inputs_.bytes(), system::Access::read_only);
+  poison_gaps(order, outputs_.bytes(), system::Access::read_write);
   if (order.is_fenced == 0) return;
-  fence(order, inputs_.bytes(), memory::Access::read_only);
-  fence(order, outputs_.bytes(), memory::Access::read_write);
+  fence(order, inputs_.bytes(), system::Access::read_only);
+  fence(order, outputs_.bytes(), system::Access::read_write);
 }
 
-std::chrono::nanoseconds CpuExecution::call(const Order& order, const toolchain::Entry& entry) {
+std::chrono::nanoseconds CpuExecution::call(const Order& order, const protocol::Entry& entry) {
   use_all_cores();
   using Clock = std::chrono::steady_clock;
   Clock::duration aside{};

@@ -1,8 +1,8 @@
 // Calls on the processor.
 #pragma once
 
-#include "memory/arena.hpp"
 #include "runner/execution.hpp"
+#include "system/arena.hpp"
 
 #include <sched.h>
 
@@ -16,8 +16,8 @@ class CpuExecution final : public Execution {
   explicit CpuExecution(Sanitizer sanitizer = Sanitizer::none);
 
   void begin_load() override { use_all_cores(); }  // OpenMP counts them when it is loaded
-  void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
-  std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) override;
+  void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) override;
+  std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
  private:
   // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the
@@ -25,7 +25,7 @@ class CpuExecution final : public Execution {
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
   // Tells the sanitizer that only the tensors of these sets may be accessed.
-  void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, memory::Access access) const;
+  void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;
 
   // Of the address sanitizer's interface; null where it is not loaded.
@@ -33,8 +33,8 @@ class CpuExecution final : public Execution {
   Mark poison_ = nullptr;
   Mark unpoison_ = nullptr;
   cpu_set_t cores_{};  // of this process, as it was started
-  memory::Mapping inputs_;
-  memory::Mapping outputs_;
+  system::Mapping inputs_;
+  system::Mapping outputs_;
 };
 
 }  // namespace kbench::runner

@@ -57,17 +57,17 @@ void CudaExecution::begin_load() {
   idle_wait_ = calibrate();
 }
 
-void CudaExecution::map(const Order& order, const std::vector<process::FileDescriptor>& descriptors) {
+void CudaExecution::map(const Order& order, const std::vector<system::FileDescriptor>& descriptors) {
   inputs_ = {};
   outputs_ = {};
   if (descriptors.empty()) return;
   inputs_ =
-      device::GpuMapping::import(descriptors.at(0).get(), order.input_arena_bytes, memory::Access::read_only);
+      device::GpuMapping::import(descriptors.at(0).get(), order.input_arena_bytes, system::Access::read_only);
   outputs_ = device::GpuMapping::import(descriptors.at(1).get(), order.output_arena_bytes,
-                                        memory::Access::read_write);
+                                        system::Access::read_write);
 }
 
-std::chrono::nanoseconds CudaExecution::call(const Order& order, const toolchain::Entry& entry) {
+std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol::Entry& entry) {
   use_all_cores();
   if (entry.prepare == nullptr) {
     begin();
@@ -121,8 +121,8 @@ std::chrono::nanoseconds CudaExecution::wait_for_gpu_after_end() {
 }
 
 std::chrono::nanoseconds CudaExecution::touch() {
-  device::touch_pages(inputs_.data(), inputs_.bytes().size(), memory::Access::read_only);
-  device::touch_pages(outputs_.data(), outputs_.bytes().size(), memory::Access::read_write);
+  device::touch_pages(inputs_.data(), inputs_.bytes().size(), system::Access::read_only);
+  device::touch_pages(outputs_.data(), outputs_.bytes().size(), system::Access::read_write);
   check(cudaEventRecord(end_, nullptr));
   check(cudaDeviceSynchronize());
   return nanoseconds(milliseconds_between(begin_, end_));

@@ -17,11 +17,11 @@ class CudaExecution final : public Execution {
   explicit CudaExecution(bool gpu_is_held);
 
   void begin_load() override;
-  void map(const protocol::Order& order, const std::vector<process::FileDescriptor>& descriptors) override;
+  void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) override;
 
   // The time is that between two events on the default stream, around the calls, or around each where something comes
   // before and after each; and, where work goes on elsewhere on the GPU after the second, the time until the GPU is done.
-  std::chrono::nanoseconds call(const protocol::Order& order, const toolchain::Entry& entry) override;
+  std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
  private:
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }

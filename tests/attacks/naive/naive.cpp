@@ -10,8 +10,8 @@
 #include "device/cpu/generator.hpp"
 #include "device/difference.hpp"
 #include "memory/argument_layout.hpp"
+#include "protocol/entry.hpp"
 #include "referee/plugin.hpp"
-#include "toolchain/entry.hpp"
 
 #include <fmt/format.h>
 
@@ -87,10 +87,10 @@ int main(int argument_count, char** arguments) {
   std::vector<std::uint64_t> scalars;
   const std::vector<Scalar> values = problem.get_extra_params(test_case);
   for (std::size_t i = 0; i < values.size(); ++i)
-    scalars.push_back(toolchain::scalar_slot(values[i], problem.get_function_signature().scalars()[i].type));
+    scalars.push_back(protocol::scalar_slot(values[i], problem.get_function_signature().scalars()[i].type));
   void* const library = ::dlopen(arguments[2], RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) throw std::runtime_error(::dlerror());
-  const auto solution = reinterpret_cast<toolchain::EntryPoint>(::dlsym(library, toolchain::entry_name));
+  const auto solution = reinterpret_cast<protocol::EntryPoint>(::dlsym(library, protocol::entry_name));
 
   for (int i = 0; i < warm_up_calls; ++i) solution(tensors.data(), scalars.data());
 

@@ -1,0 +1,70 @@
+#include "diagnose/second_run.hpp"
+
+#include "host/client.hpp"
+#include "host/runners.hpp"
+#include "system/freezer.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+using process::Clock;
+using namespace std::chrono_literals;
+
+// NVIDIA's manual warns of ten to hundred times the time; most of a small case is the tool's start.
+constexpr int slowdown = 20;
+
+// From the end of the program to the tool's own, with all that it still has to write.
+constexpr auto finish_patience = 30s;
+constexpr auto kill_patience = 2s;
+
+// Returns why there is no waiting for the runner any more, or nothing.
+std::string judge(host::Client& referee, const host::RunnerProcess& runner, const SecondRun& run,
+                  const Evaluation& evaluation, const Options& options) {
+  protocol::JudgeRequest request{.cases = run.cases,
+                                 .sampling = options.sampling,
+                                 .limits = options.limits,
+                                 .seed = evaluation.seed,
+                                 .max_rounds = 1};
+  request.sampling.min_samples = request.sampling.max_samples = 3;
+  request.limits.call *= slowdown;
+  request.limits.load *= slowdown;
+  try {
+    const auto answer = referee.judge(request, 0, run.shared_object, runner, {});
+    if (answer.judgement->verdict == Verdict::timed_out) return answer.judgement->explanation;
+  } catch (const host::RefereeFault& fault) {
+    return fault.what();
+  }
+  return {};
+}
+
+// The runner ends when nobody holds the other end of its socket, and then the tool, which the referee has stopped.
+std::optional<process::ChildExit> end(process::Children& children, host::RunnerProcess& runner,
+                                      process::Deadline deadline) {
+  runner.socket = {};
+  system::Freezer(children.pid(runner.child), children.pidfd(runner.child)).thaw();
+  auto exit = children.wait(runner.child, deadline);
+  if (exit) return exit;
+  children.kill(runner.child);
+  return children.wait(runner.child, Clock::now() + kill_patience);
+}
+
+}  // namespace
+
+SecondRunEnd run_again(process::Children& children, const SecondRun& run, const Evaluation& evaluation,
+                       const Options& options, process::Deadline deadline,
+                       const std::function<process::ChildSpec(process::ChildSpec)>& put_under) {
+  host::Client referee(children, run.target.referee(options), run.target.environment(), deadline);
+  const ProblemDescription problem = referee.describe(run.plugin, evaluation.dtype);
+  process::ChildSpec spec = runner_spec(run.target, addresses_of_tensors(problem), options, run.hidden);
+  host::RunnerProcess runner = start_runner(children, put_under(std::move(spec)));
+  SecondRunEnd ended{.failure = judge(referee, runner, run, evaluation, options), .exit = {}};
+  referee.kill();
+  ended.exit =
+      end(children, runner, Clock::now() + (ended.failure.empty() ? finish_patience : kill_patience));
+  return ended;
+}
+
+}  // namespace kbench

@@ -1,0 +1,38 @@
+// Cases of an evaluation once more, in a runner that a tool looks into: on the same inputs, and with more time. What comes out is
+// what the tool wrote; the judgement of the second run is passed over.
+#pragma once
+
+#include "process/child.hpp"
+#include "process/children.hpp"
+#include "site/target.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct SecondRun {
+  const site::Target& target;
+  std::filesystem::path plugin;
+  int shared_object = -1;  // descriptor of the compiled submission
+  std::vector<std::filesystem::path> hidden;
+  std::vector<int> cases;  // by their test_id
+};
+
+struct SecondRunEnd {
+  std::string failure;                     // why there was no waiting for the runner; else empty
+  std::optional<process::ChildExit> exit;  // none: it does not end
+};
+
+// `put_under` makes of a runner one that has the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.
+SecondRunEnd run_again(process::Children& children, const SecondRun& run, const Evaluation& evaluation,
+                       const Options& options, process::Deadline deadline,
+                       const std::function<process::ChildSpec(process::ChildSpec)>& put_under);
+
+}  // namespace kbench

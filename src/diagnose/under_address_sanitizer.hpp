@@ -1,0 +1,15 @@
+// A second run on a processor, of a submission that was compiled with AddressSanitizer and UndefinedBehaviorSanitizer.
+#pragma once
+
+#include "diagnose/address_sanitizer_output.hpp"
+#include "diagnose/second_run.hpp"
+
+namespace kbench {
+
+// `library` is toolchain::find_address_sanitizer()'s. Throws as run_again() does, and Error where the sanitizers do not do their
+// work.
+SanitizerOutput run_under_address_sanitizer(process::Children& children, const SecondRun& run,
+                                            const Evaluation& evaluation, const Options& options,
+                                            process::Deadline deadline, const std::filesystem::path& library);
+
+}  // namespace kbench

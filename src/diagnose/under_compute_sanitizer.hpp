@@ -1,0 +1,18 @@
+// A second run on a GPU, under NVIDIA's compute-sanitizer, which starts the runner.
+#pragma once
+
+#include "diagnose/compute_sanitizer_output.hpp"
+#include "diagnose/second_run.hpp"
+
+#include <string_view>
+
+namespace kbench {
+
+// Under `tool`, "memcheck" or "racecheck", of the program. Throws as run_again() does, and Error where the tool does not do its
+// work.
+SanitizerOutput run_under_compute_sanitizer(process::Children& children, const SecondRun& run,
+                                            const Evaluation& evaluation, const Options& options,
+                                            process::Deadline deadline, const std::filesystem::path& program,
+                                            std::string_view tool);
+
+}  // namespace kbench

@@ -1,0 +1,143 @@
+#include "document/text.hpp"
+#include "statistics/summary.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace kbench {
+namespace {
+
+// One figure of every performance case whose time is proven.
+std::vector<double> proven(const std::vector<CaseResult>& cases, double Measurement::*figure) {
+  std::vector<double> values;
+  for (const CaseResult& result : cases) {
+    if (result.measurement && result.measurement->is_proven())
+      values.push_back((*result.measurement).*figure);
+  }
+  return values;
+}
+
+double geometric_mean_or_zero(const std::vector<double>& values) {
+  return values.empty() ? 0.0 : statistics::geometric_mean(values);
+}
+
+// As many digits as tell the values of the evaluation's dtype apart, and whole numbers as such.
+std::string value_text(double value, DType dtype) {
+  if (std::trunc(value) == value && std::abs(value) < 0x1p53) return fmt::format("{:.0f}", value);
+  return dtype == DType::float64 ? fmt::format("{}", value) : fmt::format("{:.9g}", value);
+}
+
+// The first wrong elements. The explanation names one of them already.
+std::string mismatches(const Verification& verification, DType dtype) {
+  if (verification.first.size() < 2) return "";
+  std::string text;
+  for (const Mismatch& mismatch : verification.first) {
+    text += fmt::format("  {}[{}] is {}, expected {}\n", document::printable_line(mismatch.tensor),
+                        fmt::join(mismatch.index, ", "), value_text(mismatch.actual, dtype),
+                        value_text(mismatch.expected, dtype));
+  }
+  if (verification.max_absolute_error == 0.0) return text;  // that of finite values, of which there is none
+  return text + fmt::format("  largest error: {:.3g} absolute, {:.3g} relative\n",
+                            verification.max_absolute_error, verification.max_relative_error);
+}
+
+// What an acceptance rests on.
+std::string evidence(const std::vector<CaseResult>& cases) {
+  std::size_t inputs = 0;
+  for (const CaseResult& result : cases) inputs += static_cast<std::size_t>(result.input_sets);
+  return fmt::format("every output was right, for {}", document::counted(inputs, "different input"));
+}
+
+std::string section(std::string_view title, std::string_view text, std::size_t most_lines) {
+  if (text.empty()) return "";
+  return fmt::format("{}\n{}", title, document::indented(document::printable(text), most_lines));
+}
+
+std::string place_text(const SanitizerFinding& finding) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (finding.line) add(fmt::format("{}:{}", document::printable_line(finding.file), *finding.line));
+  if (!finding.kernel.empty()) add(document::printable_line(finding.kernel));
+  if (!finding.block.empty()) add(fmt::format("block ({})", fmt::join(finding.block, ", ")));
+  if (!finding.thread.empty()) add(fmt::format("thread ({})", fmt::join(finding.thread, ", ")));
+  if (finding.count > 1) add(fmt::format("and {} more like it", finding.count - 1));
+  return text;
+}
+
+std::string sanitizer_findings(const SanitizerReport& report) {
+  const std::string tools = document::printable_line(fmt::format("{}", fmt::join(report.tools, ", ")));
+  if (report.findings.empty()) return fmt::format("{} found nothing\n", tools);
+  std::string text = fmt::format("{} found:\n", tools);
+  for (const SanitizerFinding& finding : report.findings)
+    text += fmt::format("  {}\n    at {}\n", document::printable_line(finding.text), place_text(finding));
+  return text;
+}
+
+}  // namespace
+
+std::string Evaluation::explain() const {
+  std::string text(name(verdict));
+  if (!explanation.empty()) {
+    text += ": " + document::continued(explanation, 2);
+  } else if (accepted()) {
+    text += ": " + evidence(cases);
+  }
+  if (text.back() != '\n') text += '\n';
+
+  const auto failed =
+      std::find_if(cases.begin(), cases.end(), [](const CaseResult& result) { return !result.passed; });
+  if (verdict == Verdict::wrong_answer && failed != cases.end())
+    text += mismatches(failed->verification, dtype);
+  if (sanitizer) text += sanitizer_findings(*sanitizer);
+  if (verdict == Verdict::compile_error) text += section("the compiler says:", diagnostics, 40);
+  text += section("the submission printed:", output, 20);
+  return text;
+}
+
+bool Evaluation::counts_flops() const {
+  return std::any_of(cases.begin(), cases.end(), [](const CaseResult& each) { return each.flops > 1; });
+}
+
+std::optional<double> Evaluation::score() const {
+  const auto is_unproven = [](const CaseResult& each) {
+    return each.purpose == Purpose::performance && !(each.measurement && each.measurement->is_proven());
+  };
+  if (!accepted() || !integrity.suspicions.empty() || std::any_of(cases.begin(), cases.end(), is_unproven))
+    return std::nullopt;
+  const std::vector<double> speedups = proven(cases, &Measurement::speedup);
+  return speedups.empty() ? std::nullopt : std::optional(statistics::geometric_mean(speedups));
+}
+
+double Evaluation::mean_gflops() const {
+  if (!counts_flops()) return 0.0;
+  const std::vector<double> values = proven(cases, &Measurement::gflops);
+  if (values.empty()) return 0.0;
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+std::optional<Isolation> Integrity::isolation() const {
+  if (protections.empty()) return std::nullopt;
+  Isolation isolation = Isolation::isolated;
+  for (const Protection& each : protections) {
+    const bool is_asked_for =
+        each.name != "cgroup" && each.name != "resource_limits" && each.name != "compiler_view";
+    if (each.active || !is_asked_for) continue;
+    if (each.name == "separate_reference") return Isolation::shared;
+    isolation = Isolation::reduced;
+  }
+  return isolation;
+}
+
+double Evaluation::geomean_runtime_ms() const {
+  return geometric_mean_or_zero(proven(cases, &Measurement::runtime_ms));
+}
+
+double Evaluation::speedup() const { return geometric_mean_or_zero(proven(cases, &Measurement::speedup)); }
+
+}  // namespace kbench

@@ -1,0 +1,49 @@
+#include "document/fields.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace kbench::document {
+namespace {
+
+const char* kind_of(const nlohmann::json& json) {
+  switch (json.type()) {
+    case nlohmann::json::value_t::null: return "null";
+    case nlohmann::json::value_t::object: return "an object";
+    case nlohmann::json::value_t::array: return "an array";
+    case nlohmann::json::value_t::string: return "text";
+    case nlohmann::json::value_t::boolean: return "true or false";
+    default: return "a number";
+  }
+}
+
+}  // namespace
+
+FieldError expected(const std::string& what, const nlohmann::json& found) {
+  const bool fraction = what == "a whole number" && found.is_number();
+  return FieldError("expected " + what + ", not " + (fraction ? found.dump() : kind_of(found)));
+}
+
+nlohmann::json encode_number(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  return value;
+}
+
+double decode_number(const nlohmann::json& json) {
+  if (json.is_number()) return json.get<double>();
+  if (json == "NaN") return std::numeric_limits<double>::quiet_NaN();
+  if (json == "Infinity") return std::numeric_limits<double>::infinity();
+  if (json == "-Infinity") return -std::numeric_limits<double>::infinity();
+  throw expected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"", json);
+}
+
+void require_object(const nlohmann::json& json) {
+  if (!json.is_object()) throw expected("an object", json);
+}
+
+void require_array(const nlohmann::json& json) {
+  if (!json.is_array()) throw expected("an array", json);
+}
+
+}  // namespace kbench::document

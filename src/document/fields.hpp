@@ -1,0 +1,191 @@
+// Reads and writes a struct as a JSON object by one list of its members, so that the two cannot disagree:
+//
+//     template <>
+//     struct Fields<Tolerance> {
+//       static void visit(auto& tolerance, auto&& field) {
+//         field("absolute", tolerance.absolute);
+//         field("relative", tolerance.relative);
+//       }
+//     };
+//     void to_json(nlohmann::json& json, const Tolerance& value) { json = encode_fields(value); }
+//     void from_json(const nlohmann::json& json, Tolerance& value) { decode_fields(json, value); }
+//
+// encode() and decode() know numbers, text, optionals, vectors, maps, durations and paths, and leave all else
+// to the to_json() and from_json() of its type.
+#pragma once
+
+#include <kbench/error.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace kbench::document {
+
+// A part of a document that is not as it should be. The path grows outwards while the exception passes the
+// objects and arrays around that part.
+class FieldError : public Error {
+ public:
+  explicit FieldError(std::string complaint) : FieldError("", std::move(complaint)) {}
+
+  FieldError in_field(const std::string& name) const {
+    const bool joins = !path_.empty() && path_.front() != '[';
+    return {name + (joins ? "." : "") + path_, complaint_};
+  }
+  FieldError in_element(std::size_t index) const { return in_field("[" + std::to_string(index) + "]"); }
+
+ private:
+  FieldError(std::string path, std::string complaint)
+      : Error(path.empty() ? complaint : path + ": " + complaint),
+        path_(std::move(path)),
+        complaint_(std::move(complaint)) {}
+
+  std::string path_;
+  std::string complaint_;
+};
+
+// "expected a number, not text".
+FieldError expected(const std::string& what, const nlohmann::json& found);
+
+nlohmann::json encode_number(double value);
+double decode_number(const nlohmann::json& json);
+void require_object(const nlohmann::json& json);
+void require_array(const nlohmann::json& json);
+
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T>
+inline constexpr bool is_vector = false;
+template <class T>
+inline constexpr bool is_vector<std::vector<T>> = true;
+template <class T>
+inline constexpr bool is_map = false;
+template <class T>
+inline constexpr bool is_map<std::map<std::string, T>> = true;
+
+template <class T>
+nlohmann::json encode(const T& value) {
+  if constexpr (std::is_same_v<T, double>) {
+    return encode_number(value);
+  } else if constexpr (is_optional<T>) {
+    return value ? encode(*value) : nlohmann::json(nullptr);
+  } else if constexpr (is_vector<T>) {
+    nlohmann::json array = nlohmann::json::array();
+    for (const auto& element : value) array.push_back(encode(element));
+    return array;
+  } else if constexpr (is_map<T>) {
+    nlohmann::json object = nlohmann::json::object();
+    for (const auto& [key, element] : value) object[key] = encode(element);
+    return object;
+  } else if constexpr (std::is_same_v<T, std::chrono::milliseconds>) {
+    return value.count();
+  } else if constexpr (std::is_same_v<T, std::filesystem::path>) {
+    return value.string();
+  } else {
+    return value;
+  }
+}
+
+template <class T>
+T decode_integer(const nlohmann::json& json) {
+  if (!json.is_number_integer()) throw expected("a whole number", json);
+  const bool fits = json.is_number_unsigned() ? std::in_range<T>(json.get<std::uint64_t>())
+                                              : std::in_range<T>(json.get<std::int64_t>());
+  if (!fits) throw FieldError("the number " + json.dump() + " is out of range");
+  return json.get<T>();
+}
+
+template <class T>
+T decode(const nlohmann::json& json) {
+  if constexpr (std::is_same_v<T, double>) {
+    return decode_number(json);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (!json.is_boolean()) throw expected("true or false", json);
+    return json.get<bool>();
+  } else if constexpr (std::is_integral_v<T>) {
+    return decode_integer<T>(json);
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!json.is_string()) throw expected("text", json);
+    return json.get<std::string>();
+  } else if constexpr (is_optional<T>) {
+    if (json.is_null()) return std::nullopt;
+    return decode<typename T::value_type>(json);
+  } else if constexpr (is_vector<T>) {
+    require_array(json);
+    T vector;
+    vector.reserve(json.size());
+    for (const nlohmann::json& element : json) {
+      try {
+        vector.push_back(decode<typename T::value_type>(element));
+      } catch (const FieldError& error) {
+        throw error.in_element(vector.size());
+      }
+    }
+    return vector;
+  } else if constexpr (is_map<T>) {
+    require_object(json);
+    T map;
+    for (const auto& [key, element] : json.items()) {
+      try {
+        map.emplace(key, decode<typename T::mapped_type>(element));
+      } catch (const FieldError& error) {
+        throw error.in_field(key);
+      }
+    }
+    return map;
+  } else if constexpr (std::is_same_v<T, std::chrono::milliseconds>) {
+    return T{decode_integer<typename T::rep>(json)};
+  } else if constexpr (std::is_same_v<T, std::filesystem::path>) {
+    return decode<std::string>(json);
+  } else {
+    return json.get<T>();
+  }
+}
+
+// The value of an object's field. Throws FieldError when the object has none.
+template <class T>
+T decode_field(const nlohmann::json& object, const std::string& name) {
+  require_object(object);
+  const auto found = object.find(name);
+  if (found == object.end()) throw FieldError("is missing").in_field(name);
+  try {
+    return decode<T>(*found);
+  } catch (const FieldError& error) {
+    throw error.in_field(name);
+  }
+}
+
+// Specialised for each struct: calls `field(name, member)` for each member, and `field(name, member, later)` for one that
+// the first documents of this format do not have: where it is missing, it is left as it is made.
+template <class T>
+struct Fields;
+struct Later {};
+inline constexpr Later later;
+
+template <class T>
+nlohmann::json encode_fields(const T& value) {
+  nlohmann::json object = nlohmann::json::object();
+  Fields<T>::visit(value,
+                   [&](const char* name, const auto& member, auto...) { object[name] = encode(member); });
+  return object;
+}
+
+template <class T>
+void decode_fields(const nlohmann::json& object, T& value) {
+  require_object(object);
+  Fields<T>::visit(value, [&]<class Member, class... Age>(const char* name, Member& member, Age...) {
+    if (sizeof...(Age) == 0 || object.contains(name)) member = decode_field<Member>(object, name);
+  });
+}
+
+}  // namespace kbench::document

@@ -1,0 +1,75 @@
+#include "document/json_check.hpp"
+
+#include "document/fields.hpp"
+#include "document/json.hpp"
+
+namespace kbench {
+
+template <>
+struct document::Fields<MutantTrial> {
+  static void visit(auto& trial, auto&& field) {
+    field("mutant", trial.mutant);
+    field("output", trial.output);
+    field("must_fail_everywhere", trial.must_fail_everywhere);
+    field("fate", trial.fate);
+    field("largest_error", trial.largest_error);
+    field("tolerance_used", trial.tolerance_used);
+  }
+};
+
+template <>
+struct document::Fields<CaseCheck> {
+  static void visit(auto& check, auto&& field) {
+    field("name", check.name);
+    field("purpose", check.purpose);
+    field("mutants", check.mutants);
+    field("failures", check.failures);
+    field("remarks", check.remarks);
+    field("left_out", check.left_out);
+    field("seconds", check.seconds);
+  }
+};
+
+std::string_view name(MutantFate fate) {
+  switch (fate) {
+    case MutantFate::rejected: return "rejected";
+    case MutantFate::accepted: return "accepted";
+    case MutantFate::right_answer: break;
+  }
+  return "right_answer";
+}
+
+void to_json(nlohmann::json& json, MutantFate value) { json = name(value); }
+
+void from_json(const nlohmann::json& json, MutantFate& value) {
+  const auto text = document::decode<std::string>(json);
+  for (const MutantFate fate : {MutantFate::rejected, MutantFate::accepted, MutantFate::right_answer}) {
+    value = fate;
+    if (name(fate) == text) return;
+  }
+  throw document::FieldError("expected one of rejected, accepted, right_answer, not " + document::dump(json));
+}
+
+void to_json(nlohmann::json& json, const MutantTrial& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, MutantTrial& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const CaseCheck& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, CaseCheck& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const DTypeCheck& value) {
+  json = {{"dtype", value.dtype},
+          {"cases", document::encode(value.cases)},
+          {"failures", value.failures},
+          {"remarks", value.remarks}};
+}
+
+std::string to_json(const ProblemCheck& check) {
+  return document::dump({{"problem", check.problem},
+                         {"device", check.device},
+                         {"plugin", check.plugin.string()},
+                         {"passed", check.passed()},
+                         {"faults", check.faults},
+                         {"dtypes", document::encode(check.dtypes)}});
+}
+
+}  // namespace kbench

@@ -1,0 +1,18 @@
+// The JSON forms of a problem's check, by the rules of document/json.hpp.
+#pragma once
+
+#include <kbench/check_problem.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace kbench {
+
+void to_json(nlohmann::json& json, MutantFate value);
+void from_json(const nlohmann::json& json, MutantFate& value);
+void to_json(nlohmann::json& json, const MutantTrial& value);
+void from_json(const nlohmann::json& json, MutantTrial& value);
+void to_json(nlohmann::json& json, const CaseCheck& value);
+void from_json(const nlohmann::json& json, CaseCheck& value);
+void to_json(nlohmann::json& json, const DTypeCheck& value);
+
+}  // namespace kbench

@@ -1,0 +1,50 @@
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/names.hpp"
+
+namespace kbench {
+namespace {
+
+template <class Enum>
+void read_name(const nlohmann::json& json, Enum& value) {
+  const auto text = document::decode<std::string>(json);
+  const std::optional<Enum> found = document::value_of<Enum>(text);
+  if (!found)
+    throw document::FieldError("expected one of " + document::names_of<Enum>() + ", not " +
+                               document::dump(json));
+  value = *found;
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, DType value) { json = name(value); }
+void from_json(const nlohmann::json& json, DType& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Purpose value) { json = name(value); }
+void from_json(const nlohmann::json& json, Purpose& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Verdict value) { json = name(value); }
+void from_json(const nlohmann::json& json, Verdict& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, StopReason value) { json = name(value); }
+void from_json(const nlohmann::json& json, StopReason& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, TimeSource value) { json = name(value); }
+void from_json(const nlohmann::json& json, TimeSource& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, CacheMode value) { json = name(value); }
+void from_json(const nlohmann::json& json, CacheMode& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Role value) { json = name(value); }
+void from_json(const nlohmann::json& json, Role& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, ScalarType value) { json = name(value); }
+void from_json(const nlohmann::json& json, ScalarType& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Language value) { json = name(value); }
+void from_json(const nlohmann::json& json, Language& value) { read_name(json, value); }
+
+void to_json(nlohmann::json& json, Phase value) { json = name(value); }
+void from_json(const nlohmann::json& json, Phase& value) { read_name(json, value); }
+
+}  // namespace kbench

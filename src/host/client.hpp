@@ -1,0 +1,119 @@
+// The host's side of a referee process: starts it, asks it, watches it.
+#pragma once
+
+#include "host/replies.hpp"
+#include "process/children.hpp"
+#include "system/arena.hpp"
+#include "system/channel.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/evaluation.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kbench::host {
+
+// The two processes that run calls: one for the submission, one that never sees it.
+struct RunnerProcess {
+  process::Children::Id child = 0;
+  system::FileDescriptor socket;  // the referee's end
+};
+
+// How long a referee may be silent, and enter no function of the problem.
+struct Patience {
+  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
+  std::chrono::milliseconds describe{30'000};
+  std::chrono::milliseconds problem{60'000};
+
+  // A case is checked with some ten runs of each function, and as many wrong answers again.
+  std::chrono::milliseconds check{180'000};
+
+  // A driver that nobody keeps loaded takes seconds to find each of its GPUs.
+  std::chrono::milliseconds gpus{60'000};
+
+  // A context takes 0.2 s, and several times that on a machine with many GPUs; the kernel takes nothing.
+  std::chrono::milliseconds probe{20'000};
+};
+
+class Client {
+ public:
+  // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
+  Client(process::Children& children, const std::filesystem::path& program,
+         std::map<std::string, std::string> environment, process::Deadline deadline,
+         const Patience& patience = {});
+
+  // All GPUs that the referee is shown. Throws RefereeFault (`unsupported`) where there is none, or no driver.
+  std::vector<protocol::Gpu> list_gpus();
+
+  // Has the device compute something, in a process that has done nothing else. Throws RefereeFault when that goes wrong, or
+  // takes too long.
+  protocol::Occupancy probe();
+
+  // Has the plugin loaded and asked; one that is kept in a cache, from the bytes that were checked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
+  ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
+
+  // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
+  CaseCheck check_case(int test_id, const Seed& seed);
+
+  // Does not wait for its end.
+  void kill() { children_.kill(child_); }
+  process::Children::Id child() const { return child_; }
+
+  // Of the latest description.
+  const DeviceFacts& device() const { return device_; }
+
+  // What was in use on the device when judge() got it for itself; nothing before. From then on this object keeps it for
+  // itself, also when the referee has ended.
+  const std::optional<protocol::Occupancy>& claimed() const { return claimed_; }
+  void release_device() { lock_ = {}; }
+
+  struct Answer {
+    std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
+    std::optional<Judgement> judgement;  // none when a required wall is missing
+  };
+
+  // Ends the runner, and returns another that has loaded nothing.
+  using ReplaceRunner = std::function<const RunnerProcess&()>;
+
+  // What `listener` leaves empty is not told. Without `replace_runner`, the request must be for one round only. Throws
+  // RefereeFault, Cancelled, and what `listener` and `replace_runner` throw.
+  Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls, int shared_object,
+               const RunnerProcess& runner, const Listener& listener,
+               const ReplaceRunner& replace_runner = {});
+
+ private:
+  // To a referee that is gone nothing is sent: receive() says why.
+  void send(const system::Json& body, std::span<const int> descriptors = {});
+  // The next message. `patience` is how long the referee may be silent.
+  system::Json receive(std::chrono::milliseconds patience);
+  std::optional<system::Message> try_receive();
+  // Whether it is a function of the problem that has made the referee silent since `begin`.
+  bool is_held_up_by_problem(process::Deadline begin);
+  // Of a referee that has sent nothing since `begin`: when it entered a function of the problem, if it did.
+  process::Deadline last_sign_of_life(process::Deadline begin) const;
+  [[noreturn]] void explain_end();
+  [[noreturn]] void explain_silence(process::Clock::duration silence);
+
+  process::Children& children_;
+  process::Deadline deadline_;
+  Patience patience_;
+  system::Arena activity_;
+  DeviceFacts device_;
+  process::Children::Id child_ = 0;
+  std::optional<system::Channel> channel_;
+  std::optional<process::Clock::duration>
+      judging_within_;  // the limit on the whole evaluation, once it has begun
+  std::optional<protocol::Occupancy> claimed_;
+  system::FileDescriptor lock_;
+};
+
+}  // namespace kbench::host

@@ -1,0 +1,161 @@
+#include "host/runners.hpp"
+
+#include "memory/argument_layout.hpp"
+#include "system/error_text.hpp"
+
+#include <fmt/format.h>
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+// A runner with a sanitizer in it reserves terabytes of addresses.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool reserves_addresses = true;
+#else
+constexpr bool reserves_addresses = false;
+#endif
+
+// Address space that is not memory: libraries, stacks of threads, the allocator's reservations (64 MiB of
+// addresses for each thread).
+std::size_t address_space_overhead() {
+  const std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
+  return (std::size_t{1} << 30U) + threads * (std::size_t{128} << 20U);
+}
+
+// What a driver reserves to give the GPU's memory, and the processor's, one space of addresses. Tensors are in it.
+constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
+
+// What is resident in its process, and in the kernel for it, beside what the submission allocates: libraries as they are
+// loaded, tables of pages, stacks; with a GPU, its driver's own, pinned and not.
+std::size_t memory_of_runtime(DeviceKind device) {
+  constexpr std::size_t gibibyte = std::size_t{1} << 30U;
+  return (device == DeviceKind::cuda ? 3 * gibibyte : gibibyte / 2) +
+         (reserves_addresses ? 16 * gibibyte : 0);
+}
+
+// For all processes and threads together. A pool of threads has one for each core; some libraries have their own.
+std::size_t most_threads() {
+  return 1024 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency());
+}
+
+process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_addresses, const RunLimits& limits) {
+  process::ResourceLimits result;
+  result.file_size = std::size_t{16} << 20U;
+  result.open_files = 256;
+  if (!reserves_addresses) {
+    result.data = limits.memory;
+    result.address_space = limits.memory + limits.stack + tensor_addresses + address_space_overhead() +
+                           (device == DeviceKind::cuda ? gpu_addresses : 0);
+  }
+  return result;
+}
+
+std::vector<std::filesystem::path> nodes_of_all_gpus() {
+  std::vector<std::filesystem::path> nodes;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator("/dev", error)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_gpu = name.starts_with("nvidia") && name.size() > 6 && name[6] >= '0' && name[6] <= '9';
+    if (is_gpu) nodes.push_back(entry.path());
+  }
+  return nodes;
+}
+
+// What the CUDA driver and runtime read and write, of other GPUs nothing. The driver's library may be anywhere that the
+// linker looks.
+void open_gpu(const std::optional<system::GpuNode>& gpu, sandbox::FileAccess& files) {
+  for (const char* path : {"/proc", "/sys", "/usr", "/opt", "/etc/ld.so.cache"})
+    files.readable.emplace_back(path);
+  files.writable = {"/dev/nvidiactl",   "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
+                    "/dev/nvidia-caps", "/proc/self/task", "/dev/null"};
+  for (auto& node : gpu ? std::vector{gpu->node} : nodes_of_all_gpus())
+    files.writable.push_back(std::move(node));
+}
+
+}  // namespace
+
+std::size_t addresses_of_tensors(const ProblemDescription& problem) {
+  std::size_t largest = 0;
+  for (const CaseDescription& each : problem.cases) {
+    largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
+  }
+  constexpr std::size_t audit = std::size_t{512} << 20U;
+  return 3 * largest + audit;  // one set mapped for good; an audit of two or more
+}
+
+process::ChildSpec runner_spec(const site::Target& target, std::size_t tensor_addresses,
+                               const Options& options, const std::vector<std::filesystem::path>& hidden) {
+  process::ChildSpec spec;
+  spec.name = "runner";
+  const std::filesystem::path program = target.runner(options);
+  spec.arguments = {program.string()};
+  spec.environment = target.environment();
+  spec.output_limit = options.limits.output;
+  spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
+  spec.group = sandbox::GroupLimits{.memory = options.limits.memory + options.limits.stack +
+                                              tensor_addresses + memory_of_runtime(target.kind),
+                                    .processes = most_threads()};
+  spec.files = sandbox::FileAccess{
+      .readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
+                   "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
+      .writable = {},
+      .hidden = hidden};
+  // Of itself, not of the machine's network and mounts.
+  for (const char* const name :
+       {"auxv", "cmdline", "comm", "exe", "fd", "limits", "maps", "smaps", "stat", "statm", "status"})
+    spec.files->readable.emplace_back(std::string("/proc/self/") + name);
+  if (target.kind == DeviceKind::cuda) open_gpu(target.gpu(), *spec.files);
+  return spec;
+}
+
+std::map<std::string, std::string> missing_walls(const process::Children& children,
+                                                 process::Children::Id runner, const site::Target& target) {
+  std::map<std::string, std::string> missing = children.missing_walls(runner);
+  if (missing.contains("landlock")) {
+    missing["one_gpu"] = "the GPUs' nodes are kept from it by Landlock, which this kernel does not have";
+  } else if (target.kind == DeviceKind::cuda && !target.gpu()) {
+    missing["one_gpu"] =
+        "the driver does not say which node in /dev is this GPU's (in /proc/driver/nvidia), or MIG is on: it "
+        "could compute on other GPUs of this machine";
+  }
+  return missing;
+}
+
+host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw Error(fmt::format("cannot make a pair of sockets: {}", system::error_text(errno)));
+  }
+  host::RunnerProcess runner;
+  runner.socket = system::FileDescriptor(ends[0]);
+  const system::FileDescriptor its_socket(ends[1]);
+  spec.descriptors = {its_socket.get()};
+  runner.child = children.start(spec);
+  if (children.pid(runner.child) == 0) {
+    const auto exit = children.wait(runner.child, process::Clock::now() + std::chrono::seconds(1));
+    throw host::RefereeFault(Verdict::internal_error, fmt::format("the {} cannot be started: {}", spec.name,
+                                                                  exit ? exit->output : ""));
+  }
+  return runner;
+}
+
+std::string describe_end(const process::ChildExit& exit) {
+  if (exit.signal == 0) return fmt::format("exit status {}", exit.code);
+  const char* abbreviation = ::sigabbrev_np(exit.signal);
+  return fmt::format("SIG{}, {}",
+                     abbreviation != nullptr ? abbreviation : std::to_string(exit.signal).c_str(),
+                     ::sigdescr_np(exit.signal));
+}
+
+}  // namespace kbench

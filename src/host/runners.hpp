@@ -1,0 +1,37 @@
+// Starts the processes that run calls.
+#pragma once
+
+#include "host/client.hpp"
+#include "process/children.hpp"
+#include "site/target.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/options.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+// The addresses that tensors of the processor's need: those of one set, and an audit's.
+std::size_t addresses_of_tensors(const ProblemDescription& problem);
+
+// A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
+// options.limits, and has `tensor_addresses` beyond that.
+process::ChildSpec runner_spec(const site::Target& target, std::size_t tensor_addresses,
+                               const Options& options, const std::vector<std::filesystem::path>& hidden);
+
+// What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
+std::map<std::string, std::string> missing_walls(const process::Children& children,
+                                                 process::Children::Id runner, const site::Target& target);
+
+// Starts it, with a socket whose other end is the result's.
+host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);
+
+// How a process ended, for people: "SIGSEGV, Segmentation fault" or "exit status 3".
+std::string describe_end(const process::ChildExit& exit);
+
+}  // namespace kbench

@@ -1,0 +1,196 @@
+#include "journal/journal.hpp"
+
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+#include "system/boundary.hpp"
+#include "system/directories.hpp"
+#include "system/error_text.hpp"
+#include "system/file_descriptor.hpp"
+#include "system/foreign.hpp"
+#include "system/utc.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <regex>
+#include <system_error>
+#include <utility>
+
+namespace kbench {
+
+// The state follows from what is there.
+template <>
+struct document::Fields<JournalEntry> {
+  static void visit(auto& entry, auto&& field) {
+    field("started", entry.started);
+    field("problem", entry.problem);
+    field("device", entry.device);
+    field("language", entry.language);
+    field("files", entry.files);
+    field("evaluation", entry.evaluation);
+    field("error", entry.error);
+  }
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot(const char* verb, const fs::path& path) {
+  return Error(fmt::format("the journal: cannot {} {}: {}", verb, document::quoted(path.string()),
+                           system::error_text(errno)));
+}
+
+// Their order as text is that of their times.
+fs::path new_file(const fs::path& directory, const std::string& started) {
+  std::string digits;
+  std::copy_if(started.begin(), started.end(), std::back_inserter(digits),
+               [](char c) { return c >= '0' && c <= '9'; });
+  std::random_device random;
+  return directory / fmt::format("{}-{:08x}.json", digits, random());
+}
+
+// Others may keep files of their own beside.
+bool is_name_of_entry(const std::string& name) {
+  static const std::regex form("[0-9]{20}-[0-9a-f]{8}\\.json");
+  return std::regex_match(name, form);
+}
+
+std::string text_of(const JournalEntry& entry) {
+  return document::dump(document::encode_fields(entry)) + '\n';
+}
+
+void sync_directory(const fs::path& directory) {
+  const system::FileDescriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened || ::fsync(opened.get()) != 0) throw cannot("write", directory);
+}
+
+// The bounds of what is read: no evaluation writes a larger entry, and no memory has room for a larger journal.
+constexpr std::size_t most_files = 1'000'000;
+constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30U;  // bytes
+
+// Nothing where it is gone: a journal is its owner's to tidy up.
+std::optional<JournalEntry> read_entry(const system::ForeignDirectory& directory, const fs::path& path) {
+  while (true) {
+    const std::optional<system::ForeignFile> file = directory.find(path.filename());
+    if (!file) return std::nullopt;
+    JournalEntry entry;
+    document::decode_fields(document::parse(file->read(document::largest_document)), entry);
+    entry.file = path;
+    if (entry.evaluation) {
+      entry.state = JournalState::finished;
+    } else if (!entry.error.empty()) {
+      entry.state = JournalState::failed;
+    } else if (::flock(file->descriptor(), LOCK_SH | LOCK_NB) == 0) {
+      const auto named = directory.find(path.filename());
+      if (!named || !named->is_same_as(*file)) continue;  // it was over between the two
+      entry.state = JournalState::interrupted;
+    } else if (errno != EWOULDBLOCK) {
+      throw Error(fmt::format("it cannot be locked: {}", system::error_text(errno)));
+    }
+    return entry;
+  }
+}
+
+std::vector<JournalEntry> read_entries(const fs::path& path) {
+  const system::ForeignDirectory directory(path);
+  std::vector<std::string> names;
+  std::uint64_t bytes = 0;
+  for (const system::Entry& each : directory.entries(most_files)) {
+    if (!is_name_of_entry(each.name)) continue;
+    names.push_back(each.name);
+    bytes += each.size;
+  }
+  if (bytes > largest_journal) {
+    throw Error(fmt::format("{} is larger than {} GiB: move older entries elsewhere",
+                            document::quoted(path.string()), largest_journal >> 30U));
+  }
+  std::vector<JournalEntry> entries;
+  for (const std::string& name : names) {
+    try {
+      if (auto entry = read_entry(directory, path / name)) entries.push_back(*std::move(entry));
+    } catch (const std::exception& error) {
+      throw Error(fmt::format("{} is no entry: {}", document::quoted((path / name).string()), error.what()));
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::string_view name(JournalState state) {
+  switch (state) {
+    case JournalState::running: return "running";
+    case JournalState::finished: return "finished";
+    case JournalState::failed: return "failed";
+    default: return "interrupted";
+  }
+}
+
+JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
+  if (!options.journal) return;
+  const fs::path directory = fs::absolute(*options.journal);
+  if (const std::error_code error = system::make_directories(directory)) {
+    throw Error(fmt::format("the journal: cannot make the directory {}: {}",
+                            document::quoted(directory.string()), error.message()));
+  }
+  entry_.emplace();
+  entry_->started = time_in_utc();
+  entry_->file = new_file(directory, entry_->started);
+  entry_->problem = problem;
+  entry_->device = options.device;
+  entry_->language = submission.language;
+  for (const SourceFile& file : submission.files) entry_->files.push_back(file.path);
+  // It gets its name when it is locked: whoever finds it without a lock knows that its writer is gone.
+  started_.emplace(entry_->file);
+  if (::flock(started_->descriptor(), LOCK_EX) != 0) throw cannot("lock", entry_->file);
+  started_->write(text_of(*entry_));
+  sync_directory(directory);
+}
+
+void JournalRecord::finish(Evaluation& evaluation) {
+  if (!entry_) return;
+  try {
+    entry_->evaluation = evaluation;
+    replace();
+  } catch (const std::exception& error) {
+    evaluation.integrity.warnings.emplace_back(error.what());
+  }
+}
+
+// What evaluate() throws matters more.
+void JournalRecord::fail(const char* error) noexcept {
+  if (!entry_) return;
+  try {
+    entry_->error = error;
+    replace();
+  } catch (const std::exception&) {
+  }
+}
+
+void JournalRecord::replace() {
+  system::ResultFile(entry_->file).write(text_of(*entry_));
+  sync_directory(entry_->file.parent_path());
+}
+
+std::vector<JournalEntry> read_journal(const fs::path& directory) {
+  return at_boundary([&] {
+    try {
+      return read_entries(directory);
+    } catch (const Error& error) {
+      throw Error(fmt::format("the journal: {}", error.what()));
+    }
+  });
+}
+
+}  // namespace kbench

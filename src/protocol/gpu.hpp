@@ -1,0 +1,28 @@
+// What a machine's GPUs are, and what else is going on there: for people, and for who decides whether to measure.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace kbench::protocol {
+
+struct Gpu {
+  std::string name = {};                // "NVIDIA H200"
+  std::string uuid = {};                // 32 hexadecimal digits
+  std::string compute_capability = {};  // "9.0"
+  std::string architecture = {};        // as nvcc calls it: "90a"
+  std::size_t memory_bytes = 0;
+  bool uses_mps = false;  // contexts on it are clients of a Multi-Process Service
+
+  // By the driver's management library. What it does not tell is absent.
+  std::string management_failure = {};  // why it cannot be used; empty where it can
+  std::optional<std::string> driver_version = {};
+  std::optional<std::size_t> used_memory_bytes = {};
+  std::optional<double> sm_clock_mhz = {};      // now
+  std::optional<double> max_sm_clock_mhz = {};  // at most
+  std::optional<int> compute_processes = {};    // that have a context on it
+  std::optional<bool> is_split = {};            // into instances (MIG)
+};
+
+}  // namespace kbench::protocol

@@ -1,0 +1,15 @@
+// A judgement and what is asked for, as host and referee tell each other.
+#pragma once
+
+#include "referee/judge.hpp"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace kbench::protocol {
+
+void to_json(nlohmann::json& json, const JudgeRequest& request);
+void from_json(const nlohmann::json& json, JudgeRequest& request);
+void to_json(nlohmann::json& json, const Judgement& judgement);
+void from_json(const nlohmann::json& json, Judgement& judgement);
+
+}  // namespace kbench::protocol

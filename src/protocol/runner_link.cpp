@@ -1,0 +1,195 @@
+#include "protocol/runner_link.hpp"
+
+#include "referee/memory_fault.hpp"
+#include "system/one_core.hpp"
+
+#include <fmt/format.h>
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+namespace kbench::protocol {
+namespace {
+
+using protocol::Answer;
+using protocol::AnswerKind;
+using namespace std::chrono_literals;
+
+// Stopping takes microseconds; a thread that is deep in the kernel may need longer.
+constexpr auto freeze_limit = 2'000ms;
+
+// And by which option.
+std::string_view what_is_limited(const protocol::Order& order) {
+  if (order.kind == protocol::OrderKind::map) return "to take the tensors";
+  if (order.kind != protocol::OrderKind::call) return "to load it (limits.load of the options)";
+  return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
+                             : "on a call (--call-timeout, or limits.call of the options)";
+}
+
+[[noreturn]] void broke_protocol(const char* how) {
+  throw RunnerFailure(
+      Verdict::tampered,
+      fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
+}
+
+}  // namespace
+
+RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
+    : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}
+
+RunnerLink::RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid)
+    : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
+
+std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
+  const Answer answer = receive(Clock::now(), limit, "to start");
+  if (answer.kind != AnswerKind::ready || answer.sequence != 0) broke_protocol("not ready");
+  freeze();
+  return answer.value;
+}
+
+RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<int> descriptors,
+                                   std::chrono::milliseconds limit, const std::function<void()>& when_done,
+                                   const std::function<void()>& meanwhile) {
+  refuse_unasked_answers();
+  order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
+
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (descriptors.size() > 0) {
+    const std::size_t bytes = descriptors.size() * sizeof(int);
+    message.msg_control = control.data();
+    message.msg_controllen = CMSG_SPACE(bytes);
+    cmsghdr* rights = CMSG_FIRSTHDR(&message);
+    rights->cmsg_level = SOL_SOCKET;
+    rights->cmsg_type = SCM_RIGHTS;
+    rights->cmsg_len = CMSG_LEN(bytes);
+    std::memcpy(CMSG_DATA(rights), std::data(descriptors), bytes);
+  }
+
+  // The runner goes on on this core, and this thread waits for it here. A core that has slept is slow for a millisecond, and
+  // on a virtual machine takes up to 0.4 ms to wake; this one has just been working, and is at work when the answer comes.
+  std::optional<system::OneCore> core(std::in_place);
+  core->fetch(pid_);
+  const std::chrono::nanoseconds processor_time_before = processor_time();
+  const auto begin = Clock::now();  // from here on it may run
+  freezer_.thaw();
+  // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
+  // receive().
+  while (::sendmsg(socket_.get(), &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+    if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
+    if (errno != EINTR) break;
+  }
+  const Answer answer = receive(begin, limit, what_is_limited(order));
+  core.reset();
+  const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
+  if (!ends) freezer_.begin();
+  if (when_done) when_done();
+  const auto end = Clock::now();
+  const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
+  if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
+  if (!ends || !ends_soon()) freeze();
+
+  if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
+  switch (answer.kind) {
+    case AnswerKind::done: break;
+    case AnswerKind::not_loaded:
+      throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
+    case AnswerKind::no_memory:
+      throw RunnerFailure(Verdict::limit_exceeded,
+                          "the submission ran out of the memory, threads or descriptors that it may have");
+    case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
+    case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));
+    default: broke_protocol("an answer of no known kind");
+  }
+  const std::chrono::nanoseconds claimed(static_cast<std::int64_t>(answer.value));
+  const std::chrono::nanoseconds passed = end - begin;
+  // A GPU's clock and ours, which may be being set right, drift apart by some millionths.
+  if (claimed < 0ns || claimed > passed + passed / 1000) {
+    broke_protocol("a time that is longer than what passed between the order and the answer");
+  }
+  return {.claimed = std::min(claimed, passed), .begin = begin, .end = end, .processor_time = spent};
+}
+
+// 0 when the process is gone.
+std::chrono::nanoseconds RunnerLink::processor_time() const {
+  clockid_t clock{};
+  timespec time{};
+  if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) return 0ns;
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milliseconds limit,
+                                     std::string_view what) {
+  std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
+  while (true) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
+    if (left <= 0ms) {
+      throw RunnerFailure(Verdict::timed_out,
+                          fmt::format("it took longer than the limit of {:g} s {}",
+                                      std::chrono::duration<double>(limit).count(), what));
+    }
+    const int patience = static_cast<int>(std::min(left, std::chrono::milliseconds(1h)).count());
+    if (::poll(sources.data(), sources.size(), patience) < 0 && errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(), "poll");
+    }
+    if (sources[0].revents == 0) {
+      if (sources[1].revents == 0) continue;
+      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    }
+    // One byte more than an answer has, to notice what is longer. Descriptors that come along are dropped by
+    // the kernel, for there is nowhere to put them.
+    std::array<std::byte, sizeof(Answer) + 1> bytes{};
+    const ssize_t count = ::recv(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    if (count <= 0) {
+      // The end of a process closes its socket a moment before the process is gone.
+      if (!ends_soon()) broke_protocol("it was closed");
+      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    }
+    Answer answer;
+    std::memcpy(&answer, bytes.data(), sizeof answer);
+    if (static_cast<std::size_t>(count) != sizeof answer || answer.magic != protocol::frame_magic) {
+      broke_protocol("what came is no answer");
+    }
+    return answer;
+  }
+}
+
+bool RunnerLink::ends_soon() const {
+  constexpr int patience = 500;  // ms
+  pollfd ended{pidfd_.get(), POLLIN, 0};
+  return ::poll(&ended, 1, patience) > 0;
+}
+
+void RunnerLink::refuse_unasked_answers() {
+  std::byte first{};
+  if (::recv(socket_.get(), &first, sizeof first, MSG_DONTWAIT) > 0) broke_protocol("an answer to no order");
+}
+
+void RunnerLink::freeze() {
+  try {
+    if (freezer_.freeze(freeze_limit)) return;
+  } catch (const std::system_error& error) {
+    throw RunnerFailure(
+        Verdict::limit_exceeded,
+        fmt::format("the submission has more threads than can be watched ({})", error.code().message()));
+  }
+  throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
+                                                     freeze_limit.count()));
+}
+
+}  // namespace kbench::protocol

@@ -1,0 +1,92 @@
+// The referee's end of a runner: orders go out, answers come in, and nothing that comes in is believed without
+// a check. The runner runs only while it obeys an order; else it is frozen.
+#pragma once
+
+#include "protocol/frames.hpp"
+#include "system/file_descriptor.hpp"
+#include "system/freezer.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+namespace kbench::protocol {
+
+// The evaluation ends here, through the submission's doing.
+class RunnerFailure : public std::runtime_error {
+ public:
+  RunnerFailure(Verdict verdict, const std::string& explanation)
+      : std::runtime_error(explanation), verdict_(verdict) {}
+  Verdict verdict() const { return verdict_; }
+
+ private:
+  Verdict verdict_;
+};
+
+// The device reported `code` to the runner; device::Device::explain_fault() knows what that means.
+class RunnerDeviceFault : public RunnerFailure {
+ public:
+  explicit RunnerDeviceFault(std::uint64_t code)
+      : RunnerFailure(Verdict::crashed, "the device reported an error"), code_(code) {}
+  std::uint64_t code() const { return code_; }
+
+ private:
+  std::uint64_t code_;
+};
+
+// An access of memory ended the runner; referee/memory_fault.hpp says it by the names of tensors.
+class RunnerMemoryFault : public RunnerFailure {
+ public:
+  explicit RunnerMemoryFault(const protocol::MemoryFault& fault);
+  const protocol::MemoryFault& fault() const { return fault_; }
+
+ private:
+  protocol::MemoryFault fault_;
+};
+
+// For an order that kbench itself has to do: loading a reference, taking the tensors.
+inline constexpr std::chrono::milliseconds own_work_limit{10'000};
+
+class RunnerLink {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid);
+
+  // The walls that the runner has put up (protocol::Wall bits). It has loaded nothing yet, so this is true.
+  // Throws RunnerFailure.
+  std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
+
+  struct Reply {
+    std::chrono::nanoseconds claimed{};         // by the runner's clock, as it says
+    Clock::time_point begin{}, end{};           // by ours, just before the order and just after the answer
+    std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
+  };
+
+  // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock; after that, where
+  // the order was obeyed, `meanwhile`, while the runner is coming to a stop.
+  // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
+  Reply obey(protocol::Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
+             const std::function<void()>& when_done = {}, const std::function<void()>& meanwhile = {});
+
+ private:
+  std::chrono::nanoseconds processor_time() const;
+  void freeze();
+  bool ends_soon() const;
+  protocol::Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
+  void refuse_unasked_answers();
+
+  pid_t pid_;
+  system::FileDescriptor socket_;
+  system::FileDescriptor pidfd_;
+  system::Freezer freezer_;
+  std::random_device next_sequence_;
+};
+
+}  // namespace kbench::protocol

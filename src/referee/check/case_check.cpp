@@ -1,0 +1,521 @@
+#include "referee/check/case_check.hpp"
+
+#include "referee/check/floating.hpp"
+#include "referee/check/lower_precision.hpp"
+#include "referee/check/sensitivity.hpp"
+#include "referee/check/steadiness.hpp"
+#include "referee/verifier.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <set>
+#include <utility>
+
+namespace kbench::check {
+namespace {
+
+// As many as a submission is called with in a correctness case: a mutant is accepted when all of them accept it.
+constexpr std::uint32_t rounds = 2;
+
+bool any_not_finite(const Images& images) {
+  return std::any_of(images.begin(), images.end(), [](const Image& image) {
+    bool found = false;
+    visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+      if constexpr (is_floating<T>)
+        found = !std::all_of(image.as<T>(), image.as<T>() + image.count(), is_finite<T>);
+    });
+    return found;
+  });
+}
+
+// The precisions below those of the images' element types, each once.
+std::vector<Precision> precisions_below_any(const Images& images) {
+  std::set<int> fractions;
+  std::vector<Precision> precisions;
+  for (const Image& image : images) {
+    for (const Precision& precision : precisions_below(image.form.dtype))
+      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
+  }
+  return precisions;
+}
+
+// Elements that tell no more values apart than such fractions do.
+bool is_coarser(DType dtype, int fraction_bits) {
+  if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
+  int own_bits = fraction_bits + 1;
+  visit_dtype(dtype, [&]<class T>(std::type_identity<T>) {
+    if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
+  });
+  return own_bits <= fraction_bits;
+}
+
+bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
+
+// The problem's functions, as their author calls them.
+struct AuthorWords {
+  std::string_view makes_inputs = "create_inputs()";
+  std::string_view computes = "reference_solution()";
+};
+
+AuthorWords author_words(const ProblemInfo& info) {
+  if (!info.harness) return {};
+  return {.makes_inputs = "generate_input()", .computes = "ref_kernel()"};
+}
+
+class CaseExamination {
+ public:
+  CaseExamination(Bench& bench, const CaseDescription& description)
+      : bench_(bench),
+        description_(description),
+        arguments_(bench.device.share_reused({bench.signature, description.test_case})),
+        verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
+                  bench.info.harness.has_value()),
+        words_(author_words(bench.info)),
+        written_(bench.info.harness ? Written::what_is_needed : Written::all) {  // values have room to spare
+    check_.name = description.test_case.name;
+    check_.purpose = description.test_case.purpose;
+  }
+
+  CaseCheck run(Images& previous);
+
+ private:
+  Philox noise(std::uint32_t input_set) const {
+    return bench_.key.noise(static_cast<std::uint32_t>(description_.test_id), input_set);
+  }
+  void fail(std::string sentence) { check_.failures.push_back(std::move(sentence)); }
+
+  // A GPU reports what went wrong in the problem's kernels only now.
+  void finish(std::string_view function) {
+    const auto scope = bench_.activity.enter(function, description_.test_case.name);
+    bench_.device.finish();
+  }
+
+  std::vector<std::byte> read_surroundings_of_inputs();
+  Sample first_sample();
+  void check_contract(Sample& sample);
+  Images expected_of(const std::vector<Tensor>& inputs);
+  std::optional<Image> default_output();
+  Sample next_sample(std::uint32_t input_set, Sample before);
+  void add_rounded_inputs(Sample& sample);
+  void accept(const Sample& sample);
+  void accept_numbers(const Sample& sample);
+  void reject(const Sample& sample, std::uint32_t round);
+  void record(const Sample& sample, const Mutant& mutant, std::uint32_t round);
+  void try_mutant(const Mutant& mutant, const Image& expected,
+                  const std::function<Verification()>& judge_mutant, std::uint32_t round);
+
+  // Of a reference file whose values are carried: the numbers in them are altered, and not their bytes.
+  bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
+  void begin_numbers(const Tensor& input);
+  void end_numbers(std::uint32_t input_set);
+  Images numbers_in(const Tensor& tensor, Role role) const;
+  void write_numbers(const Images& numbers, const Tensor& tensor, Role role) const;
+  std::optional<Images> numbers_for(const Images& inputs);
+  double inputs_of_one_output();
+  Verification judge_numbers(const Sample& sample, const Images& numbers);
+  void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
+
+  // What the pipeline says of these outputs: passed or not, and the errors.
+  Verification judge(const Images& outputs);
+  Verification explain() { return verifier_.explain(*arguments_, 0, *begun_); }
+
+  Bench& bench_;
+  const CaseDescription& description_;
+  std::unique_ptr<memory::Arguments> arguments_;
+  referee::Verifier verifier_;
+  std::optional<memory::Noise> begun_;
+  Sample numbers_;                       // where there are any, as the tensors are in other samples
+  std::optional<Image> default_output_;  // of a reference file, where its output type has one
+  AuthorWords words_;
+  Written written_;
+  bool is_blamed_for_changes_ = false;
+  CaseCheck check_;
+};
+
+CaseCheck CaseExamination::run(Images& previous) {
+  const auto begin = std::chrono::steady_clock::now();
+  Sample sample = first_sample();
+  sample.of_previous_case = previous;
+  const auto& harness = bench_.info.harness;
+  if (harness && !harness->not_isolated.empty()) {
+    check_.remarks.emplace_back(
+        "what it takes for right is not checked, for its outputs are made in the submission's process");
+  } else if (check_.failures.empty()) {
+    if (has_numbers()) {
+      numbers_.inputs = numbers_in(arguments_->inputs(0).front(), Role::input);
+      numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
+      numbers_.of_previous_case = previous;
+    }
+    for (std::uint32_t round = 0; round < rounds; ++round) {
+      sample = next_sample(round + 1, std::move(sample));
+      if (round == 0) accept(sample);
+      reject(sample, round);
+      const bool any_left = std::any_of(check_.mutants.begin(), check_.mutants.end(),
+                                        [](const auto& trial) { return trial.fate == MutantFate::accepted; });
+      if (!any_left) break;
+    }
+  }
+  previous = std::move(has_numbers() ? numbers_.expected : sample.expected);
+  check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return std::move(check_);
+}
+
+// What lies before, between and behind the inputs, from byte to byte.
+std::vector<std::pair<std::size_t, std::size_t>> surroundings_of_inputs(
+    const memory::ArgumentLayout& layout) {
+  std::vector<std::pair<std::size_t, std::size_t>> surroundings;
+  std::size_t end = 0;
+  for (const auto& slot : layout.slots) {
+    if (slot.is_output()) continue;
+    surroundings.emplace_back(end, slot.offset);
+    end = slot.offset + slot.bytes;
+  }
+  surroundings.emplace_back(end, layout.input_stride);
+  return surroundings;
+}
+
+std::vector<std::byte> CaseExamination::read_surroundings_of_inputs() {
+  std::vector<std::byte> bytes;
+  for (const auto& [begin, end] : surroundings_of_inputs(arguments_->layout())) {
+    const std::size_t place = bytes.size();
+    bytes.resize(place + end - begin);
+    bench_.device.copy(bytes.data() + place, arguments_->input_memory().data() + begin, end - begin);
+  }
+  return bytes;
+}
+
+// Of input set 0, with a look at what the problem's functions promise.
+Sample CaseExamination::first_sample() {
+  Sample sample;
+  const std::vector<std::byte> before = read_surroundings_of_inputs();
+  for (const Tolerance& each : description_.tolerances) sample.tolerances.push_back(each);
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  Steadiness made = find_steadiness(bench_.device, inputs, written_, noise(0), [&] {
+    verifier_.create_inputs(bench_.key, inputs, 0);
+    finish("create_inputs()");
+  });
+  if (!made.fault.empty()) fail(fmt::format("{} {}", words_.makes_inputs, made.fault));
+  if (read_surroundings_of_inputs() != before)
+    fail(fmt::format("{} writes beside its tensors", words_.makes_inputs));
+  sample.inputs = std::move(made.result);
+  check_contract(sample);
+  return sample;
+}
+
+void CaseExamination::check_contract(Sample& sample) {
+  begun_.emplace(noise(0));
+  arguments_->begin_call(0, *begun_);
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  write(bench_.device, sample.inputs, inputs);
+  Steadiness computed = find_steadiness(bench_.device, outputs, written_, noise(0), [&] {
+    verifier_.run_reference(inputs, outputs);
+    finish("reference_solution()");
+  });
+  sample.expected = written_ == Written::all ? std::move(computed.result) : expected_of(inputs);
+  sample.spare_bytes = std::move(computed.spare_bytes);
+
+  const std::string changed = first_difference(sample.inputs, read(bench_.device, inputs));
+  if (!changed.empty()) {  // of which other results may follow
+    fail(fmt::format("{} changes its inputs, {} for one", words_.computes, changed));
+  } else if (!computed.fault.empty()) {
+    fail(fmt::format("{} {}", words_.computes, computed.fault));
+  }
+  if (const auto damage = arguments_->find_guard_damage(0, *begun_)) {
+    fail(fmt::format("{} writes {} {}", words_.computes, damage->distance < 0 ? "before" : "past the end of",
+                     damage->tensor));
+  }
+  if (any_not_finite(sample.expected) && !any_not_finite(sample.inputs))
+    check_.remarks.emplace_back("the expected outputs hold NaN or infinity, and the inputs do not");
+}
+
+// What nobody needs is the same in equal outputs.
+Images CaseExamination::expected_of(const std::vector<Tensor>& inputs) {
+  if (written_ == Written::what_is_needed) {
+    for (const Tensor& each : verifier_.expected()) write(bench_.device, blank(each), each);
+  }
+  verifier_.compute_expected(inputs);
+  return read(bench_.device, verifier_.expected());
+}
+
+// In the memory of the expected outputs, before these are made.
+std::optional<Image> CaseExamination::default_output() {
+  if (!bench_.write_default_output) return std::nullopt;
+  const Tensor& output = verifier_.expected().front();  // a reference has one
+  write(bench_.device, blank(output), output);
+  if (!bench_.write_default_output(description_.test_case, output)) return std::nullopt;
+  return read(bench_.device, {output}).front();
+}
+
+// Of another input set, in the memory of the arguments, ready to be judged.
+Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  verifier_.create_inputs(bench_.key, inputs, input_set);
+  Sample sample;
+  sample.inputs = read(bench_.device, inputs);
+  if (sample.inputs == before.inputs && input_set == 1) {
+    if (description_.test_case.purpose == Purpose::performance) {
+      fail(fmt::format("{} makes the same inputs for every call: a submission can remember the answer",
+                       words_.makes_inputs));
+    } else {
+      check_.remarks.emplace_back("the inputs of its calls are the same");
+    }
+  }
+  sample.tolerances = std::move(before.tolerances);
+  sample.spare_bytes = std::move(before.spare_bytes);
+  sample.of_previous_inputs = std::move(before.expected);
+  sample.of_previous_case = std::move(before.of_previous_case);
+  if (has_numbers()) begin_numbers(inputs.front());
+  if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);
+
+  default_output_ = default_output();
+  sample.expected = expected_of(inputs);
+  if (has_numbers()) end_numbers(input_set);
+  begun_.emplace(noise(input_set));
+  arguments_->begin_call(0, *begun_);
+  sample.noise = read(bench_.device, arguments_->outputs(0));
+  arguments_->note_inputs(0);
+  if (!arguments_->keeps_inputs())
+    verifier_.create_inputs(bench_.key, arguments_->private_inputs(0), input_set);
+  return sample;
+}
+
+// Leaves the inputs as they were.
+void CaseExamination::add_rounded_inputs(Sample& sample) {
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  for (const Precision& precision : precisions_below_any(sample.inputs)) {
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      write(bench_.device, rounded(sample.inputs[i], precision.fraction_bits), inputs[i]);
+    verifier_.compute_expected(inputs);
+    sample.on_rounded_inputs.push_back(
+        {.precision = std::string(precision.name), .outputs = read(bench_.device, verifier_.expected())});
+  }
+  write(bench_.device, sample.inputs, inputs);
+}
+
+// What must be accepted: the reference's own result, and the errors that any other right solution has.
+void CaseExamination::accept(const Sample& sample) {
+  if (!judge(sample.expected).passed) {
+    fail("the reference's own result is rejected: " + explain().message);
+    return;
+  }
+  if (has_numbers()) return accept_numbers(sample);
+  Images others = sample.expected;
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    if (!is_exact(sample.tolerances[i])) others[i] = with_rounding_errors(others[i]);
+  }
+  if (!judge(others).passed) {
+    fail("the reference's result with errors of one unit in the last place is rejected: " +
+         explain().message);
+  }
+}
+
+void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
+  if (default_output_) {
+    record(sample,
+           {.name = "an output without a value", .must_fail_everywhere = true, .image = *default_output_},
+           round);
+  }
+  const bool timed = description_.test_case.purpose == Purpose::performance;
+  const Sample& altered = has_numbers() ? numbers_ : sample;
+  const auto visit = [&](const Mutant& mutant) {
+    has_numbers() ? record_numbers(sample, mutant, round) : record(sample, mutant, round);
+  };
+  for (std::size_t output = 0; output < altered.expected.size(); ++output) {
+    if (altered.expected[output].bytes.empty()) continue;  // an array without elements
+    timed ? visit_idle_mutants(altered, output, visit) : visit_mutants(altered, output, visit);
+  }
+}
+
+void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
+  const auto judge_mutant = [&] {
+    Images outputs = sample.expected;
+    outputs[mutant.output] = mutant.image;
+    return judge(outputs);
+  };
+  try_mutant(mutant, sample.expected[mutant.output], judge_mutant, round);
+}
+
+void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
+  const auto judge_mutant = [&] {
+    Images numbers = numbers_.expected;
+    numbers[mutant.output] = mutant.image;
+    return judge_numbers(sample, numbers);
+  };
+  try_mutant(mutant, numbers_.expected[mutant.output], judge_mutant, round);
+}
+
+// After the first round only those are tried that were accepted.
+void CaseExamination::try_mutant(const Mutant& mutant, const Image& expected,
+                                 const std::function<Verification()>& judge_mutant, std::uint32_t round) {
+  const std::string& output = expected.form.name;
+  const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& trial) {
+    return trial.mutant == mutant.name && trial.output == output;
+  });
+  if (round > 0 && (known == check_.mutants.end() || known->fate != MutantFate::accepted)) return;
+  MutantTrial trial{
+      .mutant = mutant.name, .output = output, .must_fail_everywhere = mutant.must_fail_everywhere};
+  if (is_right(expected, mutant.image)) {
+    trial.fate = MutantFate::right_answer;
+  } else {
+    const Verification verification = judge_mutant();
+    if (verification.passed && mutant.is_rearranged && verifier_.problem_judges()) {
+      trial.fate = MutantFate::right_answer;  // verify_result() is there for what may come in any order
+    } else if (verification.passed) {
+      trial.fate = MutantFate::accepted;
+      trial.largest_error = verification.max_absolute_error;
+      trial.tolerance_used = verification.tolerance_used;
+    }
+  }
+  if (round == 0) {
+    check_.mutants.push_back(std::move(trial));
+  } else if (trial.fate == MutantFate::rejected) {
+    *known = std::move(trial);
+  }
+}
+
+Images CaseExamination::numbers_in(const Tensor& tensor, Role role) const {
+  Images images;
+  for (harness::Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, role)) {
+    const auto count = static_cast<std::int64_t>(leaf.bytes.size() / size_of(leaf.dtype));
+    images.push_back({.form = {.name = std::move(leaf.name), .dtype = leaf.dtype, .shape = {count}},
+                      .bytes = std::move(leaf.bytes)});
+  }
+  return images;
+}
+
+// In a value that is there already, and has as many.
+void CaseExamination::write_numbers(const Images& numbers, const Tensor& tensor, Role role) const {
+  for (std::size_t leaf = 0; leaf < numbers.size(); ++leaf)
+    bench_.leaves.write(description_.test_case, tensor, role, leaf, numbers[leaf].bytes);
+}
+
+// The numbers in the reference's output for such inputs; nothing where it throws, for they need not make sense to it.
+std::optional<Images> CaseExamination::numbers_for(const Images& inputs) {
+  const std::vector<Tensor> tensors = arguments_->inputs(0);
+  const Images before = read(bench_.device, tensors);
+  std::optional<Images> outputs;
+  write_numbers(inputs, tensors.front(), Role::input);
+  try {
+    verifier_.compute_expected(tensors);
+    outputs = numbers_in(verifier_.expected().front(), Role::output);
+  } catch (const std::exception&) {
+    static_cast<void>(bench_.activity.take());
+  }
+  write(bench_.device, before, tensors);
+  return outputs;
+}
+
+void CaseExamination::begin_numbers(const Tensor& input) {
+  numbers_.inputs = numbers_in(input, Role::input);
+  numbers_.of_previous_inputs = std::move(numbers_.expected);
+  numbers_.on_rounded_inputs.clear();
+  if (description_.test_case.purpose != Purpose::correctness) return;
+  for (const Precision& precision : precisions_below_any(numbers_.inputs)) {
+    Images inputs = numbers_.inputs;
+    for (Image& each : inputs) each = rounded(each, precision.fraction_bits);
+    auto outputs = numbers_for(inputs);
+    if (!outputs) continue;
+    for (Image& each : *outputs) {
+      if (is_coarser(each.form.dtype, precision.fraction_bits))
+        each.bytes.clear();  // it hides the difference
+    }
+    numbers_.on_rounded_inputs.push_back(
+        {.precision = std::string(precision.name), .outputs = *std::move(outputs)});
+  }
+}
+
+void CaseExamination::end_numbers(std::uint32_t input_set) {
+  numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
+  numbers_.spare_bytes.assign(numbers_.expected.size(), 0);
+  numbers_.noise.clear();
+  for (const Image& each : numbers_.expected) {
+    Image& made = numbers_.noise.emplace_back(noise_for(each.form, noise(input_set)));
+    if (each.form.dtype != DType::boolean) continue;
+    for (std::byte& value : made.bytes) value &= std::byte{1};  // what else is true is right where true is
+  }
+}
+
+// About how many numbers of the input an element of the output comes of: a few are changed, one at a time.
+double CaseExamination::inputs_of_one_output() {
+  constexpr std::int64_t probes = 8;
+  const std::int64_t inputs = floating_elements(numbers_.inputs);
+  const std::int64_t outputs = floating_elements(numbers_.expected);
+  if (inputs == 0 || outputs == 0) return 0.0;
+  std::int64_t changed = 0;
+  for (std::int64_t i = 0; i < probes; ++i) {
+    const auto after = numbers_for(with_one_halved(numbers_.inputs, (2 * i + 1) * inputs / (2 * probes)));
+    if (after) changed += changed_elements(numbers_.expected, *after).value_or(0);
+  }
+  return static_cast<double>(changed) / probes * static_cast<double>(inputs) / static_cast<double>(outputs);
+}
+
+// Right answers of somebody else: with other roundings, and with sums in another order.
+void CaseExamination::accept_numbers(const Sample& sample) {
+  if (description_.test_case.purpose != Purpose::correctness) return;
+  Images others = numbers_.expected;
+  for (Image& each : others) each = with_rounding_errors(each);
+  if (others == numbers_.expected) return;  // there is nothing to round
+  constexpr double least_of_a_sum = 2.5;
+  const double inputs = inputs_of_one_output();
+  const std::optional<Images> nearby = numbers_for(with_errors_of_storing(numbers_.inputs));
+  write(bench_.device, sample.expected, verifier_.expected());
+  const bool is_sum = inputs >= least_of_a_sum;
+  if (const Verification of_others = judge_numbers(sample, others); !of_others.passed) {
+    if (is_sum) {
+      fail(fmt::format(
+          "the right output with errors of one unit in the last place is rejected, though each number of "
+          "it comes of about {:.0f} of the input, which others add in another order: {}",
+          inputs, of_others.message));
+    } else {
+      check_.remarks.emplace_back(
+          "errors of one unit in the last place are rejected: that is right only where every right solution "
+          "gives the "
+          "same bits");
+    }
+    return;
+  }
+  if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.expected)) return;
+  if (const Verification of_nearby = judge_numbers(sample, *nearby); !of_nearby.passed) {
+    fail(fmt::format(
+        "the output is rejected that comes of the inputs with errors of one unit in the last place: what is "
+        "tolerated is too little for a solution that computes in the type of the inputs, or adds in "
+        "another order: {}",
+        of_nearby.message));
+  }
+}
+
+Verification CaseExamination::judge_numbers(const Sample& sample, const Images& numbers) {
+  const std::vector<Tensor> outputs = arguments_->outputs(0);
+  write(bench_.device, sample.expected, outputs);
+  write_numbers(numbers, outputs.front(), Role::output);
+  return judge(read(bench_.device, outputs));
+}
+
+Verification CaseExamination::judge(const Images& outputs) {
+  write(bench_.device, outputs, arguments_->outputs(0));
+  memory::Findings* const findings = bench_.device.begin_findings();
+  Verification verification = verifier_.inspect(*arguments_, 0, *begun_, findings);
+  const memory::Findings found = bench_.device.end_findings();
+  if (verifier_.problem_judges() && !is_blamed_for_changes_ &&
+      read(bench_.device, arguments_->outputs(0)) != outputs) {
+    is_blamed_for_changes_ = true;
+    fail("verify_result() changes the outputs that it is to judge");
+  }
+  referee::add_errors(found, verification);
+  if (found.mismatched != 0 || found.damaged_guards != 0) verification.passed = false;
+  return verification;
+}
+
+}  // namespace
+
+CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous) {
+  return CaseExamination(bench, description).run(previous);
+}
+
+}  // namespace kbench::check

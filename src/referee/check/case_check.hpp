@@ -1,0 +1,35 @@
+// The check of one test case, in the process that has the plugin.
+#pragma once
+
+#include "device/device.hpp"
+#include "protocol/activity.hpp"
+#include "referee/check/leaf_access.hpp"
+#include "referee/check/mutants.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/problem.hpp>
+
+#include <functional>
+
+namespace kbench::check {
+
+// What all cases of a check share.
+struct Bench {
+  device::Device& device;
+  const Problem& problem;
+  const ProblemInfo& info;
+  const FunctionSignature& signature;
+  protocol::Activity& activity;
+  device::InputKey key;
+
+  // Of a reference file: writes what its output type is without a value, and is false where it has none such. Else empty.
+  std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
+
+  LeafAccess leaves = {};
+};
+
+// `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.
+CaseCheck check_case(Bench& bench, const CaseDescription& description, Images& previous);
+
+}  // namespace kbench::check

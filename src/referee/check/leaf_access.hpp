@@ -1,0 +1,27 @@
+// The numbers in the values of a reference file, which only its plugin can tell from what holds them.
+#pragma once
+
+#include "harness/leaf.hpp"
+
+#include <kbench/signature.hpp>
+#include <kbench/tensor.hpp>
+#include <kbench/test_case.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace kbench::check {
+
+// Both are empty where the problem is no reference file. `role` is input or output: whose tensor it is.
+struct LeafAccess {
+  std::function<std::vector<harness::Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read =
+      {};
+
+  // Changes one leaf in place. False where it has another number of elements.
+  std::function<bool(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
+                     const std::vector<std::byte>& bytes)>
+      write = {};
+};
+
+}  // namespace kbench::check

@@ -1,0 +1,56 @@
+// Wrong answers that a problem has to reject: what a submission could hand in without having computed the result, or
+// having computed most of it, or less precisely.
+#pragma once
+
+#include "referee/check/image.hpp"
+
+#include <kbench/verification.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::check {
+
+// A call: what is to be computed, and what a submission has at hand instead.
+struct Sample {
+  Images inputs;
+  Images expected;
+  Images of_previous_inputs;             // the outputs of the input set before
+  Images of_previous_case;               // the outputs of the case before; empty in the first
+  Images noise;                          // what the outputs hold before the call
+  std::vector<std::size_t> spare_bytes;  // of each output, those at its end that nobody needs
+  std::vector<Tolerance> tolerances;     // one for each output; none where the problem tells no number
+
+  // The reference's outputs on inputs of a lower precision.
+  struct OnRoundedInputs {
+    std::string precision;
+    Images outputs;
+  };
+  std::vector<OnRoundedInputs> on_rounded_inputs;
+};
+
+struct Mutant {
+  std::string name;
+  std::size_t output = 0;  // which
+  bool must_fail_everywhere = false;
+  bool is_rearranged = false;  // what is expected, in another order
+  Image image;
+};
+
+// All mutants of one output, one after the other. Each that applies has the output's form; some are the right answer.
+void visit_mutants(const Sample& sample, std::size_t output, const std::function<void(const Mutant&)>& visit);
+
+// Those that have nothing to do with the result: they must be rejected in every case.
+void visit_idle_mutants(const Sample& sample, std::size_t output,
+                        const std::function<void(const Mutant&)>& visit);
+
+// Each element equal to what is expected, or at most two units in the last place from it.
+bool is_right(const Image& expected, const Image& actual);
+
+// `expected` with errors of one unit in the last place, of either sign, in one element of `one_in`. Zeros and subnormal
+// numbers stay. Integers as they are.
+Image with_rounding_errors(const Image& expected, std::uint64_t one_in = 1);
+
+}  // namespace kbench::check

@@ -1,0 +1,206 @@
+#include "sandbox/system_calls.hpp"
+
+#include <seccomp.h>
+
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <linux/fsverity.h>
+#include <linux/sockios.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <memory>
+
+namespace kbench::sandbox {
+namespace {
+
+// Whatever starts processes, reaches into others, leaves something behind, or opens a way out.
+constexpr std::array denied{
+    SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(ptrace),
+    SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise), SCMP_SYS(kcmp),
+    SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
+    SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(io_setup), SCMP_SYS(io_uring_setup),
+    SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), SCMP_SYS(unshare), SCMP_SYS(setns),
+    SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(open_by_handle_at),
+    SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd), SCMP_SYS(add_key), SCMP_SYS(request_key),
+    SCMP_SYS(keyctl), SCMP_SYS(shmget), SCMP_SYS(shmat), SCMP_SYS(shmctl), SCMP_SYS(msgget), SCMP_SYS(msgctl),
+    SCMP_SYS(msgsnd), SCMP_SYS(msgrcv), SCMP_SYS(semget), SCMP_SYS(semctl), SCMP_SYS(semop),
+    SCMP_SYS(semtimedop), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink), SCMP_SYS(inotify_init),
+    SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init), SCMP_SYS(setsid), SCMP_SYS(setpgid), SCMP_SYS(sync),
+    SCMP_SYS(syncfs), SCMP_SYS(personality), SCMP_SYS(modify_ldt),
+    // What libseccomp 2.5 has no names for, the same number on every architecture.
+    457,   // statmount
+    458};  // listmount
+
+// What may be done to a file of one's own user, and Landlock does not ask about: before its third version, truncation neither.
+constexpr std::array changes_of_files{
+    SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown),
+    SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
+    SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
+    SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr),
+    // What libseccomp 2.5 has no names for, the same number on every architecture.
+    452,   // fchmodat2
+    463,   // setxattrat
+    466,   // removexattrat
+    469};  // file_setattr
+
+// With a filter of its own that asks another process it could have a thread wait where it cannot be stopped; a limit on its
+// time would end it as the kernel does when memory runs out; who is dumpable can be attached to; and who may lock a file
+// that others read, too, tells them something, or has them wait.
+struct Refusal {
+  int call;
+  unsigned argument;
+  int value;
+};
+constexpr std::array refused_to_submissions{
+    Refusal{SCMP_SYS(prctl), 0, PR_SET_SECCOMP}, Refusal{SCMP_SYS(prctl), 0, PR_SET_DUMPABLE},
+    Refusal{SCMP_SYS(setrlimit), 0, RLIMIT_CPU}, Refusal{SCMP_SYS(prlimit64), 1, RLIMIT_CPU},
+    Refusal{SCMP_SYS(fcntl), 1, F_SETLK},        Refusal{SCMP_SYS(fcntl), 1, F_SETLKW},
+    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLK},    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
+    Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE}};
+
+// What other work on a processor goes before takes seconds to end, stopped or killed.
+constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp),        SCMP_SYS(flock),
+                                                   SCMP_SYS(setpriority),    SCMP_SYS(sched_setscheduler),
+                                                   SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)};
+
+// Linux 5.14; libseccomp 2.5 has no name for it. The same number on every architecture.
+constexpr int memfd_secret = 447;
+
+// Linux 6.5, and not yet in every C library's headers.
+constexpr int pass_pidfd = 76;
+constexpr int peer_pidfd = 77;
+
+constexpr std::array calls_of_sockets{SCMP_SYS(socket), SCMP_SYS(bind), SCMP_SYS(connect)};
+
+using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
+
+Filter allow_all() { return {::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release}; }
+
+}  // namespace
+
+bool filter_system_calls(Sockets sockets) {
+  const Filter filter = allow_all();
+  if (!filter) return false;
+  const auto refuse = SCMP_ACT_ERRNO(EPERM);
+  int failures = 0;
+  const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
+  for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+  for (const int call : changes_of_files) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+
+  // Of other processes; a driver may ask for its own threads.
+  const auto only = [&](int call, unsigned argument, int allowed) {
+    const scmp_arg_cmp other{argument, SCMP_CMP_NE, static_cast<scmp_datum_t>(allowed), 0};
+    add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
+  };
+  // The kernel looks at 32 bits of what is an int to it.
+  const auto refuse_bits = [&](int call, unsigned argument, std::uint64_t mask, std::int64_t value) {
+    const scmp_arg_cmp equal{argument, SCMP_CMP_MASKED_EQ, mask, static_cast<scmp_datum_t>(value)};
+    add(::seccomp_rule_add(filter.get(), refuse, call, 1, equal));
+  };
+  const auto refuse_int = [&](int call, unsigned argument, int value) {
+    refuse_bits(call, argument, 0xffffffff, value);
+  };
+  only(SCMP_SYS(prlimit64), 0, 0);
+  only(SCMP_SYS(setpriority), 0, PRIO_PROCESS);
+  only(SCMP_SYS(ioprio_set), 1, 0);
+  only(SCMP_SYS(migrate_pages), 0, 0);
+  only(SCMP_SYS(move_pages), 0, 0);
+  if (sockets == Sockets::none) {
+    only(SCMP_SYS(setpriority), 1, 0);
+    for (const int call : {SCMP_SYS(sched_setaffinity), SCMP_SYS(sched_setscheduler),
+                           SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)}) {
+      only(call, 0, 0);
+    }
+    for (const int call : calls_of_sockets) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    // Memory that counts as a file is bounded by no limit of a process's. Only what has several processes needs it.
+    for (const int call : {SCMP_SYS(memfd_create), memfd_secret})
+      add(::seccomp_rule_add(filter.get(), refuse, call, 0));
+    refuse_bits(SCMP_SYS(mmap), 3, MAP_TYPE | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS);
+  } else {
+    add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
+  }
+
+  // A file is emptied by opening it, even where it is opened for reading, or for neither reading nor writing, which is the
+  // fourth mode. The flags of openat2 are out of a filter's reach.
+  for (const int mode : {O_RDONLY, O_ACCMODE}) {
+    refuse_bits(SCMP_SYS(open), 1, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
+    refuse_bits(SCMP_SYS(openat), 2, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
+  }
+  add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(openat2), 0));
+
+  // A file's attributes, by a descriptor that need not be open for writing.
+  for (const std::uint64_t request : {FS_IOC_SETFLAGS, FS_IOC32_SETFLAGS, FS_IOC_FSSETXATTR,
+                                      FS_IOC_SETVERSION, FS_IOC32_SETVERSION, FS_IOC_ENABLE_VERITY}) {
+    refuse_bits(SCMP_SYS(ioctl), 1, 0xffffffff, static_cast<std::int64_t>(request));
+  }
+
+  // Pairs are of the kind that only reaches this machine.
+  only(SCMP_SYS(socketpair), 0, AF_UNIX);
+  // One of a pair that sends datagrams can send them to any socket that has a name.
+  for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+    constexpr std::uint64_t type = 0xf;  // beside flags
+    for (const int datagrams : {SOCK_DGRAM, SOCK_RAW}) refuse_bits(call, 1, type, datagrams);
+  }
+
+  // What is punched out of an output is zeros, which the referee would have to make when it looks.
+  refuse_int(SCMP_SYS(madvise), 2, MADV_REMOVE);
+  refuse_bits(SCMP_SYS(fallocate), 1, FALLOC_FL_PUNCH_HOLE, FALLOC_FL_PUNCH_HOLE);
+
+  // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
+  for (const int command : {F_SETSIG, F_NOTIFY}) refuse_int(SCMP_SYS(fcntl), 1, command);
+  // Nor has it them sent to others.
+  for (const int command : {F_SETOWN, F_SETOWN_EX}) refuse_int(SCMP_SYS(fcntl), 1, command);
+  for (const int command : {FIOSETOWN, SIOCSPGRP}) refuse_int(SCMP_SYS(ioctl), 1, command);
+
+  // Threads are clones with CLONE_THREAD, for which nobody waits, and with the process's descriptors, of which there is one
+  // table: the limit on them is a table's. The flags of clone3 are out of a filter's reach, and the C library
+  // falls back to clone when there is no clone3.
+  const auto self = static_cast<scmp_datum_t>(::getpid());
+  for (const int needed : {CLONE_THREAD, CLONE_FILES}) refuse_bits(SCMP_SYS(clone), 0, needed, 0);
+  refuse_bits(SCMP_SYS(clone), 0, CLONE_VFORK, CLONE_VFORK);
+  add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
+  add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
+  // SIGCONT would take back that it is to stop. The others are the kernel's, by which the host knows that a limit was reached.
+  for (const int signal : {SIGCONT, SIGKILL, SIGXCPU, SIGXFSZ}) {
+    refuse_int(SCMP_SYS(kill), 1, signal);
+    refuse_int(SCMP_SYS(tgkill), 2, signal);
+  }
+  refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
+  // A descriptor of the process at the other end, which is the referee or the host.
+  for (const int option : {peer_pidfd, pass_pidfd}) {
+    refuse_int(SCMP_SYS(getsockopt), 2, option);
+    refuse_int(SCMP_SYS(setsockopt), 2, option);
+  }
+  return failures == 0 && ::seccomp_load(filter.get()) == 0;
+}
+
+bool refuse_what_starting_needs() {
+  const Filter filter = allow_all();
+  if (!filter || ::seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1) != 0) return false;
+  const auto refuse = SCMP_ACT_ERRNO(EPERM);
+  for (const int call : calls_of_sockets) {
+    if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+  }
+  for (const Refusal& each : refused_to_submissions) {
+    const scmp_arg_cmp equal{each.argument, SCMP_CMP_MASKED_EQ, 0xffffffff,
+                             static_cast<scmp_datum_t>(each.value)};
+    if (::seccomp_rule_add(filter.get(), refuse, each.call, 1, equal) != 0) return false;
+  }
+  for (const int call : wholly_refused_to_submissions) {
+    if (::seccomp_rule_add(filter.get(), refuse, call, 0) != 0) return false;
+  }
+  return ::seccomp_load(filter.get()) == 0;
+}
+
+}  // namespace kbench::sandbox

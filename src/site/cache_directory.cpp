@@ -1,0 +1,46 @@
+#include "site/cache_directory.hpp"
+
+#include "system/directories.hpp"
+#include "system/foreign.hpp"
+#include "system/result_file.hpp"
+
+#include <kbench/error.hpp>
+
+#include <cstddef>
+#include <cstdlib>
+#include <system_error>
+
+namespace kbench {
+
+std::filesystem::path cache_directory(const Options& options) {
+  namespace fs = std::filesystem;
+  if (options.cache_directory) return *options.cache_directory;
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache == '/') return fs::path(cache) / "kbench";
+  const char* const home = std::getenv("HOME");
+  return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "kbench" : fs::path();
+}
+
+std::optional<std::string> read_cached(const Options& options, const std::string& name) {
+  constexpr std::size_t largest = std::size_t{1} << 20U;
+  const std::filesystem::path path = cache_directory(options);
+  const auto directory = path.empty() ? std::nullopt : system::ForeignDirectory::open_if_there(path);
+  const auto file = directory ? directory->find(name) : std::nullopt;
+  return file ? std::optional(file->read(largest)) : std::nullopt;
+}
+
+void write_cached(const Options& options, const std::string& name, std::string_view text) {
+  const std::filesystem::path directory = cache_directory(options);
+  if (directory.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
+  system::make_directories(directory);
+  clear_place(directory / name);
+  system::ResultFile(directory / name).write(text);
+}
+
+void clear_place(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(file, error)))
+    std::filesystem::remove(file, error);
+}
+
+}  // namespace kbench

@@ -1,0 +1,92 @@
+#include "site/target.hpp"
+
+#include "document/text.hpp"
+#include "site/installation.hpp"
+#include "site/plugin_search.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstddef>
+#include <vector>
+
+namespace kbench::site {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path program(std::string_view name, const Target& target, const Options& options) {
+  if (target.kind == DeviceKind::cpu) return helper(name, options.helper_directory);
+  try {
+    return helper(fmt::format("{}-cuda", name), options.helper_directory);
+  } catch (const Error&) {
+    throw Unsupported(target.name(),
+                      fmt::format("this build of kbench has no support for {}; it has cpu", target.name()));
+  }
+}
+
+}  // namespace
+
+std::string Target::name() const { return kind == DeviceKind::cpu ? "cpu" : fmt::format("cuda:{}", number); }
+
+fs::path Target::referee(const Options& options) const { return program("kbench-referee", *this, options); }
+
+fs::path Target::runner(const Options& options) const { return program("kbench-runner", *this, options); }
+
+fs::path Target::plugin(std::string_view problem, const Options& options) const {
+  const fs::path file = find_plugin(problem, search_path(options.plugin_directories));
+  if (kind == DeviceKind::cpu) return file;
+  fs::path for_gpus = file.parent_path() / "cuda" / file.filename();
+  std::error_code error;
+  if (fs::is_regular_file(for_gpus, error)) return for_gpus;
+  throw Unsupported(
+      name(),
+      fmt::format("{} has no version for GPUs: there is no {}, which kbench_add_problem() makes in projects "
+                  "with the language CUDA",
+                  file.stem().string(), for_gpus.string()));
+}
+
+std::map<std::string, std::string> Target::environment() const {
+  if (kind == DeviceKind::cpu) return {};
+  const std::optional<system::GpuNode> found = gpu();
+  return {{"CUDA_DEVICE_ORDER", "PCI_BUS_ID"},
+          {"CUDA_VISIBLE_DEVICES", found ? found->uuid : std::to_string(number)},
+          {"CUDA_CACHE_DISABLE", "1"}};
+}
+
+std::optional<system::GpuNode> Target::gpu() const {
+  if (kind == DeviceKind::cpu) return std::nullopt;
+  const std::vector<system::GpuNode> gpus = system::find_gpu_nodes();
+  const auto index = static_cast<std::size_t>(number);
+  if (index >= gpus.size() || gpus[index].uuid.empty()) return std::nullopt;
+  return gpus[index];
+}
+
+Target parse_target(std::string_view device) {
+  if (device.empty() || device == "cpu") return {};
+  if (device == "cuda") return {.kind = DeviceKind::cuda, .number = 0};
+  Target target{.kind = DeviceKind::cuda, .number = 0};
+  const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
+  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
+    throw Error(fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
+                            document::quoted(device)));
+  }
+  return target;
+}
+
+Target choose_target(const Options& options, Language language) {
+  if (options.device.empty() && language == Language::cuda) return parse_target("cuda");
+  const Target target = parse_target(options.device);
+  if (target.kind == DeviceKind::cpu && language == Language::cuda) {
+    throw Error("a submission in CUDA does not run on cpu; its device is cuda, or cuda:1 for the second GPU");
+  }
+  if (target.kind == DeviceKind::cuda && language == Language::cpp) {
+    throw Error(fmt::format(
+        "a submission in C++ does not run on {}; CUDA is told by the ending of a source file: .cu",
+        target.name()));
+  }
+  return target;
+}
+
+}  // namespace kbench::site

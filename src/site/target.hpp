@@ -1,0 +1,58 @@
+// The device of an evaluation, and what of kbench is built for it.
+#pragma once
+
+#include "system/gpu_node.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+#include <kbench/test_case.hpp>
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kbench::site {
+
+// The text is right, but this build of kbench, or the problem, is not made for such a device.
+class Unsupported : public Error {
+ public:
+  Unsupported(std::string device, const std::string& why) : Error(why), device_(std::move(device)) {}
+  const std::string& device() const { return device_; }
+
+ private:
+  std::string device_;
+};
+
+struct Target {
+  DeviceKind kind = DeviceKind::cpu;
+  int number = 0;  // of the GPU, in the order of the PCI bus
+
+  std::string name() const;  // "cpu", "cuda:0"
+
+  // The programs of an evaluation. Throw Unsupported when this build of kbench has none for such a device.
+  std::filesystem::path referee(const Options& options) const;
+  std::filesystem::path runner(const Options& options) const;
+
+  // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ beside the one for the processor.
+  // Throws Error when there is no such problem, and Unsupported when it is not made for such a device.
+  std::filesystem::path plugin(std::string_view problem, const Options& options) const;
+
+  // By which a program that is started sees this GPU, as its first, and no other.
+  std::map<std::string, std::string> environment() const;
+
+  // This GPU, where the driver says which it is and what its node is called.
+  std::optional<system::GpuNode> gpu() const;
+};
+
+// "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
+Target parse_target(std::string_view device);
+
+// As options.device says, or what the language is for. Throws Error when the two do not go together.
+KBENCH_API Target choose_target(const Options& options, Language language);
+
+}  // namespace kbench::site

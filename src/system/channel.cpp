@@ -1,0 +1,176 @@
+#include "system/channel.hpp"
+
+#include "system/error_text.hpp"
+
+#include <kbench/error.hpp>
+
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <system_error>
+
+namespace kbench::system {
+namespace {
+
+constexpr std::uint32_t magic = 0x314d424bU;                 // "KBM1"
+constexpr std::size_t max_length = std::size_t{256} << 20U;  // bytes of JSON
+constexpr std::size_t max_descriptors = 16;                  // of one message
+
+struct Header {
+  std::uint32_t magic;
+  std::uint32_t descriptor_count;
+  std::uint64_t length;  // bytes of JSON that follow
+};
+
+[[noreturn]] void fail(const char* what) { throw ChannelError(std::string(what) + ": " + error_text(errno)); }
+
+}  // namespace
+
+std::pair<FileDescriptor, FileDescriptor> Channel::make_pair() {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw Error(std::string("cannot make a pair of sockets: ") + error_text(errno));
+  }
+  return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+}
+
+void refuse_what_is_not_utf8(const Json& message) {
+  const Json texts = message.flatten();
+  for (const Json& value : texts) {
+    if (!value.is_string()) continue;
+    try {
+      static_cast<void>(value.dump());
+    } catch (const Json::type_error&) {
+      throw Error("paths, names and flags have to be UTF-8, which this is not: " +
+                  value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    }
+  }
+}
+
+void Channel::send(const Json& body, std::span<const int> descriptors) {
+  if (descriptors.size() > max_descriptors) throw ChannelError("too many descriptors in one message");
+  const std::string text = body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const Header header{magic, static_cast<std::uint32_t>(descriptors.size()), text.size()};
+  std::string bytes(sizeof header, '\0');
+  std::memcpy(bytes.data(), &header, sizeof header);
+  bytes += text;
+
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control{};
+  bool descriptors_sent = descriptors.empty();
+  for (std::size_t sent = 0; sent < bytes.size();) {
+    iovec part{bytes.data() + sent, bytes.size() - sent};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (!descriptors_sent) {
+      message.msg_control = control.data();
+      message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
+      cmsghdr* rights = CMSG_FIRSTHDR(&message);
+      rights->cmsg_level = SOL_SOCKET;
+      rights->cmsg_type = SCM_RIGHTS;
+      rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
+      std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
+    }
+    const ssize_t count = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      fail("cannot send a message");
+    }
+    descriptors_sent = true;
+    sent += static_cast<std::size_t>(count);
+  }
+}
+
+bool Channel::read_part() {
+  std::array<char, 16'384> bytes;
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> control;
+  iovec part{bytes.data(), bytes.size()};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t count = 0;
+  do count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  while (count < 0 && errno == EINTR);
+  if (count < 0) {
+    if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
+    if (errno != ECONNRESET) fail("cannot receive a message");
+    closed_ = true;
+    return false;
+  }
+  for (cmsghdr* part_header = CMSG_FIRSTHDR(&message); part_header != nullptr;
+       part_header = CMSG_NXTHDR(&message, part_header)) {
+    if (part_header->cmsg_level != SOL_SOCKET || part_header->cmsg_type != SCM_RIGHTS) continue;
+    const std::size_t received = (part_header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (std::size_t i = 0; i < received; ++i) {
+      int number = -1;
+      std::memcpy(&number, CMSG_DATA(part_header) + i * sizeof(int), sizeof number);
+      descriptors_.emplace_back(number);
+    }
+  }
+  if ((message.msg_flags & MSG_CTRUNC) != 0) {
+    throw ChannelError("more descriptors arrived than a message or this process may have");
+  }
+  if (count == 0) closed_ = true;
+  buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+void Channel::refuse_more_descriptors_than(std::size_t most) const {
+  if (descriptors_.size() > most) throw ChannelError("descriptors arrived that belong to no message");
+}
+
+std::optional<Message> Channel::take_message() {
+  if (buffer_.size() < sizeof(Header)) {
+    refuse_more_descriptors_than(buffer_.empty() ? 0 : max_descriptors);
+    return std::nullopt;
+  }
+  Header header{};
+  std::memcpy(&header, buffer_.data(), sizeof header);
+  if (header.magic != magic || header.length > max_length || header.descriptor_count > max_descriptors) {
+    throw ChannelError("what arrived is not a message of kbench");
+  }
+  const std::size_t end = sizeof header + header.length;
+  if (buffer_.size() < end) {
+    refuse_more_descriptors_than(header.descriptor_count);
+    return std::nullopt;
+  }
+  if (descriptors_.size() < header.descriptor_count) {
+    throw ChannelError("a message arrived without its descriptors");
+  }
+  Message message;
+  try {
+    message.body =
+        Json::parse(buffer_.begin() + sizeof header, buffer_.begin() + static_cast<std::ptrdiff_t>(end));
+  } catch (const Json::exception& error) {
+    throw ChannelError(std::string("a message is not JSON: ") + error.what());
+  }
+  buffer_.erase(0, end);
+  const auto last = descriptors_.begin() + header.descriptor_count;
+  std::move(descriptors_.begin(), last, std::back_inserter(message.descriptors));
+  descriptors_.erase(descriptors_.begin(), last);
+  return message;
+}
+
+std::optional<Message> Channel::try_receive() {
+  auto message = take_message();
+  while (!message && read_part()) message = take_message();
+  return message;
+}
+
+std::optional<Message> Channel::receive() {
+  while (true) {
+    if (auto message = try_receive()) return message;
+    if (closed_) return std::nullopt;
+    pollfd ready{socket_.get(), POLLIN, 0};
+    if (::poll(&ready, 1, -1) < 0 && errno != EINTR) fail("cannot wait for a message");
+  }
+}
+
+}  // namespace kbench::system

@@ -1,0 +1,61 @@
+#include "system/fingerprint.hpp"
+
+#include "system/error_text.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <sha256.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <string_view>
+
+namespace kbench {
+namespace {
+
+using Digits = std::array<char, SHA256_DIGEST_STRING_LENGTH>;
+
+class Sha256 {
+ public:
+  Sha256() { SHA256Init(&state_); }
+
+  // With its length, so that no two lists of texts are the same bytes.
+  void add(std::string_view text) {
+    const auto size = static_cast<std::uint64_t>(text.size());
+    SHA256Update(&state_, reinterpret_cast<const std::uint8_t*>(&size), sizeof size);
+    SHA256Update(&state_, reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  }
+
+  std::string digits() {
+    Digits digits{};
+    SHA256End(&state_, digits.data());
+    return digits.data();
+  }
+
+ private:
+  SHA2_CTX state_{};
+};
+
+}  // namespace
+
+std::string fingerprint(const Submission& submission) {
+  Sha256 hash;
+  hash.add(name(submission.language));
+  for (const SourceFile& file : submission.files) {
+    hash.add(file.path);
+    hash.add(file.text);
+  }
+  return hash.digits();
+}
+
+std::string fingerprint(const std::filesystem::path& file) {
+  Digits digits{};
+  if (SHA256File(file.c_str(), digits.data()) == nullptr)
+    throw Error(fmt::format("cannot read {}: {}", file.string(), system::error_text(errno)));
+  return digits.data();
+}
+
+}  // namespace kbench

@@ -1,0 +1,23 @@
+// Whether this machine's processors are at other work, which lengthens times.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace kbench::system {
+
+// What a remark about other work on the machine begins with.
+inline constexpr std::string_view machine_was_not_quiet = "the machine was not quiet";
+inline constexpr std::string_view machine_is_busy = "the machine is busy";
+
+// Waits until the processors have been at next to nothing for half a second. False where that does not come in time.
+// `waiting` is called about twice a second meanwhile.
+bool wait_until_quiet(std::chrono::milliseconds limit, const std::function<void()>& waiting = {});
+
+// "the machine is busy: load 9.1 on 2 cores" where the load of the last minute is above what one evaluation makes; else
+// empty.
+std::string describe_load();
+
+}  // namespace kbench::system

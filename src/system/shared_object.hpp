@@ -1,0 +1,26 @@
+// A compiled submission as it is handed on: a file in memory that nobody can change any more.
+#pragma once
+
+#include "system/file_descriptor.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace kbench::system {
+
+struct SharedObject {
+  FileDescriptor file;  // sealed against writing, growing and shrinking; none when there is a fault
+  std::string fault;    // why this is no shared object for this machine: "it is not an ELF file"
+};
+
+// From memory, and from a file that an untrusted process may have made. Throws Error when the system has no memory
+// for it.
+SharedObject shared_object_from(std::string_view bytes);
+SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit);
+
+// All bytes of one. Throws Error.
+std::string contents(const FileDescriptor& shared_object);
+
+}  // namespace kbench::system

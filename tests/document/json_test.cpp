@@ -1,0 +1,340 @@
+#include "document/json.hpp"
+
+#include "catch.hpp"
+#include "document/sample_evaluation.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cctype>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+using kbench::Evaluation;
+using nlohmann::json;
+
+namespace {
+
+// What reading `text` says is wrong with it.
+std::string complaint(const std::string& text) {
+  try {
+    kbench::evaluation_from_json(text);
+  } catch (const kbench::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// The same, for the sample with one change.
+std::string complaint_after(const std::function<void(json&)>& change) {
+  json document = kbench::testing::sample_evaluation();
+  change(document);
+  return complaint(document.dump());
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("an evaluation that is written and read back is written the same again") {
+  const std::string text = to_json(kbench::testing::sample_evaluation());
+  CHECK(to_json(kbench::evaluation_from_json(text)) == text);
+  CHECK(to_json(kbench::evaluation_from_json(to_json(Evaluation{}))) == to_json(Evaluation{}));
+}
+
+TEST_CASE("an evaluation from before there was a sanitizer is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  document.erase("sanitizer");
+  CHECK_FALSE(kbench::evaluation_from_json(document.dump()).sanitizer);
+}
+
+TEST_CASE(
+    "an evaluation that does not say how much of the tolerance was used is read as one that used none") {
+  json document = kbench::testing::sample_evaluation();
+  REQUIRE(document["cases"][1]["verification"].erase("tolerance_used") == 1);
+  const Evaluation read = kbench::evaluation_from_json(document.dump());
+  CHECK(read.cases.at(1).verification.tolerance_used == 0.0);
+  CHECK(read.cases.at(1).verification.max_relative_error == 0.4);
+}
+
+TEST_CASE("every member of an evaluation survives the way through JSON") {
+  const Evaluation before = kbench::testing::sample_evaluation();
+  const Evaluation after = kbench::evaluation_from_json(to_json(before));
+  CHECK(after.verdict == kbench::Verdict::wrong_answer);
+  CHECK(after.explanation == before.explanation);
+  CHECK(after.problem == "matmul");
+  CHECK(after.device == "cpu");
+  CHECK(after.dtype == kbench::DType::float64);
+  CHECK(after.seed == before.seed);
+  CHECK(after.cache == kbench::CacheMode::warm);
+  CHECK(after.diagnostics == before.diagnostics);
+  CHECK(after.output == before.output);
+  CHECK(after.sanitizer == before.sanitizer);
+  CHECK(after.environment == before.environment);
+  CHECK(after.timings.measure_s == 2.0);
+  REQUIRE(after.integrity.protections.size() == 2);
+  CHECK(after.integrity.protections[1].name == "cgroup");
+  CHECK_FALSE(after.integrity.protections[1].active);
+  CHECK(after.integrity.warnings == before.integrity.warnings);
+  CHECK(after.integrity.suspicions == before.integrity.suspicions);
+
+  REQUIRE(after.cases.size() == 3);
+  const kbench::CaseResult& wrong = after.cases[1];
+  CHECK_FALSE(wrong.measurement);
+  CHECK(wrong.sizes == before.cases[1].sizes);
+  CHECK(std::isinf(wrong.verification.max_absolute_error));
+  REQUIRE(wrong.verification.worst.size() == 1);
+  CHECK(std::isnan(wrong.verification.worst[0].actual));
+  CHECK(wrong.verification.worst[0].expected == -std::numeric_limits<double>::infinity());
+  CHECK(wrong.verification.first[0].index == std::vector<std::int64_t>{0, 3});
+
+  const kbench::CaseResult& timed = after.cases[2];
+  CHECK(timed.purpose == kbench::Purpose::performance);
+  REQUIRE(timed.measurement);
+  CHECK(timed.measurement->samples_ms == before.cases[2].measurement->samples_ms);
+  CHECK(timed.measurement->stdev_ms == before.cases[2].measurement->stdev_ms);
+  CHECK(timed.measurement->ci95_ms == kbench::Interval{1.9, 2.12});
+  CHECK(timed.measurement->stop_reason == kbench::StopReason::sample_limit);
+  CHECK(timed.measurement->time_source == kbench::TimeSource::audit);
+  CHECK(timed.measurement->audit.calls == 10);
+  CHECK(timed.measurement->audit.slack_ms == 0.06);
+  CHECK(timed.measurement->audit.claimed_ms == 1.5);
+  REQUIRE(timed.measurement->telemetry);
+  const kbench::Telemetry& telemetry = *timed.measurement->telemetry;
+  CHECK(telemetry.min_sm_clock_mhz == 1755.0);
+  CHECK(telemetry.max_sm_clock_mhz == 1980.0);
+  CHECK(telemetry.memory_clock_mhz == 3201.0);
+  CHECK_FALSE(telemetry.max_power_w);
+  CHECK(telemetry.max_temperature_c == 61.0);
+  CHECK(telemetry.throttle_reasons == std::vector<std::string>{"sw_power_cap"});
+  CHECK(telemetry.throttled_samples == 2);
+  CHECK(telemetry.repeated_samples == 10);
+}
+
+TEST_CASE("an evaluation is one line of JSON") {
+  const std::string text = to_json(kbench::testing::sample_evaluation());
+  CHECK(text.find('\n') == text.npos);
+  CHECK(json::accept(text));
+}
+
+TEST_CASE("numbers that are not finite are text, for JSON has none") {
+  const json document = json::parse(to_json(kbench::testing::sample_evaluation()));
+  const json& verification = document.at("cases").at(1).at("verification");
+  CHECK(verification.at("max_absolute_error") == "Infinity");
+  CHECK(verification.at("worst").at(0).at("actual") == "NaN");
+  CHECK(verification.at("worst").at(0).at("expected") == "-Infinity");
+}
+
+TEST_CASE("the times of a performance case stand in the case itself") {
+  const json document = json::parse(to_json(kbench::testing::sample_evaluation()));
+  const json& timed = document.at("cases").at(2);
+  CHECK(timed.at("runtime_ms") == 2.0);
+  CHECK(timed.at("ci95_ms") == json::array({1.9, 2.12}));
+  CHECK(timed.at("audit_ms") == 1.99);
+  CHECK(timed.at("audit").at("calls") == 10);
+  CHECK_FALSE(document.at("cases").at(0).contains("runtime_ms"));
+}
+
+TEST_CASE("an evaluation without inputs has no seed") {
+  const std::string text = to_json(Evaluation{});
+  CHECK(json::parse(text).at("seed").is_null());
+  CHECK_FALSE(kbench::evaluation_from_json(text).seed);
+}
+
+TEST_CASE("bytes that are no UTF-8 are replaced, in values and in names") {
+  Evaluation evaluation;
+  evaluation.output = "caf\xE9 \xFF";
+  evaluation.environment["k\xFF"] = "v";
+  const json document = json::parse(to_json(evaluation));
+  CHECK(document.at("output") == "caf\xEF\xBF\xBD \xEF\xBF\xBD");
+  CHECK(document.at("environment").contains("k\xEF\xBF\xBD"));
+}
+
+TEST_CASE("text that is not JSON is refused with the place") {
+  CHECK(contains(complaint("{\"verdict\": "), "not JSON: parse error at line 1, column 13"));
+  CHECK_FALSE(contains(complaint("{\"verdict\": "), "json.exception"));
+  CHECK(contains(complaint("{\"cv\": 1e999}"), "not JSON"));
+  CHECK(contains(complaint(""), "not JSON"));
+}
+
+TEST_CASE("another schema version is refused with both numbers, whatever else the document holds") {
+  CHECK(contains(complaint("{\"schema_version\": 7}"),
+                 "schema_version: this is version 7; this kbench reads version 1"));
+  CHECK(contains(complaint("{}"), "schema_version: is missing"));
+  CHECK(contains(complaint("[]"), "expected an object, not an array"));
+}
+
+TEST_CASE("a field that does not fit is named with its path and what was expected") {
+  CHECK(contains(complaint_after([](json& d) { d["cases"][1]["passed"] = "no"; }),
+                 "cases[1].passed: expected true or false, not text"));
+  CHECK(contains(complaint_after([](json& d) { d["cases"][1]["verification"]["worst"][0].erase("tensor"); }),
+                 "cases[1].verification.worst[0].tensor: is missing"));
+  CHECK(
+      contains(complaint_after([](json& d) { d["cases"][1]["verification"]["first"][1]["index"][0] = 0.5; }),
+               "cases[1].verification.first[1].index[0]: expected a whole number, not 0.5"));
+  CHECK(contains(complaint_after([](json& d) { d["cases"][2]["samples_ms"][2] = nullptr; }),
+                 "cases[2].samples_ms[2]: expected a number"));
+  CHECK(contains(complaint_after([](json& d) { d["cases"][2]["ci95_ms"] = json::array({1}); }),
+                 "cases[2].ci95_ms: expected two numbers"));
+  CHECK(contains(complaint_after([](json& d) { d["cases"][2]["audit"]["calls"] = 3'000'000'000; }),
+                 "cases[2].audit.calls: the number 3000000000 is out of range"));
+  CHECK(contains(complaint_after([](json& d) { d["cases"][0]["sizes"]["m"] = ~std::uint64_t{0}; }),
+                 "cases[0].sizes.m: the number 18446744073709551615 is out of range"));
+  CHECK(contains(complaint_after([](json& d) { d["verdict"] = "fine"; }),
+                 "verdict: expected one of accepted, compile_error, wrong_answer"));
+  CHECK(contains(complaint_after([](json& d) { d["seed"] = "12"; }),
+                 "seed: expected 64 hexadecimal digits, not 2 characters"));
+  CHECK(contains(complaint_after([](json& d) { d["environment"] = 1; }), "environment: expected an object"));
+}
+
+TEST_CASE("fields that are not known are passed over") {
+  CHECK(complaint_after([](json& d) {
+          d["remarks"] = "none";
+          d["cases"][2]["clock_mhz"] = 3100;
+        }).empty());
+}
+
+TEST_CASE("a measurement of a device without telemetry says so, and a document without any is read as such") {
+  Evaluation evaluation = kbench::testing::sample_evaluation();
+  evaluation.cases[2].measurement->telemetry.reset();
+  json document = evaluation;
+  CHECK(document["cases"][2]["telemetry"].is_null());
+  CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
+  document["cases"][2].erase("telemetry");
+  CHECK_FALSE(document.get<Evaluation>().cases[2].measurement->telemetry);
+}
+
+TEST_CASE(
+    "a document from before there were suspicions, or claims of a batch, is read as one that has none") {
+  json document = kbench::testing::sample_evaluation();
+  document["integrity"].erase("suspicions");
+  document["cases"][2]["audit"].erase("claimed_ms");
+  const auto evaluation = document.get<Evaluation>();
+  CHECK(evaluation.integrity.suspicions.empty());
+  CHECK(evaluation.integrity.warnings.size() == 1);
+  CHECK(evaluation.cases[2].measurement->audit.claimed_ms == 0);
+  CHECK(contains(complaint_after([](json& d) { d["integrity"]["suspicions"] = "one"; }),
+                 "integrity.suspicions: expected an array, not text"));
+}
+
+TEST_CASE("a case whose measurement is incomplete is refused") {
+  CHECK(
+      contains(complaint_after([](json& d) { d["cases"][2].erase("audit"); }), "cases[2].audit: is missing"));
+}
+
+TEST_CASE("a seed is 64 hexadecimal digits, of either case when read") {
+  kbench::Seed seed{};
+  for (std::size_t i = 0; i < seed.size(); ++i) seed[i] = static_cast<std::uint8_t>(8 * i + 5);
+  const std::string text = kbench::document::seed_to_hex(seed);
+  CHECK(text == "050d151d252d353d454d555d656d757d858d959da5adb5bdc5cdd5dde5edf5fd");
+  CHECK(kbench::document::seed_from_hex(text) == seed);
+  std::string upper = text;
+  for (char& digit : upper) digit = static_cast<char>(std::toupper(digit));
+  CHECK(kbench::document::seed_from_hex(upper) == seed);
+  CHECK(json(seed).get<kbench::Seed>() == seed);
+  CHECK_THROWS_AS(kbench::document::seed_from_hex(text.substr(1)), kbench::Error);
+  CHECK_THROWS_AS(kbench::document::seed_from_hex("g" + text.substr(1)), kbench::Error);
+}
+
+TEST_CASE("a scalar keeps its kind: 2 is an integer, 2.0 is not") {
+  const std::vector<kbench::Scalar> scalars{std::int64_t{2}, 2.0, std::nan("")};
+  const auto read = json::parse(json(scalars).dump()).get<std::vector<kbench::Scalar>>();
+  REQUIRE(read.size() == 3);
+  CHECK(read[0] == kbench::Scalar{std::int64_t{2}});
+  CHECK(read[1] == kbench::Scalar{2.0});
+  CHECK(std::isnan(std::get<double>(read[2])));
+}
+
+TEST_CASE("the description of a problem survives the way through JSON") {
+  kbench::ProblemDescription before;
+  before.info = {.name = "scale",
+                 .title = "Scale a vector",
+                 .description = "y = a x",
+                 .difficulty = "easy",
+                 .tags = {"vector"},
+                 .dtypes = {kbench::DType::float32, kbench::DType::bfloat16},
+                 .cuda_libraries = {"cublas"}};
+  before.signature = kbench::FunctionSignature{}
+                         .input("x")
+                         .inout("y", kbench::DType::int64)
+                         .scalar("n")
+                         .scalar("a", kbench::ScalarType::float32)
+                         .stream();
+  before.dtype = kbench::DType::bfloat16;
+  before.device = "cuda:1";
+  before.plugin = "/plugins/scale.so";
+  before.cases.push_back({.test_case = {.name = "64",
+                                        .purpose = kbench::Purpose::performance,
+                                        .sizes = {{"n", 64}},
+                                        .shapes = {{64}, {8, 8}},
+                                        .inputs = "ties",
+                                        .dtype = kbench::DType::bfloat16},
+                          .test_id = 4,
+                          .flops = 64,
+                          .bytes = 256,
+                          .scalars = {std::int64_t{64}, 0.5},
+                          .tolerances = {{1e-3, 1e-2}}});
+
+  const json document = before;
+  const auto after = document.get<kbench::ProblemDescription>();
+  CHECK(json(after) == document);
+  CHECK(after.info.dtypes == before.info.dtypes);
+  CHECK(after.info.cuda_libraries == before.info.cuda_libraries);
+  REQUIRE(after.signature.parameters.size() == 5);
+  CHECK(std::get<kbench::StreamParameter>(after.signature.parameters[4]).name == "stream");
+  CHECK(after.signature.tensors()[1].role == kbench::Role::inout);
+  CHECK(after.signature.tensors()[1].dtype == kbench::DType::int64);
+  CHECK_FALSE(after.signature.tensors()[0].dtype);
+  CHECK(after.signature.scalars()[1].type == kbench::ScalarType::float32);
+  CHECK(after.device == before.device);
+  CHECK(after.plugin == before.plugin);
+  REQUIRE(after.cases.size() == 1);
+  CHECK(after.cases[0].test_case.shapes == before.cases[0].test_case.shapes);
+  CHECK(after.cases[0].test_case.inputs == "ties");
+  CHECK(after.cases[0].scalars == before.cases[0].scalars);
+  CHECK(after.cases[0].tolerances[0].relative == 1e-2);
+}
+
+TEST_CASE("a parameter that is neither a tensor nor a scalar is refused") {
+  const json document = json::array({{{"kind", "tuple"}, {"name", "x"}}});
+  CHECK_THROWS_AS(document.get<kbench::FunctionSignature>(), kbench::Error);
+}
+
+TEST_CASE("options, limits and progress survive the way through JSON") {
+  const kbench::SamplingOptions sampling{.target_cv = 0.02,
+                                         .warm_up_calls = 2,
+                                         .min_samples = 3,
+                                         .max_samples = 5,
+                                         .time_limit = std::chrono::milliseconds{1500},
+                                         .cache = kbench::CacheMode::warm,
+                                         .wait_for_quiet = std::chrono::seconds{3}};
+  CHECK(json(sampling).get<kbench::SamplingOptions>() == sampling);
+  CHECK(json(sampling).at("time_limit_ms") == 1500);
+
+  const kbench::RunLimits limits{.call = std::chrono::milliseconds{1},
+                                 .load = std::chrono::milliseconds{2},
+                                 .total = std::chrono::milliseconds{3},
+                                 .memory = std::size_t{5} << 40U,
+                                 .output = 6};
+  CHECK(json(limits).get<kbench::RunLimits>() == limits);
+
+  const kbench::Progress progress{kbench::Phase::auditing, "a", 2, 3, 40, 0.5};
+  const auto after = json(progress).get<kbench::Progress>();
+  CHECK(after.phase == kbench::Phase::auditing);
+  CHECK(after.case_name == "a");
+  CHECK(after.case_number == 2);
+  CHECK(after.case_count == 3);
+  CHECK(after.samples == 40);
+  CHECK(after.cv == 0.5);
+}
+
+TEST_CASE("a document that is nested without end is refused, and ends nobody") {
+  for (const std::string_view opening : {"[", "{\"a\":"}) {
+    std::string deep;
+    for (int i = 0; i < 200'000; ++i) deep += opening;
+    CHECK_THROWS_AS(kbench::document::parse(deep), kbench::Error);
+    CHECK_THROWS_AS(kbench::evaluation_from_json(deep), kbench::Error);
+  }
+  CHECK_THROWS_AS(kbench::document::parse(std::string(70, '[') + std::string(70, ']')), kbench::Error);
+  CHECK_NOTHROW(kbench::document::parse(std::string(60, '[') + std::string(60, ']')));
+}

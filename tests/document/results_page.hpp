@@ -1,0 +1,36 @@
+// The blocks of docs/results.md that programs can read.
+#pragma once
+
+#include "document/json_schema.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace kbench::testing {
+
+inline std::string results_page() {
+  std::ifstream file(KBENCH_SOURCE_DIR "/docs/results.md");
+  if (!file) throw std::runtime_error("docs/results.md cannot be read");
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// The first JSON block below a heading.
+inline nlohmann::json results_page_block(const std::string& heading) {
+  const std::string page = results_page();
+  const std::string fence = "```json\n";
+  const std::size_t below = page.find("\n## " + heading + "\n");
+  const std::size_t begin = page.find(fence, below);
+  if (below == page.npos || begin == page.npos) throw std::runtime_error("no block below " + heading);
+  const std::size_t end = page.find("\n```", begin);
+  return nlohmann::json::parse(page.substr(begin + fence.size(), end - begin - fence.size()));
+}
+
+inline JsonSchema results_schema() { return JsonSchema(results_page_block("Schema")); }
+
+}  // namespace kbench::testing

@@ -1,0 +1,132 @@
+#include "referee/check/mutants.hpp"
+
+#include "catch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+
+using namespace kbench;
+using namespace kbench::check;
+
+namespace {
+
+template <class T>
+Image image(const std::string& name, DType dtype, Shape shape, const std::vector<T>& values) {
+  Image result = blank({.name = name, .dtype = dtype, .shape = std::move(shape), .data = nullptr});
+  std::memcpy(result.bytes.data(), values.data(), result.bytes.size());
+  return result;
+}
+
+Image floats(const std::string& name, Shape shape, const std::vector<float>& values) {
+  return image(name, DType::float32, std::move(shape), values);
+}
+
+template <class T>
+std::vector<T> values(const Image& image) {
+  return {image.as<T>(), image.as<T>() + image.count()};
+}
+
+Sample two_by_two() {
+  return {.inputs = {floats("x", {4}, {5, 6, 7, 8}), floats("short", {3}, {1, 2, 3}),
+                     image<int>("index", DType::int32, {4}, {1, 2, 3, 4})},
+          .expected = {floats("y", {2, 2}, {1, 2, 3, 6})},
+          .of_previous_inputs = {floats("y", {2, 2}, {9, 8, 7, 6})},
+          .of_previous_case = {floats("y", {3}, {10, 20, 30})},
+          .noise = {floats("y", {2, 2}, {-1, -2, -3, -4})},
+          .spare_bytes = {0},
+          .tolerances = {{.absolute = 0.25, .relative = 0.0}},
+          .on_rounded_inputs = {{.precision = "tf32", .outputs = {floats("y", {2, 2}, {1, 2, 3, 5})}}}};
+}
+
+std::map<std::string, Image> mutants_of(const Sample& sample) {
+  std::map<std::string, Image> mutants;
+  visit_mutants(sample, 0, [&](const Mutant& mutant) { mutants[mutant.name] = mutant.image; });
+  return mutants;
+}
+
+using Floats = std::vector<float>;
+
+}  // namespace
+
+TEST_CASE("mutants of an output are what a submission may hand in instead") {
+  const std::map<std::string, Image> mutants = mutants_of(two_by_two());
+  CHECK(values<float>(mutants.at("all zeros")) == Floats{0, 0, 0, 0});
+  CHECK(values<float>(mutants.at("all ones")) == Floats{1, 1, 1, 1});
+  CHECK(values<float>(mutants.at("all one value, the mean")) == Floats{3, 3, 3, 3});
+  CHECK(values<float>(mutants.at("x copied")) == Floats{5, 6, 7, 8});
+  CHECK(values<float>(mutants.at("the result of earlier inputs")) == Floats{9, 8, 7, 6});
+  CHECK(values<float>(mutants.at("the result of the case before")) == Floats{10, 20, 30, 10});
+  CHECK(values<float>(mutants.at("half written, the rest noise")) == Floats{1, 2, -3, -4});
+  CHECK(values<float>(mutants.at("half written, the rest zeros")) == Floats{1, 2, 0, 0});
+  CHECK(values<float>(mutants.at("negated")) == Floats{-1, -2, -3, -6});
+  CHECK(values<float>(mutants.at("one element off by 4 tolerances")) == Floats{1, 2, 4, 6});
+  CHECK(values<float>(mutants.at("shifted by one element")) == Floats{2, 3, 6, 1});
+  CHECK(values<float>(mutants.at("shifted by one row")) == Floats{3, 6, 1, 2});
+  CHECK(values<float>(mutants.at("inputs rounded to tf32")) == Floats{1, 2, 3, 5});
+  const Floats wrong_end = values<float>(mutants.at("the last element wrong"));
+  CHECK(Floats(wrong_end.begin(), wrong_end.end() - 1) == Floats{1, 2, 3});
+  CHECK(wrong_end.back() > 9);
+  CHECK(mutants.count("short copied") == 0);
+  CHECK(mutants.count("index copied") == 0);
+
+  const Floats nan = values<float>(mutants.at("all NaN"));
+  CHECK(std::all_of(nan.begin(), nan.end(), [](float value) { return std::isnan(value); }));
+  const Floats one_nan = values<float>(mutants.at("one NaN"));
+  CHECK(std::count_if(one_nan.begin(), one_nan.end(), [](float value) { return std::isnan(value); }) == 1);
+}
+
+TEST_CASE("half an output is half of what of it is needed") {
+  Sample sample = two_by_two();
+  sample.spare_bytes = {2 * sizeof(float)};
+  const std::map<std::string, Image> mutants = mutants_of(sample);
+  CHECK(values<float>(mutants.at("half written, the rest noise")) == Floats{1, -2, -3, -4});
+  CHECK(values<float>(mutants.at("half written, the rest zeros")) == Floats{1, 0, 0, 0});
+}
+
+TEST_CASE("mutants of integers stay in their range, and have no NaN and no lower precision") {
+  Sample sample;
+  sample.expected = {image<std::int8_t>("y", DType::int8, {3}, {-128, 127, 1})};
+  sample.of_previous_inputs = sample.noise = sample.expected;
+  sample.spare_bytes = {0};
+  sample.tolerances = {{}};
+  const auto mutants = mutants_of(sample);
+  using Bytes = std::vector<std::int8_t>;
+  CHECK(values<std::int8_t>(mutants.at("negated")) == Bytes{-128, -127, -1});
+  CHECK(values<std::int8_t>(mutants.at("one element off by 4 tolerances")) == Bytes{-128, 126, 1});
+  CHECK(values<std::int8_t>(mutants.at("the last element wrong")) == Bytes{-128, 127, 105});
+  for (const auto& [name, mutant] : mutants) {
+    CHECK(name.find("NaN") == name.npos);
+    CHECK(name.find("rounded") == name.npos);
+  }
+}
+
+TEST_CASE("an element that must be exact is off by more than is taken for right") {
+  Sample sample = two_by_two();
+  sample.tolerances = {{}};
+  const Image mutant = mutants_of(sample).at("one element off by 4 tolerances");
+  CHECK_FALSE(is_right(sample.expected[0], mutant));
+  CHECK(values<float>(mutant)[2] == 3.0F + 3 * 0x1p-22F);
+}
+
+TEST_CASE("what is within two units in the last place is the right answer, and nothing else") {
+  const Image expected = floats("y", {2}, {1.0F, NAN});
+  CHECK(is_right(expected, floats("y", {2}, {1.0F + 0x1p-22F, -NAN})));
+  CHECK_FALSE(is_right(expected, floats("y", {2}, {1.0F + 3 * 0x1p-23F, NAN})));
+  CHECK_FALSE(is_right(expected, floats("y", {2}, {1.0F, 0.0F})));
+  CHECK(is_right(floats("y", {1}, {0.0F}), floats("y", {1}, {-0.0F})));
+  CHECK_FALSE(is_right(floats("y", {1}, {std::numeric_limits<float>::max()}), floats("y", {1}, {INFINITY})));
+  CHECK_FALSE(is_right(image<int>("y", DType::int32, {1}, {1}), image<int>("y", DType::int32, {1}, {2})));
+}
+
+TEST_CASE("rounding errors are one unit in the last place, of either sign, and none at zero") {
+  std::vector<float> ones(100, 1.5F);
+  ones[0] = 0.0F;
+  const Floats erred = values<float>(with_rounding_errors(floats("y", {100}, ones)));
+  CHECK(erred[0] == 0.0F);
+  const auto up = std::count(erred.begin(), erred.end(), 1.5F + 0x1p-23F);
+  const auto down = std::count(erred.begin(), erred.end(), 1.5F - 0x1p-23F);
+  CHECK(up + down == 99);
+  CHECK(std::min(up, down) > 20);
+}
