@@ -4,13 +4,13 @@ list(FILTER cuda_sources EXCLUDE REGEX "/fills\\.cu$")
 add_library(kbench_cuda_fills OBJECT device/cuda/fills.cu)  # takes long to compile, and is in another program too
 add_library(kbench_cuda STATIC ${cuda_sources} $<TARGET_OBJECTS:kbench_cuda_fills>)
 foreach(library kbench_cuda_fills kbench_cuda)
-  target_link_libraries(${library} PUBLIC kbench_core CUDA::cudart_static)
+  target_link_libraries(${library} PUBLIC kbench_device CUDA::cudart_static)
   target_compile_options(${library} PRIVATE
     "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
 endforeach()
 
 add_executable(kbench-referee-cuda referee/main_cuda.cpp)
-target_link_libraries(kbench-referee-cuda PRIVATE kbench_cuda)
+target_link_libraries(kbench-referee-cuda PRIVATE kbench_referee kbench_cuda)
 set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loads when it has a use for it
   BUILD_RPATH ${CUDAToolkit_LIBRARY_DIR}
   INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
@@ -18,7 +18,7 @@ set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loa
 # The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors.
 add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/gpu_lock.cpp
                                       device/cuda/kernels.cu runner/cuda/cuda_execution.cpp)
-target_link_libraries(kbench_cuda_runner PUBLIC kbench_core CUDA::cudart)
+target_link_libraries(kbench_cuda_runner PUBLIC kbench_runner CUDA::cudart)
 target_compile_options(kbench_cuda_runner PRIVATE
   "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
 set_target_properties(kbench_cuda_runner PROPERTIES CUDA_RUNTIME_LIBRARY Shared)

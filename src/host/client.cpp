@@ -92,8 +92,8 @@ CaseCheck Client::check_case(int test_id, const Seed& seed) {
 }
 
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
-                             int shared_object, const RunnerProcess& runner, const Listener& listener,
-                             const ReplaceRunner& replace_runner) {
+                             int shared_object, const RunnerProcess& runner,
+                             const protocol::Listener& listener, const ReplaceRunner& replace_runner) {
   Json order = request;
   order["required_walls"] = required_walls;
   order["runner_pid"] = children_.pid(runner.child);

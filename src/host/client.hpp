@@ -77,8 +77,8 @@ class Client {
   void release_device() { lock_ = {}; }
 
   struct Answer {
-    std::uint64_t walls = 0;             // protocol::Wall bits, of the submission's runner
-    std::optional<Judgement> judgement;  // none when a required wall is missing
+    std::uint64_t walls = 0;                       // protocol::Wall bits, of the submission's runner
+    std::optional<protocol::Judgement> judgement;  // none when a required wall is missing
   };
 
   // Ends the runner, and returns another that has loaded nothing.
@@ -87,7 +87,7 @@ class Client {
   // What `listener` leaves empty is not told. Without `replace_runner`, the request must be for one round only. Throws
   // RefereeFault, Cancelled, and what `listener` and `replace_runner` throw.
   Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls, int shared_object,
-               const RunnerProcess& runner, const Listener& listener,
+               const RunnerProcess& runner, const protocol::Listener& listener,
                const ReplaceRunner& replace_runner = {});
 
  private:

@@ -1,7 +1,7 @@
 // What the caller asks for, checked before anything is started, and against the problem once that is known.
 #pragma once
 
-#include "referee/judge.hpp"
+#include "protocol/judgement.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/export.hpp>

@@ -3,9 +3,9 @@
 #include "document/fields.hpp"
 #include "document/json.hpp"
 #include "document/json_check.hpp"
+#include "document/signature.hpp"
 #include "protocol/gpu_json.hpp"
 #include "protocol/judgement_json.hpp"
-#include "toolchain/prototype.hpp"
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ DescribeReply description_in(const Json& message) {
                        .cache_bytes = decode_field<std::int64_t>(message, "cache_bytes")}};
   });
   try {
-    toolchain::validate(reply.problem.signature);
+    document::validate(reply.problem.signature);
   } catch (const Error& error) {
     throw RefereeFault(Verdict::invalid_problem, error.what());
   }
@@ -88,7 +88,7 @@ JudgeReply judge_reply_in(const Json& message) {
             .walls = field_if_there<std::uint64_t>(message, "walls"),
             .claimed = field_if_there<protocol::Occupancy>(message, "claimed"),
             .replaces_runner = message.contains("replace_runner"),
-            .judgement = field_if_there<Judgement>(message, "judgement")};
+            .judgement = field_if_there<protocol::Judgement>(message, "judgement")};
   });
 }
 

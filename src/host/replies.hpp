@@ -3,8 +3,8 @@
 #pragma once
 
 #include "protocol/gpu.hpp"
+#include "protocol/judgement.hpp"
 #include "protocol/occupancy.hpp"
-#include "referee/judge.hpp"
 #include "system/channel.hpp"
 
 #include <kbench/catalog.hpp>
@@ -68,7 +68,7 @@ struct JudgeReply {
   std::optional<std::uint64_t> walls;          // protocol::Wall bits, of the submission's runner
   std::optional<protocol::Occupancy> claimed;  // the device is this evaluation's from now on
   bool replaces_runner = false;                // and waits for the next
-  std::optional<Judgement> judgement;
+  std::optional<protocol::Judgement> judgement;
 };
 
 // All throw RefereeFault for a message that does not say what it should.

@@ -1,6 +1,9 @@
 // What a child process is told to be, and how it ended.
 #pragma once
 
+#include "sandbox/cgroup.hpp"
+#include "sandbox/file_access.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
@@ -18,22 +21,6 @@ struct ResourceLimits {
   std::optional<std::size_t> file_size;      // bytes of one file, RLIMIT_FSIZE
   std::optional<std::size_t> cpu_seconds;    // RLIMIT_CPU
   std::optional<std::size_t> open_files;     // RLIMIT_NOFILE
-};
-
-// Limits that hold for all processes of a control group together: see sandbox/cgroup.hpp.
-struct sandbox::GroupLimits {
-  std::size_t memory = 0;     // bytes; swap none
-  std::size_t processes = 0;  // with their threads
-};
-
-// What the program may see of the file system (Landlock), in force before it starts. Files that do not exist
-// are passed over.
-struct sandbox::FileAccess {
-  std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
-  std::vector<std::filesystem::path> writable;  // likewise, and may be changed
-  std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
-  bool hides_rest =
-      false;  // what is not listed seems not to exist, where the system allows that: sandbox/view.hpp
 };
 
 struct ChildSpec {

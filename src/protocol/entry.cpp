@@ -1,6 +1,6 @@
 #include "protocol/entry.hpp"
 
-#include "toolchain/prototype.hpp"
+#include "document/names.hpp"
 
 #include <kbench/error.hpp>
 
@@ -18,14 +18,14 @@ std::uint64_t integer_slot(std::int64_t value, ScalarType type) {
   using Int32 = std::numeric_limits<std::int32_t>;
   const bool fits = type == ScalarType::int64 || (type == ScalarType::size && value >= 0) ||
                     (type == ScalarType::int32 && value >= Int32::min() && value <= Int32::max());
-  if (!fits) throw Error(fmt::format("the scalar {} does not fit into {}", value, cpp_type(type)));
+  if (!fits) throw Error(fmt::format("the scalar {} does not fit into {}", value, name(type)));
   return static_cast<std::uint64_t>(value);
 }
 
 std::uint64_t float_slot(double value, ScalarType type) {
   if (type == ScalarType::float64) return std::bit_cast<std::uint64_t>(value);
   if (std::isfinite(value) && std::fabs(value) > std::numeric_limits<float>::max()) {
-    throw Error(fmt::format("the scalar {} does not fit into {}", value, cpp_type(type)));
+    throw Error(fmt::format("the scalar {} does not fit into {}", value, name(type)));
   }
   return std::bit_cast<std::uint32_t>(static_cast<float>(value));
 }
@@ -35,7 +35,7 @@ std::uint64_t float_slot(double value, ScalarType type) {
 std::uint64_t scalar_slot(const Scalar& value, ScalarType type) {
   const bool wants_float = type == ScalarType::float64 || type == ScalarType::float32;
   if (wants_float != std::holds_alternative<double>(value)) {
-    throw Error(fmt::format("a scalar of type {} was given the {} {}", cpp_type(type),
+    throw Error(fmt::format("a scalar of type {} was given the {} {}", name(type),
                             wants_float ? "integer" : "floating-point number",
                             std::visit([](auto number) { return fmt::format("{}", number); }, value)));
   }

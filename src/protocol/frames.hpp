@@ -67,6 +67,7 @@ struct MemoryFault {
 
   Place place = Place::elsewhere;
   bool is_write = false;
+  const char* verb() const { return is_write ? "wrote" : "read"; }
   std::int64_t at = 0;  // bytes from the start of the arena; elsewhere, the address
 
   static constexpr int bits_of_at = 56;

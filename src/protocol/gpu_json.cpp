@@ -31,12 +31,12 @@ struct document::Fields<protocol::Occupancy> {
   }
 };
 
-namespace device {
+namespace protocol {
 
 void to_json(nlohmann::json& json, const Gpu& gpu) { json = document::encode_fields(gpu); }
 void from_json(const nlohmann::json& json, Gpu& gpu) { document::decode_fields(json, gpu); }
 void to_json(nlohmann::json& json, const Occupancy& occupancy) { json = document::encode_fields(occupancy); }
 void from_json(const nlohmann::json& json, Occupancy& occupancy) { document::decode_fields(json, occupancy); }
 
-}  // namespace device
+}  // namespace protocol
 }  // namespace kbench

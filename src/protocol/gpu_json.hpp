@@ -6,11 +6,11 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace kbench::device {
+namespace kbench::protocol {
 
 void to_json(nlohmann::json& json, const Gpu& gpu);
 void from_json(const nlohmann::json& json, Gpu& gpu);
 void to_json(nlohmann::json& json, const Occupancy& occupancy);
 void from_json(const nlohmann::json& json, Occupancy& occupancy);
 
-}  // namespace kbench::device
+}  // namespace kbench::protocol

@@ -1,7 +1,7 @@
 // A judgement and what is asked for, as host and referee tell each other.
 #pragma once
 
-#include "referee/judge.hpp"
+#include "protocol/judgement.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -1,6 +1,5 @@
 #include "protocol/runner_link.hpp"
 
-#include "referee/memory_fault.hpp"
 #include "system/one_core.hpp"
 
 #include <fmt/format.h>
@@ -43,6 +42,20 @@ std::string_view what_is_limited(const protocol::Order& order) {
 }
 
 }  // namespace
+
+std::string describe(const MemoryFault& fault) {
+  using Place = MemoryFault::Place;
+  constexpr std::int64_t page = 4096;
+  switch (fault.place) {
+    case Place::stack: return "the stack overflowed";
+    case Place::inputs: return fmt::format("it {} the inputs, or what lies beside them", fault.verb());
+    case Place::outputs: return fmt::format("it {} the outputs, or what lies beside them", fault.verb());
+    case Place::elsewhere: break;
+  }
+  if (fault.at >= 0 && fault.at < page)
+    return fmt::format("it {} through a null pointer (address {:#x})", fault.verb(), fault.at);
+  return fmt::format("it {} address {:#x}, which it may not", fault.verb(), fault.at);
+}
 
 RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
     : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}

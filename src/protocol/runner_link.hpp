@@ -40,14 +40,17 @@ class RunnerDeviceFault : public RunnerFailure {
   std::uint64_t code_;
 };
 
+// "it read through a null pointer".
+std::string describe(const MemoryFault& fault);
+
 // An access of memory ended the runner; referee/memory_fault.hpp says it by the names of tensors.
 class RunnerMemoryFault : public RunnerFailure {
  public:
-  explicit RunnerMemoryFault(const protocol::MemoryFault& fault);
-  const protocol::MemoryFault& fault() const { return fault_; }
+  explicit RunnerMemoryFault(const MemoryFault& fault);
+  const MemoryFault& fault() const { return fault_; }
 
  private:
-  protocol::MemoryFault fault_;
+  MemoryFault fault_;
 };
 
 // For an order that kbench itself has to do: loading a reference, taking the tensors.
@@ -59,7 +62,7 @@ class RunnerLink {
 
   RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid);
 
-  // The walls that the runner has put up (protocol::Wall bits). It has loaded nothing yet, so this is true.
+  // The walls that the runner has put up (Wall bits). It has loaded nothing yet, so this is true.
   // Throws RunnerFailure.
   std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
 
@@ -72,14 +75,14 @@ class RunnerLink {
   // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock; after that, where
   // the order was obeyed, `meanwhile`, while the runner is coming to a stop.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
-  Reply obey(protocol::Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
+  Reply obey(Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
              const std::function<void()>& when_done = {}, const std::function<void()>& meanwhile = {});
 
  private:
   std::chrono::nanoseconds processor_time() const;
   void freeze();
   bool ends_soon() const;
-  protocol::Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
+  Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
   void refuse_unasked_answers();
 
   pid_t pid_;

@@ -100,8 +100,8 @@ std::map<int, AuditOverhead> measure_overheads(Session& session,
 
 class Judge {
  public:
-  Judge(Session& session, const protocol::JudgeRequest& request, int shared_object, Judgement& judgement,
-        const Listener& listener)
+  Judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+        protocol::Judgement& judgement, const protocol::Listener& listener)
       : session_(session),
         request_(request),
         shared_object_(shared_object),
@@ -130,8 +130,8 @@ class Judge {
   Session& session_;
   const protocol::JudgeRequest& request_;
   int shared_object_;
-  Judgement& judgement_;
-  const Listener& listener_;
+  protocol::Judgement& judgement_;
+  const protocol::Listener& listener_;
   bool is_loaded_ = false;              // the submission, in the process that there is
   std::chrono::milliseconds waited_{};  // for the machine to become quiet
 };
@@ -239,9 +239,9 @@ void Judge::fail(Verdict verdict, std::string explanation) {
 
 }  // namespace
 
-Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
-                const Listener& listener) {
-  Judgement judgement;
+protocol::Judgement judge(Session& session, const protocol::JudgeRequest& request, int shared_object,
+                          const protocol::Listener& listener) {
+  protocol::Judgement judgement;
   Clock::time_point phase_begin;
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;

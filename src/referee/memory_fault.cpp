@@ -12,10 +12,6 @@ namespace {
 using memory::ArgumentLayout;
 using Place = protocol::MemoryFault::Place;
 
-constexpr std::int64_t page = 4096;
-
-const char* verb(const protocol::MemoryFault& fault) { return fault.is_write ? "wrote" : "read"; }
-
 struct Element {
   const ArgumentLayout::Slot* slot = nullptr;
   std::int64_t number = 0;  // negative before the tensor's beginning
@@ -52,29 +48,17 @@ std::string how_far(const Element& element) {
 
 }  // namespace
 
-std::string describe(const protocol::MemoryFault& fault) {
-  switch (fault.place) {
-    case Place::stack: return "the stack overflowed";
-    case Place::inputs: return fmt::format("it {} the inputs, or what lies beside them", verb(fault));
-    case Place::outputs: return fmt::format("it {} the outputs, or what lies beside them", verb(fault));
-    case Place::elsewhere: break;
-  }
-  if (fault.at >= 0 && fault.at < page)
-    return fmt::format("it {} through a null pointer (address {:#x})", verb(fault), fault.at);
-  return fmt::format("it {} address {:#x}, which it may not", verb(fault), fault.at);
-}
-
 std::string describe(const protocol::MemoryFault& fault, const ArgumentLayout& layout, std::size_t sets) {
-  if (fault.place != Place::inputs && fault.place != Place::outputs) return describe(fault);
+  if (fault.place != Place::inputs && fault.place != Place::outputs) return protocol::describe(fault);
   const bool is_output = fault.place == Place::outputs;
   const auto stride = static_cast<std::int64_t>(is_output ? layout.output_stride : layout.input_stride);
   // What a runner says is of no known size.
   const std::int64_t set =
       std::clamp(floor_divide(fault.at, stride), std::int64_t{0}, static_cast<std::int64_t>(sets) - 1);
   const Element element = nearest_element(layout, is_output, fault.at - set * stride);
-  if (element.slot == nullptr) return describe(fault);
+  if (element.slot == nullptr) return protocol::describe(fault);
   const std::string place =
-      fmt::format("it {} {}[{}]", verb(fault), element.slot->parameter.name, element.number);
+      fmt::format("it {} {}[{}]", fault.verb(), element.slot->parameter.name, element.number);
   if (element.number < 0 || element.number >= element.count)
     return fmt::format("{}, {}", place, how_far(element));
   return fault.is_write && !is_output ? place + ", which is read-only"

@@ -2,15 +2,12 @@
 #pragma once
 
 #include "memory/argument_layout.hpp"
-#include "protocol/frames.hpp"
+#include "protocol/runner_link.hpp"
 
 #include <cstddef>
 #include <string>
 
 namespace kbench::referee {
-
-// "it read through a null pointer".
-std::string describe(const protocol::MemoryFault& fault);
 
 // Where the fault lies at tensors of one of `sets` sets: "it read x[1001], which has 1000 elements".
 std::string describe(const protocol::MemoryFault& fault, const memory::ArgumentLayout& layout,

@@ -1,8 +1,8 @@
 #include "referee/problem_rules.hpp"
 
 #include "document/identifier.hpp"
+#include "document/signature.hpp"
 #include "document/text.hpp"
-#include "toolchain/prototype.hpp"
 
 #include <kbench/error.hpp>
 
@@ -98,7 +98,7 @@ void require_sound(const FunctionSignature& signature) {
     std::visit([](const auto& each) { require_short("the name of a parameter", each.name, longest_name); },
                parameter);
   }
-  toolchain::validate(signature);
+  document::validate(signature);
   for (const TensorParameter& tensor : signature.tensors()) {
     require_known(fmt::format("the role of {}", tensor.name), tensor.role,
                   std::array{Role::input, Role::output, Role::inout});

@@ -162,18 +162,18 @@ void Service::judge(const Json& request, std::vector<system::FileDescriptor> des
   if ((walls & required) != required) return;  // the host says what is missing
 
   device::Device& device = this->device();
-  const Listener host{.progress =
-                          [&](const Progress& progress) {
-                            host_.send({{"progress", progress}});
-                          },
-                      .seed =
-                          [&](const Seed& seed) {
-                            host_.send({{"seed", seed}});
-                          },
-                      .case_result =
-                          [&](const CaseResult& result) {
-                            host_.send({{"case_result", result}});
-                          }};
+  const protocol::Listener host{.progress =
+                                    [&](const Progress& progress) {
+                                      host_.send({{"progress", progress}});
+                                    },
+                                .seed =
+                                    [&](const Seed& seed) {
+                                      host_.send({{"seed", seed}});
+                                    },
+                                .case_result =
+                                    [&](const CaseResult& result) {
+                                      host_.send({{"case_result", result}});
+                                    }};
   const bool is_kept = device.claim([&] { host.progress({.phase = Phase::waiting, .case_name = {}}); });
   const int lock = device.lock_descriptor();
   host_.send({{"claimed", device.occupancy()}}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
@@ -188,7 +188,7 @@ void Service::judge(const Json& request, std::vector<system::FileDescriptor> des
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
                   .plugin_in_memory = plugin_->memory()};
-  Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), host);
+  protocol::Judgement judgement = referee::judge(session, judge_request, descriptors.at(0).get(), host);
   if (!is_kept)
     judgement.warnings.emplace_back(
         "the device could not be kept for this evaluation: another may have disturbed it");

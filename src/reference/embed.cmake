@@ -1,8 +1,8 @@
-# Adds a source file to `core_sources` that holds the headers that a reference file's plugin and submissions to it are
+# Makes a source file, `harness_headers_source`, that holds the headers that a reference file's plugin and submissions to it are
 # compiled with: those of harness/, and what of kbench a plugin includes.
 
 set(entries)
-file(GLOB harness_headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/harness/*.hpp)
+file(GLOB harness_headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/harness/*.hpp)
 foreach(header ${harness_headers})
   cmake_path(GET header FILENAME name)
   file(READ ${header} text)
@@ -15,6 +15,5 @@ foreach(name dtype error export generator philox plugin problem signature tensor
   string(APPEND entries "    {\"kbench/${name}.hpp\", R\"~~~(${text})~~~\"},\n")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${header})
 endforeach()
-set(harness_source ${CMAKE_CURRENT_BINARY_DIR}/reference/harness_headers.cpp)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/harness_headers.cpp.in ${harness_source} @ONLY)
-list(APPEND core_sources ${harness_source})
+set(harness_headers_source ${CMAKE_CURRENT_BINARY_DIR}/reference/harness_headers.cpp)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/harness_headers.cpp.in ${harness_headers_source} @ONLY)

@@ -4,7 +4,6 @@
 // Source: Documentation/admin-guide/cgroup-v2.rst of Linux 6.12.
 #pragma once
 
-#include "process/child.hpp"
 #include "system/file_descriptor.hpp"
 
 #include <sys/types.h>
@@ -15,6 +14,12 @@
 #include <string_view>
 
 namespace kbench::sandbox {
+
+// Limits that hold for all processes of a control group together.
+struct GroupLimits {
+  std::size_t memory = 0;     // bytes; swap none
+  std::size_t processes = 0;  // with their threads
+};
 
 // Where groups with the controllers memory and pids can be made; or why nowhere.
 struct CgroupParent {

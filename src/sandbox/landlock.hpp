@@ -4,7 +4,7 @@
 // second version of the interface. Source: Documentation/userspace-api/landlock.rst of Linux 6.12.
 #pragma once
 
-#include "process/child.hpp"
+#include "sandbox/file_access.hpp"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 // CAP_SYS_ADMIN, another user where the system lets users have namespaces of their own.
 #pragma once
 
-#include "process/child.hpp"
+#include "sandbox/file_access.hpp"
 
 #include <string>
 

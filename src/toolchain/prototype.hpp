@@ -21,10 +21,6 @@ inline constexpr std::string_view solution_name = "solution";
 std::string_view cpp_type(DType dtype, Language language);
 std::string_view cpp_type(ScalarType type);
 
-// Throws Error, in the words of a problem's author, when no prototype can be made of the signature: a name that is
-// no C identifier or is taken, nothing to write the result to, too many parameters, a stream that is not the last.
-void validate(const FunctionSignature& signature);
-
 // The parameters that there are in this language, in the order of the call.
 std::vector<Parameter> parameters_in(const FunctionSignature& signature, Language language);
 

@@ -1,6 +1,7 @@
 #include "toolchain/prototype.hpp"
 
 #include "catch.hpp"
+#include "document/signature.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -24,7 +25,7 @@ FunctionSignature with_output(FunctionSignature signature) {
 
 std::string fault_of(const FunctionSignature& signature) {
   try {
-    toolchain::validate(signature);
+    document::validate(signature);
   } catch (const Error& error) {
     return error.what();
   }

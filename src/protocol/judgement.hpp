@@ -1,0 +1,45 @@
+// What the host asks a referee to judge, and what comes of it.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+#include <kbench/progress.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::protocol {
+
+struct JudgeRequest {
+  std::vector<int> cases;  // test_ids
+  SamplingOptions sampling;
+  RunLimits limits;
+  std::optional<Seed> seed;  // none: drawn here
+  bool measure_roofline = false;
+  bool keep_going = false;  // with the correctness cases, where one has failed
+  // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
+  // replaced.
+  int max_rounds = 3;
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::accepted;
+  std::string explanation;
+  std::vector<std::string> suspicions;  // as in kbench::Integrity
+  std::vector<std::string> warnings;    // likewise
+  std::optional<Roofline> roofline;     // if it was asked for, and the device has one
+  double load_s = 0.0;
+  double check_s = 0.0;
+  double measure_s = 0.0;
+};
+
+// Who is told on the way: of each case when it is over, so that none is lost where the rest never comes.
+struct Listener {
+  std::function<void(const Progress&)> progress;
+  std::function<void(const Seed&)> seed;        // that of all inputs, before the first is made
+  std::function<void(CaseResult)> case_result;  // each in its turn, the last of a failure too
+};
+
+}  // namespace kbench::protocol

@@ -1,0 +1,18 @@
+// What a program may see of the file system.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace kbench::sandbox {
+
+// In force before the program starts. Files that do not exist are passed over.
+struct FileAccess {
+  std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
+  std::vector<std::filesystem::path> writable;  // likewise, and may be changed
+  std::vector<std::filesystem::path> hidden;    // neither, though beneath a readable directory
+  bool hides_rest =
+      false;  // what is not listed seems not to exist, where the system allows that: sandbox/view.hpp
+};
+
+}  // namespace kbench::sandbox
