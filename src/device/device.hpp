@@ -66,7 +66,7 @@ class Device {
   // With it, whoever holds it keeps others off when this process has ended. -1: none.
   virtual int lock_descriptor() const = 0;
 
-  virtual Occupancy occupancy() = 0;
+  virtual protocol::Occupancy occupancy() = 0;
 
   // Brings the device to the clocks that it has under load.
   virtual void warm_up() = 0;

@@ -14,10 +14,10 @@ namespace kbench::device {
 struct Hardware {
   // All throw, with a text for people, where the device or its driver is missing.
   std::function<std::unique_ptr<Device>()> make_device;
-  std::function<std::vector<Gpu>()> list_gpus;  // all that the process is shown; makes no device
+  std::function<std::vector<protocol::Gpu>()> list_gpus;  // all that the process is shown; makes no device
 
   // Has the device of make_device() compute something, without making one. Throws when that goes wrong, too.
-  std::function<Occupancy()> probe;
+  std::function<protocol::Occupancy()> probe;
 };
 
 }  // namespace kbench::device

@@ -132,20 +132,20 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
   return missing;
 }
 
-RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
+host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw Error(fmt::format("cannot make a pair of sockets: {}", system::error_text(errno)));
   }
-  RunnerProcess runner;
+  host::RunnerProcess runner;
   runner.socket = system::FileDescriptor(ends[0]);
   const system::FileDescriptor its_socket(ends[1]);
   spec.descriptors = {its_socket.get()};
   runner.child = children.start(spec);
   if (children.pid(runner.child) == 0) {
     const auto exit = children.wait(runner.child, process::Clock::now() + std::chrono::seconds(1));
-    throw RefereeFault(Verdict::internal_error,
-                       fmt::format("the {} cannot be started: {}", spec.name, exit ? exit->output : ""));
+    throw host::RefereeFault(Verdict::internal_error, fmt::format("the {} cannot be started: {}", spec.name,
+                                                                  exit ? exit->output : ""));
   }
   return runner;
 }

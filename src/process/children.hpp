@@ -25,7 +25,7 @@
 #include <string>
 #include <vector>
 
-namespace kbench::protocol {
+namespace kbench::system {
 class Channel;
 }
 

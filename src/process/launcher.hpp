@@ -46,7 +46,7 @@ class Launcher {
     system::FileDescriptor pidfd;
     system::FileDescriptor output;  // the reading end of the child's stdout and stderr
     KeptOutput kept;
-    std::optional<Cgroup> group;
+    std::optional<sandbox::Cgroup> group;
   };
 
   void set_up();

@@ -115,7 +115,7 @@ class Judge {
   bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
   // As long as was asked for, all times together.
-  void system::wait_until_quiet();
+  void wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
   // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
@@ -193,7 +193,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   const Rounds rounds{.most = request_.max_rounds, .begin_anew = [&] {
                         at.phase = Phase::loading;
                         listener_.progress(at);
-                        system::wait_until_quiet();
+                        wait_until_quiet();
                         overhead = begin_anew({&description}).at(description.test_id);
                       }};
   MeasuredCase measured =

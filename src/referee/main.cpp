@@ -7,6 +7,6 @@
 int main() {
   using namespace kbench::device;
   return kbench::referee::serve_host({.make_device = [] { return std::make_unique<CpuDevice>(); },
-                                      .list_gpus = [] { return std::vector<Gpu>(); },
-                                      .probe = [] { return Occupancy(); }});
+                                      .list_gpus = [] { return std::vector<kbench::protocol::Gpu>(); },
+                                      .probe = [] { return kbench::protocol::Occupancy(); }});
 }

@@ -76,7 +76,7 @@ std::string head_text(const ProblemCheck& check) {
   for (const DTypeCheck& each : check.dtypes) {
     const auto checked = std::count_if(each.cases.begin(), each.cases.end(),
                                        [](const CaseCheck& one) { return one.left_out.empty(); });
-    text += fmt::format("{}{} of {}", separator, counted(static_cast<std::size_t>(checked), "case"),
+    text += fmt::format("{}{} of {}", separator, document::counted(static_cast<std::size_t>(checked), "case"),
                         name(each.dtype));
     separator = ", ";
   }
@@ -106,8 +106,8 @@ std::string table(const ProblemCheck& check, Colour colour) {
   std::string text = head_text(check) + mutants_text(check) + remarks_text(check);
   const std::vector<std::string> failures = check.failures();
   if (failures.empty()) return text + '\n' + painted("passed", Paint::green, colour) + '\n';
-  text +=
-      fmt::format("\n{}: {}\n", painted("failed", Paint::red, colour), counted(failures.size(), "failure"));
+  text += fmt::format("\n{}: {}\n", painted("failed", Paint::red, colour),
+                      document::counted(failures.size(), "failure"));
   for (const std::string& failure : failures) text += "  " + document::printable_line(failure) + '\n';
   return text;
 }

@@ -14,7 +14,8 @@ std::string progress_text(const Progress& progress) {
   text += fmt::format(" {} ({} of {})", document::printable_line(progress.case_name), progress.case_number,
                       progress.case_count);
   if (progress.phase == Phase::sampling && progress.samples > 0) {
-    text += fmt::format(": {}, CV {:.2f} %", counted(static_cast<std::size_t>(progress.samples), "sample"),
+    text += fmt::format(": {}, CV {:.2f} %",
+                        document::counted(static_cast<std::size_t>(progress.samples), "sample"),
                         100 * progress.cv);
   }
   return text;

@@ -63,10 +63,11 @@ std::string performance_table(const Evaluation& evaluation) {
     const char* mark = any_batched || any_audited || any_floored ? mark_of(result) : "";
     const std::string roof =
         measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
-    columns.add({result.name, duration(measured.runtime_ms) + mark, has_gflops ? figure(measured.gflops) : "",
-                 has_gbps ? figure(measured.gbps) : "", fmt::format("{:.2f}", 100 * measured.cv),
+    columns.add({result.name, document::duration(measured.runtime_ms) + mark,
+                 has_gflops ? document::figure(measured.gflops) : "",
+                 has_gbps ? document::figure(measured.gbps) : "", fmt::format("{:.2f}", 100 * measured.cv),
                  std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
-                 figure(measured.speedup) + "x", roof});
+                 document::figure(measured.speedup) + "x", roof});
   }
   std::string text = columns.text();
   if (any_batched) text += "+ by kbench's clock, which shows more than the submission's own\n";
@@ -90,15 +91,17 @@ std::string unproven_times(const Evaluation& evaluation) {
   }
   if (unproven == 0) return "";
   return lines + fmt::format("no score: the times of {} of {} are not proven, and enter no mean\n", unproven,
-                             counted(timed, "case"));
+                             document::counted(timed, "case"));
 }
 
 std::string means(const Evaluation& evaluation) {
   if (evaluation.speedup() == 0.0) return "";
-  const std::string gflops =
-      evaluation.counts_flops() ? fmt::format("mean {} GFLOPS, ", figure(evaluation.mean_gflops())) : "";
+  const std::string gflops = evaluation.counts_flops()
+                                 ? fmt::format("mean {} GFLOPS, ", document::figure(evaluation.mean_gflops()))
+                                 : "";
   return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
-                     duration(evaluation.geomean_runtime_ms()), figure(evaluation.speedup()));
+                     document::duration(evaluation.geomean_runtime_ms()),
+                     document::figure(evaluation.speedup()));
 }
 
 // "8 of 9 correctness cases passed", and the names of the cases that did not; of several, each with its reason.

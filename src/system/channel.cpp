@@ -27,7 +27,9 @@ struct Header {
   std::uint64_t length;  // bytes of JSON that follow
 };
 
-[[noreturn]] void fail(const char* what) { throw ChannelError(std::string(what) + ": " + error_text(errno)); }
+[[noreturn]] void throw_error(const char* what) {
+  throw ChannelError(std::string(what) + ": " + error_text(errno));
+}
 
 }  // namespace
 
@@ -79,7 +81,7 @@ void Channel::send(const Json& body, std::span<const int> descriptors) {
     const ssize_t count = ::sendmsg(socket_.get(), &message, MSG_NOSIGNAL);
     if (count < 0) {
       if (errno == EINTR) continue;
-      fail("cannot send a message");
+      throw_error("cannot send a message");
     }
     descriptors_sent = true;
     sent += static_cast<std::size_t>(count);
@@ -100,7 +102,7 @@ bool Channel::read_part() {
   while (count < 0 && errno == EINTR);
   if (count < 0) {
     if (errno == EAGAIN || errno == EWOULDBLOCK) return false;
-    if (errno != ECONNRESET) fail("cannot receive a message");
+    if (errno != ECONNRESET) throw_error("cannot receive a message");
     closed_ = true;
     return false;
   }
@@ -169,7 +171,7 @@ std::optional<Message> Channel::receive() {
     if (auto message = try_receive()) return message;
     if (closed_) return std::nullopt;
     pollfd ready{socket_.get(), POLLIN, 0};
-    if (::poll(&ready, 1, -1) < 0 && errno != EINTR) fail("cannot wait for a message");
+    if (::poll(&ready, 1, -1) < 0 && errno != EINTR) throw_error("cannot wait for a message");
   }
 }
 

@@ -29,7 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using FileDescriptor;
 
 constexpr int to_read = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 constexpr int to_enter = O_PATH | O_DIRECTORY | O_CLOEXEC;

@@ -25,8 +25,6 @@
 namespace kbench::system {
 namespace {
 
-using FileDescriptor;
-
 #if defined(__x86_64__)
 constexpr Elf64_Half this_machine = EM_X86_64;
 #elif defined(__aarch64__)

@@ -143,15 +143,6 @@ Submission read_directory(const fs::path& directory) {
 
 }  // namespace
 
-std::string_view name(Language language) {
-  switch (language) {
-    case Language::cpp: return "cpp";
-    case Language::cuda: return "cuda";
-    case Language::binary: break;
-  }
-  return "binary";
-}
-
 Submission Submission::from_file(const fs::path& file) { return from_files({file}); }
 
 Submission Submission::from_files(const std::vector<fs::path>& files) {

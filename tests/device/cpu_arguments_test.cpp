@@ -151,7 +151,7 @@ TEST_CASE("whoever is passed an input arena can map it for reading only") {
   const std::size_t bytes = arguments.layout().input_stride;
   CHECK(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, arguments.input_descriptor(), 0) ==
         MAP_FAILED);
-  const Mapping reading(arguments.input_descriptor(), bytes, Access::read_only);
+  const system::Mapping reading(arguments.input_descriptor(), bytes, system::Access::read_only);
   CHECK(::mprotect(reading.data(), bytes, PROT_READ | PROT_WRITE) != 0);
   CHECK(::ftruncate(arguments.input_descriptor(), 0) != 0);
   arguments.inputs(0)[0].as<float>()[0] = 42;  // the owner still can

@@ -12,7 +12,7 @@
 #include <string>
 
 using namespace kbench;
-using namespace kbench::referee;
+using namespace kbench::host;
 using Json = nlohmann::json;
 
 namespace {
@@ -80,7 +80,7 @@ TEST_CASE("a description of which no prototype can be made is the problem's faul
 }
 
 TEST_CASE("a judgement reaches the host as it was made") {
-  Judgement made;
+  protocol::Judgement made;
   made.verdict = Verdict::wrong_answer;
   made.warnings = {"slow"};
   made.measure_s = 0.5;

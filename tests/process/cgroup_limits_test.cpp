@@ -24,14 +24,14 @@ class GroupedChildren {
   explicit GroupedChildren(const OwnCgroup& group)
       : children(testing::launcher, {}, {.directory = group.directory()}) {}
 
-  Children::Id start(const std::string& script, const GroupLimits& limits) {
+  Children::Id start(const std::string& script, const sandbox::GroupLimits& limits) {
     ChildSpec spec = testing::shell(script);
     spec.environment = {{"PATH", "/usr/bin:/bin"}};
     spec.group = limits;
     return children.start(spec);
   }
 
-  ChildExit run(const std::string& script, const GroupLimits& limits) {
+  ChildExit run(const std::string& script, const sandbox::GroupLimits& limits) {
     const Children::Id child = start(script, limits);
     CHECK(children.missing_walls(child).empty());
     const auto exit = children.wait(child, Clock::now() + 30s);

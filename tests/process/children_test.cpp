@@ -241,21 +241,21 @@ TEST_CASE("a launcher that is killed is noticed, by its children too, whoever th
 }
 
 TEST_CASE("a child sees of the file system what it was allowed, and not what is hidden in it") {
-  if (landlock_version() == 0) return;  // Children::missing_walls() says so
+  if (sandbox::landlock_version() == 0) return;  // Children::missing_walls() says so
   const std::filesystem::path forbidden = "/tmp/kbench-landlock-test-" + std::to_string(::getpid());
   ChildSpec spec = shell("cat /etc/passwd; echo x > " + forbidden.string() +
                          "; cat /usr/share/dict/../../bin/env >/dev/null && echo read");
-  spec.files =
-      FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"}, .hidden = {}};
+  spec.files = sandbox::FileAccess{
+      .readable = {"/usr", "/bin", "/lib", "/lib64"}, .writable = {"/dev/null"}, .hidden = {}};
   const ChildExit open = run(spec);
   CHECK(open.output.find("root:") == std::string::npos);
   CHECK_FALSE(std::filesystem::remove(forbidden));
   ChildSpec probe = shell(
       "cat /usr/include/stdio.h > /dev/null && echo stdio; cat /usr/include/stdlib.h > /dev/null && echo "
       "stdlib");
-  probe.files = FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"},
-                           .writable = {"/dev/null"},
-                           .hidden = {"/usr/include/stdio.h"}};
+  probe.files = sandbox::FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64"},
+                                    .writable = {"/dev/null"},
+                                    .hidden = {"/usr/include/stdio.h"}};
   const ChildExit hidden = run(probe);
   CHECK(hidden.output.find("stdlib\n") != std::string::npos);
   CHECK(hidden.output.find("stdio\n") == std::string::npos);

@@ -8,6 +8,7 @@
 using namespace kbench;
 using memory::ArgumentLayout;
 using memory::Placement;
+using protocol::describe;
 using protocol::MemoryFault;
 using referee::describe;
 using Place = MemoryFault::Place;

@@ -18,6 +18,7 @@
 
 using namespace kbench;
 using namespace kbench::process;
+using namespace kbench::sandbox;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 

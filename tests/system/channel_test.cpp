@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-using namespace kbench::protocol;
+using namespace kbench::system;
 using kbench::system::FileDescriptor;
 
 namespace {

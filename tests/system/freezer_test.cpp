@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-using namespace kbench::process;
+using namespace kbench::system;
 
 TEST_CASE("once a process is frozen none of its threads does anything more, until it is thawed") {
   constexpr std::size_t threads = 4;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-using namespace kbench::device;
+using namespace kbench::system;
 
 namespace fs = std::filesystem;
 

@@ -1,7 +1,7 @@
 #include "system/shared_object.hpp"
 
 #include "catch.hpp"
-#include "scratch_directory.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <elf.h>
 #include <sys/stat.h>

@@ -24,7 +24,7 @@ class CpuDevice : public Device {
   }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
   int lock_descriptor() const override { return -1; }
-  Occupancy occupancy() override { return {}; }
+  protocol::Occupancy occupancy() override { return {}; }
   bool settle() override { return true; }
   void warm_up() override {}  // each call's clock rate is raised
   void raise_clock_rate(std::chrono::microseconds duration) override;

@@ -228,7 +228,7 @@ std::optional<State> CudaDevice::state(Readings wanted) {
   return gpu->state(wanted);
 }
 
-Occupancy CudaDevice::occupancy() {
+protocol::Occupancy CudaDevice::occupancy() {
   const std::unique_ptr<NvmlGpu>& gpu = nvml_.get();
   if (gpu == nullptr) return {};
   return {.used_memory_bytes = gpu->used_memory_bytes(), .compute_processes = gpu->compute_processes()};

@@ -54,7 +54,7 @@ class CudaDevice final : public Device {
   void measure(const std::function<void()>& work) override;
   std::chrono::nanoseconds measured_time() override { return measured_.elapsed(); }
   std::optional<State> state(Readings wanted) override;
-  Occupancy occupancy() override;
+  protocol::Occupancy occupancy() override;
   std::optional<int> other_processes() override;
   std::string uuid() const override { return uuid_; }
   int lock_descriptor() const override { return lock_.descriptor(); }

@@ -14,7 +14,7 @@ namespace {
 // Of a number as CUDA has it: 12020 is "12.2".
 std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
-void add_management(Gpu& gpu, const std::string& bus_id) {
+void add_management(protocol::Gpu& gpu, const std::string& bus_id) {
   try {
     const NvmlGpu nvml(bus_id);
     gpu.driver_version = nvml.driver_version();
@@ -29,12 +29,12 @@ void add_management(Gpu& gpu, const std::string& bus_id) {
   }
 }
 
-Gpu describe(int number) {
+protocol::Gpu describe(int number) {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, number));
   int mps_enabled = 0;
   check(cudaDeviceGetAttribute(&mps_enabled, cudaDevAttrMpsEnabled, number));
-  Gpu gpu;
+  protocol::Gpu gpu;
   gpu.name = properties.name;
   gpu.uuid = uuid_of(properties);
   gpu.compute_capability = fmt::format("{}.{}", properties.major, properties.minor);
@@ -82,10 +82,10 @@ int count_gpus() {
   return count;
 }
 
-std::vector<Gpu> list_gpus() {
+std::vector<protocol::Gpu> list_gpus() {
   const int count = count_gpus();
   if (count == 0) throw std::runtime_error("NVIDIA's driver finds none");
-  std::vector<Gpu> gpus;
+  std::vector<protocol::Gpu> gpus;
   for (int number = 0; number < count; ++number) gpus.push_back(describe(number));
   return gpus;
 }

@@ -24,6 +24,6 @@ std::string uuid_of(const cudaDeviceProp& properties);
 int count_gpus();
 
 // In the runtime's order. Throws as count_gpus() does, and where there is none.
-std::vector<Gpu> list_gpus();
+std::vector<protocol::Gpu> list_gpus();
 
 }  // namespace kbench::device

@@ -27,7 +27,7 @@ __global__ void compute(std::uint32_t* values) {
 
 }  // namespace
 
-Occupancy probe_gpu() {
+protocol::Occupancy probe_gpu() {
   check(cudaInitDevice(0, 0, 0));
   check(cudaSetDevice(0));
   const GpuArray<std::uint32_t> values = allocate_on_gpu<std::uint32_t>(count);

@@ -7,6 +7,6 @@ namespace kbench::device {
 
 // Makes a context, has a kernel compute, and looks at all that it wrote. Throws std::runtime_error when one of these fails;
 // a GPU that is ill may also let it hang.
-Occupancy probe_gpu();
+protocol::Occupancy probe_gpu();
 
 }  // namespace kbench::device
