@@ -55,12 +55,15 @@ KBENCH_API std::vector<std::string> list_problems(const Options& options = {});
 // when its plugin is at fault.
 KBENCH_API ProblemDescription describe(const ProblemRef& problem, const Options& options = {});
 
+// The languages that submissions may be in, but for Language::binary.
+KBENCH_API std::vector<Language> languages();
+
 // The prototype of the solution: `extern "C" void solution(const float* input_a, ..., size_t n)`.
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
-                                   Language language = Language::cpp);
+                                   const Language& language = Language::cpp);
 
 // A file that compiles as it is, and computes nothing. Throws Error for Language::binary, too.
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
-                                    Language language = Language::cpp);
+                                    const Language& language = Language::cpp);
 
 }  // namespace kbench

@@ -14,9 +14,12 @@
 // them all, C++ sources included.
 #pragma once
 
+#include <kbench/error.hpp>
 #include <kbench/export.hpp>
 
-#include <cstdint>
+#include <algorithm>
+#include <array>
+#include <compare>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -24,13 +27,36 @@
 
 namespace kbench {
 
-enum class Language : std::uint8_t {
-  cpp,     // C++20; .cpp, .cc, .cxx
-  cuda,    // CUDA C++20; .cu, and with them all that is C++
-  binary,  // a shared object that compile() made earlier
+// A programming language, by its name. Which there are says languages() in kbench/catalog.hpp.
+class Language {
+ public:
+  static const Language cpp;     // C++20; .cpp, .cc, .cxx
+  static const Language cuda;    // CUDA C++20; .cu, and with them all that is C++
+  static const Language binary;  // a shared object that compile() made earlier
+
+  constexpr Language() : Language("cpp") {}
+
+  // Throws Error for what is no name: 1 to 15 lower-case letters, digits and underscores. That kbench knows the language is
+  // not asked before something is made of it.
+  constexpr explicit Language(std::string_view name) {
+    const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
+    if (name.empty() || name.size() >= name_.size() || !std::all_of(name.begin(), name.end(), fits))
+      throw Error("a language has a name of 1 to 15 lower-case letters, digits and underscores");
+    std::copy(name.begin(), name.end(), name_.begin());
+  }
+
+  constexpr std::string_view name() const { return name_.data(); }
+  friend constexpr auto operator<=>(const Language&, const Language&) = default;
+
+ private:
+  std::array<char, 16> name_{};  // ends with a zero
 };
 
-KBENCH_API std::string_view name(Language language);
+inline constexpr Language Language::cpp{"cpp"};
+inline constexpr Language Language::cuda{"cuda"};
+inline constexpr Language Language::binary{"binary"};
+
+constexpr std::string_view name(const Language& language) { return language.name(); }
 
 // One file of a submission.
 struct SourceFile {

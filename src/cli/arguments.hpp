@@ -7,6 +7,7 @@
 #include "document/names.hpp"
 #include "document/text.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
@@ -85,6 +86,22 @@ inline DType parse_dtype(std::string_view option, std::string_view text) {
   const std::optional<DType> dtype = document::value_of<DType>(text);
   if (!dtype) throw not_understood(option, "one of " + document::names_of<DType>(), text);
   return *dtype;
+}
+
+inline std::string names_of_languages() {
+  std::string names;
+  for (const Language& language : languages()) {
+    if (!names.empty()) names += ", ";
+    names += language.name();
+  }
+  return names;
+}
+
+inline Language parse_language(std::string_view option, std::string_view text) {
+  for (const Language& language : languages()) {
+    if (language.name() == text) return language;
+  }
+  throw not_understood(option, "one of " + names_of_languages(), text);
 }
 
 inline CacheMode parse_cache(std::string_view option, std::string_view text) {

@@ -131,7 +131,7 @@ Command add_starter(CLI::App& program, StarterArguments& arguments) {
                   "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
-  app->add_option("--language", arguments.language, "Language of the file: cpp or cuda")
+  app->add_option("--language", arguments.language, "Language of the file: " + names_of_languages())
       ->type_name("LANGUAGE")
       ->capture_default_str();
   add_dtype(app, arguments.dtype);

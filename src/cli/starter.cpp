@@ -6,13 +6,11 @@
 namespace kbench::cli {
 
 int starter(const StarterArguments& arguments) {
-  const auto language = document::value_of<Language>(arguments.language);
-  if (!language || *language == Language::binary)
-    throw not_understood("--language", "one of cpp, cuda", arguments.language);
+  const Language language = parse_language("--language", arguments.language);
   Options options;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
-  print(starter_code(problem_named(arguments.problem), options, *language));
+  print(starter_code(problem_named(arguments.problem), options, language));
   return success;
 }
 

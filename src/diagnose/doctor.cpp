@@ -3,6 +3,7 @@
 #include "host/client.hpp"
 #include "host/protections.hpp"
 #include "host/runners.hpp"
+#include "language/language.hpp"
 #include "process/children.hpp"
 #include "protocol/runner_link.hpp"
 #include "site/installation.hpp"
@@ -68,11 +69,8 @@ class Examination {
     process::Children children(helper("kbench-launcher"), options_.stop,
                                sandbox::find_cgroup_parent(options_.cgroup), options_.limits.stack);
     examine_gpus(children);
-    if (is_for(Language::cpp))
-      examine_compiler(children, Language::cpp, "install g++, or name a compiler in KBENCH_CXX");
-    if (is_for(Language::cuda))
-      examine_compiler(children, Language::cuda,
-                       "for submissions in CUDA, install the CUDA Toolkit, or name its nvcc in KBENCH_NVCC");
+    for (const language::Support* each : language::all())
+      if (is_for(each->language())) examine_language(children, *each);
     examine_plugins(children);
     examine_protections(children);
     return std::move(findings_);
@@ -113,15 +111,17 @@ class Examination {
     return is_nvcc == (language == Language::cuda);
   }
 
-  void examine_compiler(process::Children& children, Language language, const char* advice) {
-    const std::string called(name(language));
+  void examine_language(process::Children& children, const language::Support& language) {
+    const std::string called(language.language().name());
     try {
-      const auto compiler = toolchain::find_compiler(options_.compile, language);
+      const auto compiler = language.find_compiler(options_.compile);
+      if (!compiler) return;
       findings_.push_back(found(Kind::compiler, called,
-                                fmt::format("{} ({})", compiler.program.string(),
-                                            toolchain::compiler_version(children, compiler))));
+                                fmt::format("{} ({})", compiler->program.string(),
+                                            toolchain::compiler_version(children, *compiler))));
     } catch (const Error& error) {
-      findings_.push_back(missing(Kind::compiler, called, error.what(), advice));
+      findings_.push_back(missing(Kind::compiler, called, error.what(),
+                                  fmt::format("install it for submissions in {}", language.title())));
     }
   }
 

@@ -44,7 +44,7 @@ void to_json(nlohmann::json& json, Role value);
 void from_json(const nlohmann::json& json, Role& value);
 void to_json(nlohmann::json& json, ScalarType value);
 void from_json(const nlohmann::json& json, ScalarType& value);
-void to_json(nlohmann::json& json, Language value);
+void to_json(nlohmann::json& json, const Language& value);
 void from_json(const nlohmann::json& json, Language& value);
 void to_json(nlohmann::json& json, Phase value);
 void from_json(const nlohmann::json& json, Phase& value);

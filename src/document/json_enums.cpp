@@ -41,8 +41,15 @@ void from_json(const nlohmann::json& json, Role& value) { read_name(json, value)
 void to_json(nlohmann::json& json, ScalarType value) { json = name(value); }
 void from_json(const nlohmann::json& json, ScalarType& value) { read_name(json, value); }
 
-void to_json(nlohmann::json& json, Language value) { json = name(value); }
-void from_json(const nlohmann::json& json, Language& value) { read_name(json, value); }
+void to_json(nlohmann::json& json, const Language& value) { json = name(value); }
+void from_json(const nlohmann::json& json, Language& value) {
+  const auto text = document::decode<std::string>(json);
+  try {
+    value = Language(text);
+  } catch (const Error& error) {
+    throw document::FieldError(error.what());
+  }
+}
 
 void to_json(nlohmann::json& json, Phase value) { json = name(value); }
 void from_json(const nlohmann::json& json, Phase& value) { read_name(json, value); }

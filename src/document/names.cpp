@@ -23,15 +23,6 @@ bool is_about_submission(Verdict verdict) {
          verdict != Verdict::internal_error;
 }
 
-std::string_view name(Language language) {
-  switch (language) {
-    case Language::cpp: return "cpp";
-    case Language::cuda: return "cuda";
-    case Language::binary: break;
-  }
-  return "binary";
-}
-
 std::string_view name(StopReason reason) {
   switch (reason) {
     case StopReason::converged: return "converged";

@@ -49,8 +49,6 @@ inline constexpr Role last_value<Role> = Role::inout;
 template <>
 inline constexpr ScalarType last_value<ScalarType> = ScalarType::float32;
 template <>
-inline constexpr Language last_value<Language> = Language::binary;
-template <>
 inline constexpr Phase last_value<Phase> = Phase::done;
 
 template <class Enum, class Visitor>

@@ -8,6 +8,9 @@
 #include "host/protections.hpp"
 #include "host/runners.hpp"
 #include "journal/journal.hpp"
+#include "language/language.hpp"
+#include "language/source_files.hpp"
+#include "language/target.hpp"
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
 #include "protocol/frames.hpp"
@@ -15,7 +18,6 @@
 #include "reference/unit.hpp"
 #include "site/installation.hpp"
 #include "site/machine.hpp"
-#include "site/target.hpp"
 #include "system/boundary.hpp"
 #include "system/fingerprint.hpp"
 #include "system/shared_object.hpp"
@@ -89,7 +91,7 @@ class Steps {
       : submission_(submission),
         options_(options),
         begin_(Clock::now()),
-        target_(site::choose_target(options, submission.language)),
+        target_(language::choose_target(options, submission.language)),
         plugin_(target_.plugin(problem, options)),
         children_(site::helper("kbench-launcher", options.helper_directory), options.stop,
                   sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
@@ -258,11 +260,10 @@ const host::RunnerProcess& Steps::replace_runner() {
 }
 
 void Steps::build() {
+  language::check(submission_);
   report({.phase = Phase::compiling, .case_name = {}});
-  if (submission_.language != Language::binary) {
-    evaluation_.environment["compiler"] = toolchain::compiler_version(
-        children_, toolchain::find_compiler(options_.compile, submission_.language));
-  }
+  if (const auto compiler = language::support(submission_.language).find_compiler(options_.compile))
+    evaluation_.environment["compiler"] = toolchain::compiler_version(children_, *compiler);
   build_ = build_with({});
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;
@@ -278,7 +279,8 @@ toolchain::Build Steps::build_with(const std::vector<std::string>& more_flags) {
                   : std::nullopt};
   CompileOptions options = options_.compile;
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
-  return toolchain::build(children_, submission_, contract, options, make_workspace(children_), hidden());
+  return language::support(submission_.language)
+      .build(children_, submission_, contract, options, make_workspace(children_), hidden());
 }
 
 // Lists the protections, and ends it where one is missing that is required.

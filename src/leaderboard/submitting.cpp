@@ -1,4 +1,5 @@
 // A submission is recorded, evaluated, and its result recorded.
+#include "language/target.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/disturbance.hpp"
@@ -7,7 +8,6 @@
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/submission_table.hpp"
-#include "site/target.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/leaderboard.hpp>
@@ -148,7 +148,7 @@ void Leaderboard::fail(Ticket ticket, std::string_view error) {
 SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
                                      Options options) {
   const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
-  static_cast<void>(site::choose_target(options, language));  // a fault of usage is no submission
+  static_cast<void>(language::choose_target(options, language));  // a fault of usage is no submission
   const Ticket ticket = record(by, board, submission, options.device);
   evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
   return this->submission(ticket.submission);
@@ -157,7 +157,7 @@ SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, co
 SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view board,
                                               const Submission& submission, Options options) {
   const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
-  static_cast<void>(site::choose_target(options, language));
+  static_cast<void>(language::choose_target(options, language));
   const Ticket ticket = state_->database.write([&] {
     const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
     const auto permissions = state_->permissions(by);
@@ -173,7 +173,7 @@ SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view 
 SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
   const StoredSubmission stored = state_->stored_submission(submission);
   if (options.device.empty()) options.device = stored.device;
-  static_cast<void>(site::choose_target(options, stored.submission.language));
+  static_cast<void>(language::choose_target(options, stored.submission.language));
   const Ticket ticket = record_again(by, submission);
   const Board board = state_->database.read([&] { return state_->boards().get(stored.board).board; });
   evaluate_for(*this, ticket, board, stored.submission, std::move(options));

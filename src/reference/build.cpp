@@ -2,6 +2,8 @@
 #include "toolchain/build.hpp"
 
 #include "host/client.hpp"
+#include "language/source_files.hpp"
+#include "language/target.hpp"
 #include "process/children.hpp"
 #include "reference/harness_headers.hpp"
 #include "reference/unit.hpp"
@@ -9,13 +11,12 @@
 #include "site/installation.hpp"
 #include "site/kept_plugin.hpp"
 #include "site/machine.hpp"
-#include "site/target.hpp"
 #include "system/boundary.hpp"
 #include "system/directories.hpp"
 #include "system/fingerprint.hpp"
 #include "system/shared_object.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/source_files.hpp"
+#include "toolchain/cpp_recipe.hpp"
 #include "toolchain/submission_headers.hpp"
 #include "toolchain/workspace.hpp"
 
@@ -87,11 +88,11 @@ std::string missing_part(const std::string& diagnostics) {
 toolchain::Build compile(process::Children& children, const Reference& reference, const Submission& file,
                          toolchain::Unit unit, const std::string& architecture, const Options& options) {
   const FunctionSignature none;
-  toolchain::Build build = toolchain::build(children, file,
-                                            {.signature = none,
-                                             .dtype = DType::float32,
-                                             .cuda = {.architecture = architecture, .libraries = {}},
-                                             .unit = std::move(unit)},
+  const toolchain::Contract contract{.signature = none,
+                                     .dtype = DType::float32,
+                                     .cuda = {.architecture = architecture, .libraries = {}},
+                                     .unit = std::move(unit)};
+  toolchain::Build build = toolchain::build(children, toolchain::cpp_recipe(file, contract, options.compile),
                                             options.compile, make_workspace(children), {});
   if (build.succeeded) return build;
   const std::string missing = missing_part(build.diagnostics);
@@ -113,7 +114,7 @@ std::string identity_of(const fs::path& program) {
 fs::path build_or_find(const Reference& reference, const Options& options) {
   Options chosen = options;
   if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
-  const site::Target target = site::choose_target(chosen, reference.language);
+  const site::Target target = language::choose_target(chosen, reference.language);
   const fs::path cache = cache_directory(options);
   if (cache.empty())
     throw Error(
@@ -122,7 +123,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
 
   const std::string problem = problem_name(reference.name);
   const Submission file{.language = reference.language, .files = {{reference.name, reference.text}}};
-  toolchain::check(file);
+  language::check(file);
   toolchain::Unit unit = reference::unit_of_plugin(reference, problem);
   process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop,
                              sandbox::find_cgroup_parent(options.cgroup), options.limits.stack);

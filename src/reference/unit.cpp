@@ -1,7 +1,8 @@
 #include "reference/unit.hpp"
 
+#include "language/language.hpp"
 #include "reference/harness_headers.hpp"
-#include "toolchain/source_files.hpp"
+#include "toolchain/cpp_recipe.hpp"
 
 #include <kbench/error.hpp>
 
@@ -29,8 +30,9 @@ const SourceFile& first_file(const Submission& submission, std::string_view func
   const auto first = [&](const auto& is_meant) {
     return std::find_if(submission.files.begin(), submission.files.end(), is_meant);
   };
-  auto found = first(
-      [](const SourceFile& file) { return toolchain::kind_of(file.path) == toolchain::FileKind::source; });
+  auto found = first([](const SourceFile& file) {
+    return toolchain::is_cpp_source(file.path) || toolchain::is_cuda_source(file.path);
+  });
   if (found == submission.files.end())
     found = first([&](const SourceFile& file) { return file.text.find(function) != std::string::npos; });
   return found == submission.files.end() ? submission.files.front() : *found;
@@ -53,7 +55,7 @@ toolchain::Unit unit_of_submission(const Harness& harness, const Submission& sub
   if (submission.language != language && submission.language != Language::binary) {
     throw Error(fmt::format("the reference {} is in {}; the submission is in {}", harness.file,
                             harness.is_cuda ? "CUDA" : "C++",
-                            submission.language == Language::cuda ? "CUDA" : "C++"));
+                            language::support(submission.language).title()));
   }
   constexpr const char* function = "custom_kernel";
   toolchain::Unit made = unit(harness.file, harness.text,

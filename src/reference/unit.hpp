@@ -1,7 +1,7 @@
 // The sources that are compiled around a reference file.
 #pragma once
 
-#include "toolchain/build.hpp"
+#include "toolchain/contract.hpp"
 
 #include <kbench/problem.hpp>
 #include <kbench/reference.hpp>

@@ -75,18 +75,4 @@ Target parse_target(std::string_view device) {
   return target;
 }
 
-Target choose_target(const Options& options, Language language) {
-  if (options.device.empty() && language == Language::cuda) return parse_target("cuda");
-  const Target target = parse_target(options.device);
-  if (target.kind == DeviceKind::cpu && language == Language::cuda) {
-    throw Error("a submission in CUDA does not run on cpu; its device is cuda, or cuda:1 for the second GPU");
-  }
-  if (target.kind == DeviceKind::cuda && language == Language::cpp) {
-    throw Error(fmt::format(
-        "a submission in C++ does not run on {}; CUDA is told by the ending of a source file: .cu",
-        target.name()));
-  }
-  return target;
-}
-
 }  // namespace kbench::site

@@ -4,9 +4,7 @@
 #include "system/gpu_node.hpp"
 
 #include <kbench/error.hpp>
-#include <kbench/export.hpp>
 #include <kbench/options.hpp>
-#include <kbench/submission.hpp>
 #include <kbench/test_case.hpp>
 
 #include <filesystem>
@@ -51,8 +49,5 @@ struct Target {
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
 Target parse_target(std::string_view device);
-
-// As options.device says, or what the language is for. Throws Error when the two do not go together.
-KBENCH_API Target choose_target(const Options& options, Language language);
 
 }  // namespace kbench::site

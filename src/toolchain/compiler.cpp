@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <system_error>
 
@@ -20,19 +19,11 @@ using namespace std::chrono_literals;
 
 constexpr auto answer_limit = 20s;
 
-// Where a compiler is looked for, in this order, and how messages speak of it.
-struct Search {
-  std::string_view language;
-  std::array<const char*, 2> variables;
-  std::array<const char*, 2> programs;
-  std::string_view to_install;
-};
-
-constexpr Search cpp_search{"C++", {"KBENCH_CXX", "CXX"}, {"g++", "c++"}, "g++"};
-constexpr Search cuda_search{
+constexpr CompilerSearch cpp_search{"C++", {"KBENCH_CXX", "CXX"}, {"g++", "c++"}, "g++"};
+constexpr CompilerSearch cuda_search{
     "CUDA", {"KBENCH_NVCC", "CUDACXX"}, {"nvcc", "/usr/local/cuda/bin/nvcc"}, "the CUDA Toolkit"};
 
-fs::path find(const CompileOptions& options, const Search& search) {
+fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   const auto named = [&](const fs::path& path, std::string_view where) {
     if (const auto found = find_program(path)) return *found;
     throw Error(fmt::format(
@@ -95,7 +86,8 @@ std::vector<fs::path> own_files(const fs::path& program) {
 
   // A wrapper in somebody's bin directory is no reason to open their home.
   const fs::path prefix = real.parent_path().parent_path();
-  constexpr std::array<std::string_view, 5> marks{"lib/gcc", "lib64/gcc", "libexec/gcc", "lib/clang", "nvvm"};
+  constexpr std::array<std::string_view, 6> marks{"lib/gcc",   "lib64/gcc", "libexec/gcc",
+                                                  "lib/clang", "nvvm",      "lib/rustlib"};
   const bool is_toolchain = std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
     return fs::is_directory(prefix / mark, error);
   });
@@ -107,6 +99,10 @@ std::vector<fs::path> own_files(const fs::path& program) {
 Compiler find_compiler(const CompileOptions& options, Language language) {
   if (language != Language::cuda) return {.language = Language::cpp, .program = find(options, cpp_search)};
   return {.language = Language::cuda, .program = find(options, cuda_search), .host = find_host_compiler()};
+}
+
+Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search) {
+  return {.language = Language::cpp, .program = find(options, search)};
 }
 
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument) {
@@ -135,6 +131,7 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
       {"TMPDIR", temporary.string()},
       {"LC_ALL", "C.UTF-8"},
       {"TZ", "UTC0"}};
+  if (!compiler.libraries.empty()) environment["LD_LIBRARY_PATH"] = compiler.libraries.string();
   if (!compiler.host.empty()) environment["NVCC_CCBIN"] = compiler.host.string();
   return environment;
 }

@@ -6,21 +6,35 @@
 #include <kbench/options.hpp>
 #include <kbench/submission.hpp>
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::toolchain {
 
 struct Compiler {
-  Language language = Language::cpp;  // cpp or cuda
-  std::filesystem::path program;      // absolute
-  std::filesystem::path host = {};    // nvcc's own compiler for all that is not device code; empty for C++
+  Language language = Language::cpp;     // cuda where it is nvcc
+  std::filesystem::path program;         // absolute
+  std::filesystem::path libraries = {};  // of the program's own, which the loader cannot find without /proc
+  std::filesystem::path host = {};       // nvcc's own compiler for all that is not device code; empty for C++
 };
 
-// The compiler of options.compiler, else the one that options.hpp says is used. What is named but is no program is an
+// Where a compiler is looked for, in this order, and how messages speak of it.
+struct CompilerSearch {
+  std::string_view language;             // "Fortran"
+  std::array<const char*, 2> variables;  // of the environment
+  std::array<const char*, 2> programs;   // names on the PATH, or paths
+  std::string_view to_install;           // "gfortran"
+};
+
+// Throws Error like the next.
+Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search);
+
+// For C++ or CUDA. The compiler of options.compiler, else the one that options.hpp says is used. What is named but is no program is an
 // Error, and so is finding nothing; the text says what was tried.
 Compiler find_compiler(const CompileOptions& options, Language language);
 

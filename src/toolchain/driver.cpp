@@ -39,17 +39,15 @@ fs::path path_in(const std::string& flag) {
 
 }  // namespace
 
-Driver::Driver(process::Children& children, Language language, const std::vector<std::string>& files,
-               const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
-               const std::vector<fs::path>& hidden)
+Driver::Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
+               const Workspace& workspace, const std::vector<fs::path>& hidden)
     : children_(children),
+      recipe_(recipe),
       options_(options),
       workspace_(workspace),
       hidden_(hidden),
-      compiler_(find_compiler(options, language)),
-      flags_(flags_for(compiler_, cuda_target)),
-      submission_(flags_.in_front) {
-  submission_.insert(submission_.end(), files.begin(), files.end());
+      submission_(recipe.flags.in_front) {
+  submission_.insert(submission_.end(), recipe.files.begin(), recipe.files.end());
 }
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
@@ -57,14 +55,15 @@ std::optional<process::ChildExit> Driver::make_shared_object() {
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
-  return run(command_line(flags_.find_undeclared_functions, submission_));
+  if (recipe_.flags.find_undeclared_functions.empty()) return std::nullopt;
+  return run(command_line(recipe_.flags.find_undeclared_functions, submission_));
 }
 
 std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
   const process::Children::Id child =
       children_.start({.name = "compiler",
                        .arguments = std::move(command),
-                       .environment = compiler_environment(compiler_, workspace_.root),
+                       .environment = compiler_environment(recipe_.compiler, workspace_.root),
                        .working_directory = workspace_.sources,
                        .descriptors = {},
                        .output_limit = raw_output_limit,
@@ -74,7 +73,7 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
   missing_walls_ = children_.missing_walls(child);
   const std::optional<process::ChildExit> exit = wait_for(child);
   if (exit && exit->code == could_not_be_started) {
-    throw Error(fmt::format("the compiler {} could not be started: {}", compiler_.program.string(),
+    throw Error(fmt::format("the compiler {} could not be started: {}", recipe_.compiler.program.string(),
                             clean_text(exit->output)));
   }
   return exit;
@@ -105,44 +104,43 @@ std::optional<process::ChildExit> Driver::wait_for(process::Children::Id child) 
 }
 
 void Driver::check_compiler(const std::string& its_output) {
-  const bool is_nvcc = compiler_.language == Language::cuda;
   const bool has_flags = !options_.extra_flags.empty();
-  // A compilation takes nvcc a second, and what is wrong with its installation it says like this.
-  if (is_nvcc && !has_flags && !its_output.starts_with("nvcc fatal ")) return;
+  if (!has_flags && !its_output.starts_with(recipe_.opening_of_fault)) return;
   const fs::path result = workspace_.root / "empty.so";
   const std::optional<process::ChildExit> exit =
-      run(command_line(linking_to(result), {workspace_.empty_source.string()}));
+      run(command_line(linking_to(result), {(workspace_.root / recipe_.empty.path).string()}));
   if (!exit || !exit->reached_limit.empty()) return;
   std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
   if (exit->succeeded()) {
     fault = system::shared_object_from(result, options_.output_limit).fault;
     if (fault.empty()) return;
   }
-  throw Error(
-      fmt::format("{} does not even make a shared object of an empty file{}: {}", compiler_.program.string(),
-                  has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
-                                          fmt::join(options_.extra_flags, " "))
-                            : "",
-                  fault));
+  throw Error(fmt::format(
+      "{} does not even make a shared object of an empty file{}: {}", recipe_.compiler.program.string(),
+      has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
+                              fmt::join(options_.extra_flags, " "))
+                : "",
+      fault));
 }
 
 std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags,
                                               const std::vector<std::string>& files) const {
-  std::vector<std::string> arguments{compiler_.program.string()};
+  std::vector<std::string> arguments{recipe_.compiler.program.string()};
   // Libraries count only behind the sources.
-  for (const auto* part : {&flags_.always, &flags, &files, &flags_.libraries, &options_.extra_flags})
+  for (const auto* part :
+       {&recipe_.flags.always, &flags, &files, &recipe_.flags.libraries, &options_.extra_flags})
     arguments.insert(arguments.end(), part->begin(), part->end());
   return arguments;
 }
 
 std::vector<std::string> Driver::linking_to(const fs::path& result) const {
-  std::vector<std::string> flags = flags_.make_shared_object;
+  std::vector<std::string> flags = recipe_.flags.make_shared_object;
   flags.push_back(result.lexically_relative(workspace_.sources).string());
   return flags;
 }
 
 sandbox::FileAccess Driver::files() const {
-  sandbox::FileAccess files{.readable = compiler_files(compiler_),
+  sandbox::FileAccess files{.readable = compiler_files(recipe_.compiler),
                             .writable = {workspace_.root, "/dev/null"},
                             .hidden = hidden_,
                             .hides_rest = true};

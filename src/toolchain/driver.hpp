@@ -6,12 +6,10 @@
 #pragma once
 
 #include "process/children.hpp"
-#include "toolchain/compiler.hpp"
-#include "toolchain/flags.hpp"
+#include "toolchain/recipe.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/options.hpp>
-#include <kbench/submission.hpp>
 
 #include <filesystem>
 #include <map>
@@ -20,17 +18,6 @@
 #include <vector>
 
 namespace kbench::toolchain {
-
-// Where things are. The compiler works in `sources` and is given relative names, so that its messages, and what it
-// writes into the shared object, speak of the author's files and not of this machine.
-struct Workspace {
-  std::filesystem::path root;  // canonical
-  std::filesystem::path sources = root / "source";
-  std::filesystem::path headers = root / "include";
-  std::filesystem::path unit = root / "unit";
-  std::filesystem::path result = root / "solution.so";
-  std::filesystem::path empty_source = root / "empty.cpp";  // or .cu
-};
 
 // The compiler could not use the processor time that it may have within many times as long: the machine is too busy, or
 // something is waiting that the submission has no part in.
@@ -41,18 +28,16 @@ class Starved : public Error {
 
 class Driver {
  public:
-  // `files` are compiled, by their names as seen from the directory of the sources. All that is passed by reference must
-  // live longer, but for `files` and `cuda_target`. The time limit is for all runs of the compiler together. Throws Error
-  // when there is no compiler, or it is not known what to compile for.
-  Driver(process::Children& children, Language language, const std::vector<std::string>& files,
-         const CudaTarget& cuda_target, const CompileOptions& options, const Workspace& workspace,
-         const std::vector<std::filesystem::path>& hidden);
+  // All that is passed by reference must live longer. The time limit is for all runs of the compiler together.
+  Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
+         const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
 
   // Makes workspace.result; the exit tells whether it did. Nothing when it took more processor time than it may. All that
   // run the compiler throw Error when it cannot be started, Starved, process::Unended, Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
-  // Checks the sources only, and warns of every function that was not declared before it is defined.
+  // Checks the sources only, and warns of every function that was not declared before it is defined. Nothing, too, where the
+  // compiler has no such warning.
   std::optional<process::ChildExit> find_undeclared_functions();
 
   // To be called when that did not make one. Throws Error where the compiler, or the caller's flags, make none of an empty file
@@ -73,11 +58,10 @@ class Driver {
   sandbox::GroupLimits group_limits() const;
 
   process::Children& children_;
+  const Recipe& recipe_;
   const CompileOptions& options_;
   const Workspace& workspace_;
   const std::vector<std::filesystem::path>& hidden_;
-  Compiler compiler_;
-  Flags flags_;
   std::vector<std::string> submission_;  // its sources, and what is in front of them
   process::Clock::duration used_{};      // processor time, of the runs that have ended
   std::map<std::string, std::string> missing_walls_;

@@ -2,8 +2,6 @@
 
 #include "toolchain/prototype.hpp"
 
-#include <kbench/error.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,30 +15,18 @@ namespace {
 // validate() keeps it from being the name of a parameter.
 constexpr std::string_view kernel_name = "solution_kernel";
 
-// Text as `//` comments. A backslash at a line's end would draw the next line into the comment.
-std::string commented(std::string_view text) {
+// Text as comments. A backslash at a line's end would draw the next line into one of C's.
+std::string commented(std::string_view text, std::string_view mark) {
   std::string comment;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
     while (!line.empty() && std::string_view(" \t\r\\").find(line.back()) != std::string_view::npos)
       line.remove_suffix(1);
-    comment += line.empty() ? "//\n" : fmt::format("// {}\n", line);
+    comment += line.empty() ? fmt::format("{}\n", mark) : fmt::format("{} {}\n", mark, line);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return comment;
-}
-
-std::string_view explanation(const Parameter& parameter) {
-  if (std::holds_alternative<StreamParameter>(parameter)) return "launch all work into this stream";
-  const auto* tensor = std::get_if<TensorParameter>(&parameter);
-  if (tensor == nullptr) return "scalar";
-  switch (tensor->role) {
-    case Role::input: return "input, read-only";
-    case Role::output: return "output: holds noise, write every element";
-    case Role::inout: break;
-  }
-  return "input, to be overwritten with the result";
 }
 
 std::string identifier_of(const Parameter& parameter) {
@@ -105,10 +91,25 @@ std::string kernel_and_launch(const FunctionSignature& signature, DType dtype) {
 
 }  // namespace
 
+std::string described(const ProblemInfo& info, std::string_view mark) {
+  return commented(fmt::format("{}: {}\n\n{}", info.name, info.title, info.description), mark);
+}
+
+std::string_view explanation(const Parameter& parameter) {
+  if (std::holds_alternative<StreamParameter>(parameter)) return "launch all work into this stream";
+  const auto* tensor = std::get_if<TensorParameter>(&parameter);
+  if (tensor == nullptr) return "scalar";
+  switch (tensor->role) {
+    case Role::input: return "input, read-only";
+    case Role::output: return "output: holds noise, write every element";
+    case Role::inout: break;
+  }
+  return "input, to be overwritten with the result";
+}
+
 std::string starter(const ProblemInfo& info, const FunctionSignature& signature, DType dtype,
                     Language language) {
-  if (language == Language::binary) throw Error("there is no starter code for a shared object");
-  std::string text = commented(fmt::format("{}: {}\n\n{}", info.name, info.title, info.description));
+  std::string text = described(info, "//");
   if (info.harness) {
     return text + fmt::format(
                       "\n// {} is included before this file.\n{} {{\n  (void)input;\n  return {{}};  // "

@@ -2,9 +2,11 @@
 //
 //     input = language(1) (length(1) name length(1) text)*
 #include "fuzz/input.hpp"
+#include "language/language.hpp"
+#include "language/source_files.hpp"
 #include "toolchain/diagnostics.hpp"
+#include "toolchain/recipe.hpp"
 #include "toolchain/scratch_directory.hpp"
-#include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/submission.hpp>
@@ -21,7 +23,8 @@ namespace fs = std::filesystem;
 
 Submission submission_in(Input& input) {
   Submission submission;
-  submission.language = static_cast<Language>(input.take_byte() % 3);
+  const auto all = language::all();
+  submission.language = all[input.take_byte() % all.size()]->language();
   while (!input.empty()) {
     SourceFile file;
     file.path = input.take(input.take_byte());
@@ -44,13 +47,13 @@ void run(Input input) {
   static const ScratchDirectory scratch;
   const Submission submission = submission_in(input);
   try {
-    toolchain::check(submission);
+    language::check(submission);
   } catch (const Error&) {
     return;
   }
   const fs::path directory = scratch.path() / "sources";
   try {
-    toolchain::write_files(submission, directory);
+    for (const SourceFile& file : submission.files) toolchain::write_file(directory / file.path, file.text);
   } catch (const Error&) {
     require(false, "what passes the check can be written");
   }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "catch.hpp"
+#include "language/language.hpp"
+#include "language/source_files.hpp"
 #include "protocol/entry.hpp"
 #include "scratch_directory.hpp"
 #include "site/installation.hpp"
 #include "toolchain/build.hpp"
+#include "toolchain/contract.hpp"
 
 #include <dlfcn.h>
 
@@ -28,8 +31,9 @@ struct Builder {
 
   toolchain::Build operator()(const Submission& submission) {
     process::Children children(site::helper("kbench-launcher", std::nullopt), {});
-    return toolchain::build(children, submission, {signature, dtype, cuda, unit}, options, workspace.path(),
-                            hidden);
+    language::check(submission);
+    return language::support(submission.language)
+        .build(children, submission, {signature, dtype, cuda, unit}, options, workspace.path(), hidden);
   }
   toolchain::Build operator()(const std::string& text) {
     return (*this)({.language = Language::cpp, .files = {{"mine.cpp", text}}});

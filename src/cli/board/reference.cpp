@@ -17,10 +17,10 @@ namespace kbench::cli::board {
 namespace {
 
 std::string_view in_language(const Arguments& arguments, std::string_view cpp, std::string_view cuda) {
-  const auto language = document::value_of<Language>(arguments.language);
-  if (!language || *language == Language::binary)
+  const Language language = parse_language("--language", arguments.language);
+  if (language != Language::cuda && language != Language::cpp)
     throw not_understood("--language", "one of cpp, cuda", arguments.language);
-  return *language == Language::cuda ? cuda : cpp;
+  return language == Language::cuda ? cuda : cpp;
 }
 
 int change(const Arguments& arguments) {

@@ -1,5 +1,5 @@
 #include "catch.hpp"
-#include "scratch_directory.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/submission.hpp>

@@ -1,7 +1,7 @@
 #include "document/text.hpp"
+#include "language/source_files.hpp"
 #include "system/boundary.hpp"
 #include "system/foreign.hpp"
-#include "toolchain/source_files.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/submission.hpp>
@@ -23,11 +23,11 @@ namespace fs = std::filesystem;
 class Budget {
  public:
   void count(std::uint64_t size) {
-    if (++files_ > toolchain::most_files)
-      throw Error(fmt::format("the submission has more than {} files", toolchain::most_files));
-    if (size > toolchain::largest_submission - bytes_) {
+    if (++files_ > language::most_files)
+      throw Error(fmt::format("the submission has more than {} files", language::most_files));
+    if (size > language::largest_submission - bytes_) {
       throw Error(fmt::format("the submission's files are larger than {} MiB together",
-                              toolchain::largest_submission >> 20U));
+                              language::largest_submission >> 20U));
     }
     bytes_ += size;
   }
@@ -38,7 +38,7 @@ class Budget {
 };
 
 std::string read_text(const system::ForeignFile& file, const fs::path& path) {
-  std::string text = file.read(toolchain::largest_file);
+  std::string text = file.read(language::largest_file);
   if (text.empty()) throw Error(fmt::format("cannot read {}: it is empty", document::quoted(path.string())));
   return text;
 }
@@ -64,8 +64,8 @@ class Collection {
           collect(*inner, place / entry.name, depth + 1);
         continue;
       }
-      const auto kind = toolchain::kind_of(entry.name);
-      if (kind != toolchain::FileKind::source && kind != toolchain::FileKind::header) continue;
+      const auto kind = language::kind_of(entry.name);
+      if (kind != language::FileKind::source && kind != language::FileKind::header) continue;
       budget_.count(entry.size);
       files_.push_back(place / entry.name);
     }
@@ -94,7 +94,7 @@ fs::path common_directory(const std::vector<fs::path>& files) {
 }
 
 Submission checked(Submission submission) {
-  toolchain::check(submission);
+  language::check(submission);
   return submission;
 }
 
@@ -114,7 +114,7 @@ Submission read_files(const std::vector<fs::path>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     submission.files[i].path = places[i].lexically_relative(directory).generic_string();
   }
-  submission.language = toolchain::language_of(submission.files);
+  submission.language = language::language_of(submission.files);
   return checked(std::move(submission));
 }
 
@@ -134,10 +134,10 @@ Submission read_directory(const fs::path& directory) {
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
   if (submission.files.empty()) {
-    throw Error(fmt::format("{} holds no source file: a file that ends in {}",
-                            document::quoted(directory.string()), toolchain::source_endings));
+    throw Error(fmt::format("{} holds no source file: {}", document::quoted(directory.string()),
+                            language::describe_endings()));
   }
-  submission.language = toolchain::language_of(submission.files);
+  submission.language = language::language_of(submission.files);
   return checked(std::move(submission));
 }
 
@@ -154,13 +154,11 @@ Submission Submission::from_directory(const fs::path& directory) {
 }
 
 Submission Submission::from_text(std::string text, Language language) {
-  const char* const file_name = language == Language::binary ? "solution.so"
-                                : language == Language::cuda ? "solution.cu"
-                                                             : "solution.cpp";
-  if (language != Language::binary && text.size() > toolchain::largest_file) {
-    throw Error(fmt::format("the submission's text is larger than {} MiB", toolchain::largest_file >> 20U));
+  if (language != Language::binary && text.size() > language::largest_file) {
+    throw Error(fmt::format("the submission's text is larger than {} MiB", language::largest_file >> 20U));
   }
-  return checked({.language = language, .files = {{.path = file_name, .text = std::move(text)}}});
+  return checked({.language = language,
+                  .files = {{.path = language::default_file_name(language), .text = std::move(text)}}});
 }
 
 }  // namespace kbench

@@ -1,0 +1,48 @@
+// What was compiled before, by compile() or elsewhere.
+#include "language/language.hpp"
+#include "system/shared_object.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+namespace kbench::language {
+namespace {
+
+class Binary final : public Support {
+ public:
+  Language language() const override { return Language::binary; }
+  std::string_view title() const override { return "a shared object"; }
+  std::vector<Ending> endings() const override { return {{".so", FileKind::shared_object}}; }
+  bool runs_on(DeviceKind /*device*/) const override { return true; }
+
+  std::string declaration(const FunctionSignature& /*signature*/, DType /*dtype*/) const override {
+    throw Error("a shared object has no prototype of its own");
+  }
+  std::string starter(const ProblemInfo& /*info*/, const FunctionSignature& /*signature*/,
+                      DType /*dtype*/) const override {
+    throw Error("there is no starter code for a shared object");
+  }
+  std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {
+    return std::nullopt;
+  }
+  toolchain::Build build(process::Children& /*children*/, const Submission& submission,
+                         const toolchain::Contract& /*contract*/, const CompileOptions& /*options*/,
+                         const std::filesystem::path& /*workspace*/,
+                         const std::vector<std::filesystem::path>& /*hidden*/) const override {
+    if (submission.files.size() != 1) {
+      throw Error(fmt::format("a binary submission is one shared object; this one has {} files",
+                              submission.files.size()));
+    }
+    toolchain::Build build;
+    const SourceFile& file = submission.files.front();
+    toolchain::adopt(build, system::shared_object_from(file.text), file.path);
+    return build;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Support> make_binary() { return std::make_unique<Binary>(); }
+
+}  // namespace kbench::language

@@ -1,0 +1,88 @@
+// What kbench knows of a programming language. The classes behind it, one for each language, are the only code that does.
+//
+//     const language::Support& fortran = language::support(Language("fortran"));
+//     fortran.starter(info, signature, DType::float32);
+//
+// Another language is a class that implements Support, and a line in built_in() of language.cpp; or, in a program that links
+// kbench_core, add().
+#pragma once
+
+#include "toolchain/build.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/contract.hpp"
+
+#include <kbench/options.hpp>
+#include <kbench/problem.hpp>
+#include <kbench/submission.hpp>
+#include <kbench/test_case.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::language {
+
+enum class FileKind : std::uint8_t { source, header, shared_object };
+
+struct Ending {
+  std::string_view text;  // ".cpp"
+  FileKind kind;
+};
+
+class Support {
+ public:
+  Support() = default;
+  Support(const Support&) = delete;
+  Support& operator=(const Support&) = delete;
+  virtual ~Support() = default;
+
+  virtual Language language() const = 0;
+  virtual std::string_view title() const = 0;  // "C++"
+
+  // Of the files that a submission may have. Text without a name is a file with the first.
+  virtual std::vector<Ending> endings() const = 0;
+
+  virtual bool runs_on(DeviceKind device) const = 0;
+
+  // Throws Error for a file that its compiler should not be given.
+  virtual void check(const SourceFile& /*file*/) const {}
+
+  // The prototype of `solution`, in this language. Throws Error where it has no such types.
+  virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
+
+  // A file that compiles as it is, without warnings, and computes nothing: it defines `solution`, and says what each
+  // parameter is. Throws Error where there is none.
+  virtual std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
+                              DType dtype) const = 0;
+
+  // Nothing where nothing is compiled. Throws Error where there is no compiler, with what to install.
+  virtual std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const = 0;
+
+  // See toolchain::build(). Throws Error, too, when what is asked for cannot be said in this language.
+  virtual toolchain::Build build(process::Children& children, const Submission& submission,
+                                 const toolchain::Contract& contract, const CompileOptions& options,
+                                 const std::filesystem::path& workspace,
+                                 const std::vector<std::filesystem::path>& hidden) const = 0;
+};
+
+// All that there are, in the order in which they are asked whether files are theirs.
+std::vector<const Support*> all();
+
+// Throws Error for a language that kbench does not know, with the names of those that it does.
+const Support& support(const Language& language);
+
+// Not while another thread uses this room. Throws Error where there is one of that name.
+void add(std::unique_ptr<Support> support);
+
+// One for each language, of the file that has its name.
+std::unique_ptr<Support> make_cpp();
+std::unique_ptr<Support> make_cuda();
+std::unique_ptr<Support> make_binary();
+std::unique_ptr<Support> make_fortran();
+std::unique_ptr<Support> make_rust();
+
+}  // namespace kbench::language

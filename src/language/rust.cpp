@@ -1,0 +1,205 @@
+// Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention; the file that defines it
+// is a module of a crate whose root is generated. The root calls it, so other parameters are an error of the compiler.
+#include "language/language.hpp"
+#include "protocol/entry.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/program.hpp"
+#include "toolchain/starter.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+
+namespace kbench::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr toolchain::CompilerSearch rustc{
+    "Rust", {"KBENCH_RUSTC", "RUSTC"}, {"rustc", "/usr/local/cargo/bin/rustc"}, "rustc"};
+
+std::string_view rust_type(DType dtype) {
+  switch (dtype) {
+    case DType::float64: return "f64";
+    case DType::float32: return "f32";
+    case DType::int64: return "i64";
+    case DType::int32: return "i32";
+    case DType::int8: return "i8";
+    case DType::uint8: return "u8";
+    case DType::boolean: return "bool";
+    default: throw Error(fmt::format("Rust has no type for elements of {}", name(dtype)));
+  }
+}
+
+std::string_view rust_type(ScalarType type) {
+  switch (type) {
+    case ScalarType::size: return "usize";
+    case ScalarType::int64: return "i64";
+    case ScalarType::int32: return "i32";
+    case ScalarType::float64: return "f64";
+    case ScalarType::float32: break;
+  }
+  return "f32";
+}
+
+struct Item {
+  const Parameter& parameter;
+  std::string name;
+  std::string type;
+  std::string argument;  // out of `tensors` and `scalars`
+};
+
+std::vector<Item> items(const FunctionSignature& signature, DType dtype) {
+  std::vector<Item> all;
+  std::size_t tensors = 0;
+  std::size_t scalars = 0;
+  for (const Parameter& parameter : signature.parameters) {
+    if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
+      const std::string type = fmt::format("*{} {}", tensor->role == Role::input ? "const" : "mut",
+                                           rust_type(tensor->dtype_for(dtype)));
+      all.push_back({parameter, tensor->name, type, fmt::format("*tensors.add({}) as {}", tensors++, type)});
+    } else if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
+      const std::string slot = fmt::format("*scalars.add({})", scalars++);
+      std::string argument = fmt::format("{} as {}", slot, rust_type(scalar->type));
+      if (scalar->type == ScalarType::float64) argument = fmt::format("f64::from_bits({})", slot);
+      if (scalar->type == ScalarType::float32) argument = fmt::format("f32::from_bits({} as u32)", slot);
+      all.push_back({parameter, scalar->name, std::string(rust_type(scalar->type)), argument});
+    }
+  }
+  return all;
+}
+
+std::string function_head(const std::vector<Item>& all) {
+  std::vector<std::string> parameters;
+  for (const Item& each : all) parameters.push_back(fmt::format("{}: {}", each.name, each.type));
+  return fmt::format("pub unsafe extern \"C\" fn solution({})", fmt::join(parameters, ", "));
+}
+
+// A text as a literal of Rust.
+std::string literal(std::string_view text) {
+  std::string marks = "#";
+  while (text.find("\"" + marks) != text.npos) marks += '#';
+  return fmt::format("r{0}\"{1}\"{0}", marks, text);
+}
+
+std::string root(const std::string& file, const std::vector<Item>& all) {
+  std::vector<std::string> types;
+  std::vector<std::string> arguments;
+  for (const Item& each : all) {
+    types.push_back(each.type);
+    arguments.push_back(each.argument);
+  }
+  return fmt::format(
+      "#[path = {}]\nmod submission;\n\n#[no_mangle]\npub unsafe extern \"C\" fn {}(\n    tensors: *const "
+      "*mut u8,\n    #[allow(unused_variables)] scalars: *const u64,\n) {{\n    let call: unsafe extern "
+      "\"C\" fn({}) = submission::solution;\n    call({});\n}}\n",
+      literal("../source/" + file), protocol::entry_name, fmt::join(types, ", "), fmt::join(arguments, ", "));
+}
+
+// A file that rustup put there starts the compiler that its settings name, and cannot be followed by who sees no settings.
+fs::path behind_rustup(const fs::path& program) {
+  std::error_code error;
+  if (fs::canonical(program, error).filename() != "rustup") return program;
+  const std::string named = toolchain::environment_variable("RUSTUP_HOME");
+  const fs::path home =
+      named.empty() ? fs::path(toolchain::environment_variable("HOME")) / ".rustup" : fs::path(named);
+  std::ifstream settings(home / "settings.toml");
+  constexpr std::string_view key = "default_toolchain = \"";
+  for (std::string line; std::getline(settings, line);) {
+    if (!line.starts_with(key) || !line.ends_with('"')) continue;
+    fs::path compiler =
+        home / "toolchains" / line.substr(key.size(), line.size() - key.size() - 1) / "bin/rustc";
+    if (fs::is_regular_file(compiler, error)) return compiler;
+  }
+  throw Error(fmt::format(
+      "{} is rustup's, which has no default toolchain: run `rustup default stable`, or name a rustc in "
+      "KBENCH_RUSTC",
+      program.string()));
+}
+
+toolchain::Compiler find_rustc(const CompileOptions& options) {
+  toolchain::Compiler compiler = toolchain::find_compiler(options, rustc);
+  compiler.program = behind_rustup(compiler.program);
+  std::error_code error;
+  compiler.libraries = fs::canonical(compiler.program, error).parent_path().parent_path() / "lib";
+  return compiler;
+}
+
+// The one file, or of several the one that a crate would begin with.
+const SourceFile& entry_file(const Submission& submission) {
+  if (submission.files.size() == 1) return submission.files.front();
+  for (const std::string_view name : {"lib.rs", "solution.rs", "main.rs"}) {
+    const auto found = std::find_if(submission.files.begin(), submission.files.end(),
+                                    [&](const SourceFile& file) { return file.path == name; });
+    if (found != submission.files.end()) return *found;
+  }
+  throw Error(
+      "of several files in Rust one is called lib.rs or solution.rs: the one that defines `solution`");
+}
+
+class Rust final : public Support {
+ public:
+  Language language() const override { return Language("rust"); }
+  std::string_view title() const override { return "Rust"; }
+  std::vector<Ending> endings() const override { return {{".rs", FileKind::source}}; }
+  bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
+
+  std::string declaration(const FunctionSignature& signature, DType dtype) const override {
+    return function_head(items(signature, dtype));
+  }
+
+  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
+                      DType dtype) const override {
+    std::string text = toolchain::described(info, "//") + "\npub unsafe extern \"C\" fn solution(\n";
+    const std::vector<Item> all = items(signature, dtype);
+    for (const Item& each : all)
+      text +=
+          fmt::format("    {}: {},  // {}\n", each.name, each.type, toolchain::explanation(each.parameter));
+    text += ") {\n    // Your code. These lines only keep the compiler from warning of unused parameters.\n";
+    for (const Item& each : all) text += fmt::format("    let _ = {};\n", each.name);
+    return text + "}\n";
+  }
+
+  std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
+    return find_rustc(options);
+  }
+
+  toolchain::Build build(process::Children& children, const Submission& submission,
+                         const toolchain::Contract& contract, const CompileOptions& options,
+                         const std::filesystem::path& workspace,
+                         const std::vector<std::filesystem::path>& hidden) const override {
+    const std::vector<Item> all = items(contract.signature, contract.dtype);
+    const toolchain::Compiler compiler = find_rustc(options);
+    const toolchain::Recipe recipe{
+        .compiler = compiler,
+        .flags = {.always = {"--edition=2021", "-Copt-level=3", "-Ctarget-cpu=native", "-Cpanic=abort",
+                             "--crate-name=submission", "--crate-type=cdylib", "--color=never",
+                             "--remap-path-prefix=../unit/../source/=",
+                             "-Clink-arg=-fuse-ld=bfd",  // its own linker's wrapper needs /proc
+                             "--sysroot=" + compiler.libraries.parent_path().string()},
+                  .in_front = {},
+                  .make_shared_object = {"-o"},
+                  .find_undeclared_functions = {},
+                  .libraries = {}},
+        .sources = submission.files,
+        .unit = SourceFile{"entry.rs", root(entry_file(submission).path, all)},
+        .files = {"../unit/entry.rs"},
+        .function = "solution",
+        .declaration = function_head(all),
+        .empty = {"empty.rs", ""},
+        .phrases_of_mismatch = {"`solution`", "submission::solution"}};
+    return toolchain::build(children, recipe, options, workspace, hidden);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Support> make_rust() { return std::make_unique<Rust>(); }
+
+}  // namespace kbench::language

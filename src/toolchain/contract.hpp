@@ -1,0 +1,32 @@
+// What a submission is compiled to.
+#pragma once
+
+#include "toolchain/flags.hpp"
+
+#include <kbench/dtype.hpp>
+#include <kbench/signature.hpp>
+#include <kbench/submission.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::toolchain {
+
+// Source that calls a submission in another way than by `solution`: it is compiled in the place of the submission's own
+// files, and includes them.
+struct Unit {
+  std::string text;
+  std::vector<SourceFile> headers;  // that it finds with <>, beside those that any submission may include
+  std::string function;             // what the submission defines
+  std::string declaration;          // all of it, without the semicolon
+};
+
+struct Contract {
+  const FunctionSignature& signature;
+  DType dtype;
+  CudaTarget cuda;                // matters to a submission in CUDA only
+  std::optional<Unit> unit = {};  // the submission may consist of headers then
+};
+
+}  // namespace kbench::toolchain

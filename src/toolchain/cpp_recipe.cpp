@@ -1,0 +1,81 @@
+#include "toolchain/cpp_recipe.hpp"
+
+#include "toolchain/nvcc_output.hpp"
+#include "toolchain/preamble.hpp"
+#include "toolchain/prototype.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench::toolchain {
+namespace {
+
+constexpr std::array<std::string_view, 3> cpp_endings{".cpp", ".cc", ".cxx"};
+
+// No file of the submission's has it: the unit includes these in quotes, and would find itself.
+std::string unit_name(const Submission& submission) {
+  const std::string ending = submission.language == Language::cuda ? ".cu" : ".cpp";
+  std::string stem = "unit";
+  const auto is_taken = [&](const SourceFile& file) { return file.path == stem + ending; };
+  while (std::any_of(submission.files.begin(), submission.files.end(), is_taken)) stem += '_';
+  return stem + ending;
+}
+
+std::vector<std::string> files_to_compile(const Submission& submission) {
+  std::vector<std::string> files;
+  for (const SourceFile& file : submission.files) {
+    if (is_cpp_source(file.path) || is_cuda_source(file.path)) files.push_back(file.path);
+  }
+  if (files.empty())
+    throw Error("the submission has no source file: a file that ends in .cpp, .cc, .cxx or .cu");
+  return files;
+}
+
+}  // namespace
+
+bool is_cpp_source(std::string_view path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return std::find(cpp_endings.begin(), cpp_endings.end(), ending) != cpp_endings.end();
+}
+
+bool is_cuda_source(std::string_view path) { return std::filesystem::path(path).extension() == ".cu"; }
+
+Recipe cpp_recipe(const Submission& submission, const Contract& contract, const CompileOptions& options) {
+  const bool is_cuda = submission.language == Language::cuda;
+  Recipe recipe;
+  recipe.compiler = find_compiler(options, submission.language);
+  recipe.flags = flags_for(recipe.compiler, contract.cuda);
+  recipe.sources = submission.files;
+  if (contract.unit) {
+    const std::string name = unit_name(submission);
+    recipe.headers = contract.unit->headers;
+    recipe.headers.push_back({std::string(preamble_name), "#pragma once\n"});
+    recipe.unit = SourceFile{name, contract.unit->text};
+    recipe.files = {"../unit/" + name};
+    recipe.function = contract.unit->function;
+    recipe.declaration = contract.unit->declaration;
+  } else {
+    recipe.headers.push_back(
+        {std::string(preamble_name), preamble(contract.signature, contract.dtype, submission.language)});
+    recipe.files = files_to_compile(submission);
+    recipe.function = solution_name;
+    recipe.declaration = declaration(contract.signature, contract.dtype, submission.language);
+  }
+  if (is_cuda) {
+    recipe.empty.path = "empty.cu";
+    // An empty file takes nvcc a second, and what is wrong with its installation it says like this.
+    recipe.opening_of_fault = "nvcc fatal ";
+    recipe.tidy = [](const std::string& output) { return tidy_nvcc_output(output); };
+  }
+  return recipe;
+}
+
+}  // namespace kbench::toolchain

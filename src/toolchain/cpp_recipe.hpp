@@ -1,0 +1,21 @@
+// How submissions in C++ and CUDA are compiled: each file as it is, with the prototype of `solution` in front of it.
+#pragma once
+
+#include "toolchain/contract.hpp"
+#include "toolchain/recipe.hpp"
+
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <string_view>
+
+namespace kbench::toolchain {
+
+// By the ending of its name.
+bool is_cpp_source(std::string_view path);
+bool is_cuda_source(std::string_view path);
+
+// Throws Error when the submission has no source file, there is no compiler, or the architecture of the GPU is missing or unknown.
+Recipe cpp_recipe(const Submission& submission, const Contract& contract, const CompileOptions& options);
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,45 @@
+// How a submission is compiled: by which program, from which files, with what beside them.
+#pragma once
+
+#include "toolchain/compiler.hpp"
+#include "toolchain/flags.hpp"
+
+#include <kbench/submission.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct Recipe {
+  Compiler compiler;
+  Flags flags;
+  std::vector<SourceFile> sources;       // the submission's, with what it is compiled with in their directory
+  std::vector<SourceFile> headers = {};  // beside those that any submission may include
+  std::optional<SourceFile> unit = {};   // a source that is not the submission's
+  std::vector<std::string> files;        // to compile, as seen from the directory of the sources
+  std::string function;                  // what has to be defined
+  std::string declaration;               // all of it, without what ends a statement
+  SourceFile empty = {"empty.cpp", ""};  // what any compiler of this kind makes a shared object of
+  std::string_view opening_of_fault = {};  // of output that tells of a broken compiler; none: any output may
+  std::vector<std::string_view> phrases_of_mismatch = {};  // in output: what is defined is not what has to be
+  std::function<std::string(const std::string& output)> tidy = {};  // for the author
+};
+
+// Where it is compiled. The compiler works in `sources` and is given relative names, so that its messages, and what it
+// writes into the shared object, speak of the author's files and not of this machine.
+struct Workspace {
+  std::filesystem::path root;  // canonical
+  std::filesystem::path sources = root / "source";
+  std::filesystem::path headers = root / "include";
+  std::filesystem::path unit = root / "unit";
+  std::filesystem::path result = root / "solution.so";
+};
+
+// Writes a file that the compiler is to read, whatever the umask is. Throws Error.
+void write_file(const std::filesystem::path& file, std::string_view text);
+
+}  // namespace kbench::toolchain
