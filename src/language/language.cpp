@@ -46,8 +46,8 @@ std::vector<const Support*> all() {
 
 const Support& support(const Language& language) {
   if (const Support* const found = find(language)) return *found;
-  std::vector<std::string_view> names;
-  for (const auto& each : registry()) names.push_back(each->language().name());
+  std::vector<std::string> names;
+  for (const auto& each : registry()) names.emplace_back(each->language().name());
   throw Error(fmt::format("no language is called {}; there are {}", document::quoted(language.name()),
                           fmt::join(names, ", ")));
 }

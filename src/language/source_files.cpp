@@ -68,6 +68,10 @@ const Support* owner_of_source(std::string_view path) {
 
 void check_source(const SourceFile& file, const Support& language) {
   if (!kind_in(language, file.path)) {
+    if (kind_of(file.path) == FileKind::shared_object)
+      throw Error(
+          fmt::format("{} is in a submission of several files; a binary submission is one shared object",
+                      document::quoted(file.path)));
     const Support* const owner = owner_of_source(file.path);
     if (owner == nullptr)
       throw Error(fmt::format("{} has no ending that kbench knows: {}", document::quoted(file.path),
