@@ -56,9 +56,15 @@ struct CompileOptions {
   // A compiler to use instead of the one that is found:
   //   C++   KBENCH_CXX, CXX, g++ or c++ on the PATH
   //   CUDA  KBENCH_NVCC, CUDACXX, nvcc on the PATH, /usr/local/cuda/bin/nvcc
+  //   Fortran  KBENCH_FC, FC, gfortran on the PATH
+  //   Rust  KBENCH_RUSTC, RUSTC, rustc on the PATH
   // For what is not device code, nvcc uses the compiler in NVCC_CCBIN (its own variable), else g++ on the PATH;
   // not the one in KBENCH_CXX or CXX, which may be one that nvcc does not work with.
   std::optional<std::filesystem::path> compiler = {};
+
+  // The interpreter of submissions in Python, 3.9 or later, with NumPy or torch. None: that of $VIRTUAL_ENV, KBENCH_PYTHON, or
+  // python3 on the PATH.
+  std::optional<std::filesystem::path> python = {};
 
   // Appended to the standard flags, which are
   //   C++   -O3 -march=native -std=c++20 -fopenmp

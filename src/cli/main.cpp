@@ -78,6 +78,11 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
                   "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
       ->type_name("PATH")
       ->group(compilation);
+  app->add_option(
+         "--python", arguments.python,
+         "Interpreter for submissions in Python; else that of $VIRTUAL_ENV, KBENCH_PYTHON or python3")
+      ->type_name("PATH")
+      ->group(compilation);
   app->add_option("--compile-timeout", arguments.compile_timeout,
                   "Processor time that the compiler may use, of all its processes [60]")
       ->type_name("SECONDS")

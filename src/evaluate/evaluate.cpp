@@ -209,7 +209,10 @@ Compilation Steps::compile() {
     throw Error(fault.what());
   }
   Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
-  if (build_.succeeded) {
+  const bool is_binary = language::support(submission_.language).makes_shared_object();
+  if (build_.succeeded && !is_binary) {
+    compilation.binary = submission_;
+  } else if (build_.succeeded) {
     compilation.binary =
         Submission{.language = Language::binary,
                    .files = {{.path = "submission.so", .text = system::contents(build_.shared_object)}}};
@@ -245,6 +248,7 @@ void Steps::find_roofline() {
 void Steps::start_runner(bool device_is_held) {
   const std::size_t tensor_addresses = target_.kind == DeviceKind::cpu ? addresses_of_tensors(problem_) : 0;
   process::ChildSpec spec = runner_spec(target_, tensor_addresses, options_, hidden());
+  language::support(submission_.language).adapt_runner(children_, options_, spec);
   if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
   runner_ = kbench::start_runner(children_, std::move(spec));
 }
@@ -264,6 +268,8 @@ void Steps::build() {
   report({.phase = Phase::compiling, .case_name = {}});
   if (const auto compiler = language::support(submission_.language).find_compiler(options_.compile))
     evaluation_.environment["compiler"] = toolchain::compiler_version(children_, *compiler);
+  evaluation_.environment.merge(
+      language::support(submission_.language).describe_runtime(children_, options_.compile));
   build_ = build_with({});
   evaluation_.diagnostics = build_.diagnostics;
   evaluation_.timings.compile_s = build_.seconds;
@@ -421,6 +427,11 @@ void Steps::sanitize() {
   if (!is_gpu_well_) return;
   const bool is_asked_for = options_.sanitize == Sanitize::always && evaluation_.accepted();
   if (!is_asked_for && !is_for_sanitizer(evaluation_.verdict)) return;
+  if (!language::support(submission_.language).makes_shared_object()) {
+    evaluation_.integrity.warnings.emplace_back(
+        "sanitizers look into compiled code, of which this submission has none");
+    return;
+  }
   report({.phase = Phase::sanitizing, .case_name = {}});
   Rerun rerun{
       .target = target_, .plugin = plugin_, .shared_object = build_.shared_object.get(), .hidden = hidden()};

@@ -7,6 +7,8 @@
 // kbench_core, add().
 #pragma once
 
+#include "process/child.hpp"
+#include "process/children.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
@@ -18,6 +20,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,6 +65,20 @@ class Support {
   // Nothing where nothing is compiled. Throws Error where there is no compiler, with what to install.
   virtual std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const = 0;
 
+  // What its runs depend on, by name and version, for results: {"numpy": "1.26.4"}.
+  virtual std::map<std::string, std::string> describe_runtime(process::Children& /*children*/,
+                                                              const CompileOptions& /*options*/) const {
+    return {};
+  }
+
+  // Makes a runner for shared objects (host/runners.hpp) into one that runs what build() makes. Throws site::Unsupported where
+  // this machine has no such.
+  virtual void adapt_runner(process::Children& /*children*/, const Options& /*options*/,
+                            process::ChildSpec& /*runner*/) const {}
+
+  // False where what build() makes is of use to this language's runner only.
+  virtual bool makes_shared_object() const { return true; }
+
   // See toolchain::build(). Throws Error, too, when what is asked for cannot be said in this language.
   virtual toolchain::Build build(process::Children& children, const Submission& submission,
                                  const toolchain::Contract& contract, const CompileOptions& options,
@@ -84,5 +101,6 @@ std::unique_ptr<Support> make_cuda();
 std::unique_ptr<Support> make_binary();
 std::unique_ptr<Support> make_fortran();
 std::unique_ptr<Support> make_rust();
+std::unique_ptr<Support> make_python();
 
 }  // namespace kbench::language

@@ -1,5 +1,7 @@
 #include "memory/argument_layout.hpp"
 
+#include "protocol/frames.hpp"
+
 #include <kbench/error.hpp>
 
 #include <cstdint>
@@ -16,6 +18,11 @@ std::size_t checked_sum(std::size_t a, std::size_t b) {
 }
 
 std::size_t bytes_of(const TestCase& test_case, const ArgumentLayout::Slot& slot) {
+  if (slot.shape.size() > protocol::max_rank) {
+    throw Error("case '" + test_case.name + "': " + slot.parameter.name + " has " +
+                std::to_string(slot.shape.size()) + " dimensions; there may be " +
+                std::to_string(protocol::max_rank) + " at most");
+  }
   std::size_t bytes = size_of(slot.dtype);
   for (const std::int64_t extent : slot.shape) {
     if (extent <= 0)

@@ -50,10 +50,14 @@ protocol::Order Arguments::order(protocol::OrderKind kind, std::size_t sets) con
     const bool is_output = layout_.slots[i].is_output();
     const std::byte* const begin = is_output ? output_address(i, 0) : input_address(i, 0);
     const std::byte* const memory = is_output ? output_memory().data() : input_memory().data();
+    const Shape& shape = layout_.slots[i].shape;
     order.tensors.at(i) = {.offset = static_cast<std::uint64_t>(begin - memory),
                            .bytes = layout_.slots[i].bytes,
                            .is_output = is_output ? 1U : 0U,
-                           .reserved = 0};
+                           .dtype = static_cast<std::uint16_t>(layout_.slots[i].dtype),
+                           .rank = static_cast<std::uint16_t>(shape.size()),
+                           .shape = {}};
+    std::copy(shape.begin(), shape.end(), order.tensors.at(i).shape.begin());
   }
   return order;
 }

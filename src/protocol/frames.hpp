@@ -16,6 +16,7 @@ inline constexpr std::uint32_t frame_magic = 0x314d5246U;  // "FRM1"
 
 inline constexpr std::size_t max_tensors = 32;
 inline constexpr std::size_t max_scalars = 32;
+inline constexpr std::size_t max_rank = 8;
 
 enum class OrderKind : std::uint32_t {
   load =
@@ -30,7 +31,9 @@ struct TensorSlot {
   std::uint64_t offset;  // bytes from the start of the arena, in the first set
   std::uint64_t bytes;
   std::uint32_t is_output;  // in the output arena, else in the input arena
-  std::uint32_t reserved;
+  std::uint16_t dtype;      // kbench::DType
+  std::uint16_t rank;
+  std::array<std::int64_t, max_rank> shape;  // the first `rank` extents
 };
 
 struct Order {
@@ -59,6 +62,7 @@ enum class AnswerKind : std::uint32_t {
   exception,     // a C++ exception left the solution
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
   memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
+  misfit,        // what the solution returned is not what the problem asks for; how is on stderr
 };
 
 // An access of the processor's memory that ended a runner.
@@ -106,7 +110,7 @@ inline constexpr const char* is_sanitized = "--is-sanitized";
 // The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.
 inline constexpr const char* device_is_held = "--device-is-held";
 
-static_assert(sizeof(TensorSlot) == 24 && sizeof(Answer) == 24);
-static_assert(sizeof(Order) == 72 + 24 * max_tensors + 8 * max_scalars);
+static_assert(sizeof(TensorSlot) == 24 + 8 * max_rank && sizeof(Answer) == 24);
+static_assert(sizeof(Order) == 72 + sizeof(TensorSlot) * max_tensors + 8 * max_scalars);
 
 }  // namespace kbench::protocol

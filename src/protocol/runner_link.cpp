@@ -123,6 +123,9 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     case AnswerKind::no_memory:
       throw RunnerFailure(Verdict::limit_exceeded,
                           "the submission ran out of the memory, threads or descriptors that it may have");
+    case AnswerKind::misfit:
+      throw RunnerFailure(Verdict::wrong_answer,
+                          "what the solution returned is not what the problem asks for");
     case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));

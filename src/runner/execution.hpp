@@ -45,9 +45,9 @@ class Execution {
   // of it. Without an entry it does what any submission must do, comes upon the memory, and says how long that took.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) = 0;
 
- protected:
   using Addresses = std::array<void*, protocol::max_tensors>;
 
+ protected:
   // Of the tensors of one set, in the order of the call.
   static Addresses addresses(const protocol::Order& order, std::byte* inputs, std::byte* outputs,
                              std::uint64_t set) {

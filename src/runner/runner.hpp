@@ -6,6 +6,7 @@
 #include "protocol/entry.hpp"
 #include "protocol/frames.hpp"
 #include "runner/execution.hpp"
+#include "runner/order_socket.hpp"
 #include "system/file_descriptor.hpp"
 
 #include <cstddef>
@@ -24,19 +25,15 @@ class Runner {
   void serve(std::uint64_t walls);
 
  private:
-  bool receive(protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
-  void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
-
   void obey(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
   void load(const protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
 
-  system::FileDescriptor referee_;
+  OrderSocket referee_;
   Execution& execution_;
   Sanitizer sanitizer_;
   std::vector<system::FileDescriptor> kept_objects_;  // from which a sanitizer learns files and lines
   protocol::Entry entry_;
   std::size_t loads_ = 0;
-  bool lost_descriptors_ = false;  // of the last order: there were no free numbers for them
 };
 
 }  // namespace kbench::runner

@@ -99,9 +99,13 @@ std::string fault_of(int file) {
   return {};
 }
 
-SharedObject sealed(FileDescriptor memory) {
+void add_seals(const FileDescriptor& memory) {
   constexpr int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
   if (::fcntl(memory.get(), F_ADD_SEALS, seals) != 0) fail("F_ADD_SEALS");
+}
+
+SharedObject sealed(FileDescriptor memory) {
+  add_seals(memory);
   std::string fault = fault_of(memory.get());
   if (!fault.empty()) return {.file = {}, .fault = std::move(fault)};
   return {.file = std::move(memory), .fault = {}};
@@ -117,6 +121,13 @@ std::optional<ForeignFile> find(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+FileDescriptor seal(std::string_view bytes) {
+  FileDescriptor memory = new_memory();
+  write_all(memory.get(), bytes);
+  add_seals(memory);
+  return memory;
+}
 
 SharedObject shared_object_from(std::string_view bytes) {
   FileDescriptor memory = new_memory();

@@ -20,6 +20,9 @@ struct SharedObject {
 SharedObject shared_object_from(std::string_view bytes);
 SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit);
 
+// The same for bytes of any kind.
+FileDescriptor seal(std::string_view bytes);
+
 // All bytes of one. Throws Error.
 std::string contents(const FileDescriptor& shared_object);
 

@@ -81,6 +81,10 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
   }
   if (exit->succeeded()) {
     build.diagnostics = shown(exit->output, recipe, workspace, options, exit->output_left_out > 0);
+    if (recipe.result) {
+      adopt(build, {.file = system::seal(*recipe.result), .fault = {}}, "the submission");
+      return;
+    }
     adopt(build, system::shared_object_from(workspace.result, options.output_limit),
           "what the compiler made");
     if (!build.succeeded) driver.check_compiler(exit->output);

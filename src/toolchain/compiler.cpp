@@ -145,6 +145,7 @@ std::vector<fs::path> compiler_files(const Compiler& compiler) {
     const std::vector<fs::path> own = own_files(program);
     files.insert(files.end(), own.begin(), own.end());
   }
+  files.insert(files.end(), compiler.files.begin(), compiler.files.end());
   return files;
 }
 

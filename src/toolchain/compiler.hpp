@@ -20,7 +20,8 @@ struct Compiler {
   Language language = Language::cpp;     // cuda where it is nvcc
   std::filesystem::path program;         // absolute
   std::filesystem::path libraries = {};  // of the program's own, which the loader cannot find without /proc
-  std::filesystem::path host = {};       // nvcc's own compiler for all that is not device code; empty for C++
+  std::vector<std::filesystem::path> files = {};  // that it reads beside those
+  std::filesystem::path host = {};  // nvcc's own compiler for all that is not device code; empty for C++
 };
 
 // Where a compiler is looked for, in this order, and how messages speak of it.

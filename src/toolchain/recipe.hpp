@@ -27,6 +27,7 @@ struct Recipe {
   std::string_view opening_of_fault = {};  // of output that tells of a broken compiler; none: any output may
   std::vector<std::string_view> phrases_of_mismatch = {};  // in output: what is defined is not what has to be
   std::function<std::string(const std::string& output)> tidy = {};  // for the author
+  std::optional<std::string> result = {};  // of a compiler that only checks: what the runner is given
 };
 
 // Where it is compiled. The compiler works in `sources` and is given relative names, so that its messages, and what it

@@ -19,11 +19,16 @@ class CpuExecution final : public Execution {
   void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) override;
   std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
- private:
+  // Of the tensors of one set, in the order of the call, as they are mapped.
+  Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
+    return addresses(order, inputs_.data(), outputs_.data(), set);
+  }
+
   // The referee wakes this thread on its own core, which is awake and at its clock (RunnerLink::obey). From there the
   // submission's threads, which inherit their cores, may go wherever this process may.
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
 
+ private:
   // Tells the sanitizer that only the tensors of these sets may be accessed.
   void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;

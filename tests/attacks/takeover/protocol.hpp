@@ -19,7 +19,9 @@ constexpr uint32_t call = 3;
 
 struct Slot {
   uint64_t offset, bytes;
-  uint32_t is_output, reserved;
+  uint32_t is_output;
+  uint16_t dtype, rank;
+  int64_t shape[8];
 };
 
 struct Order {
@@ -29,7 +31,7 @@ struct Order {
   Slot slots[32];
   uint64_t scalars[32];
 };
-static_assert(sizeof(Order) == 1096);
+static_assert(sizeof(Order) == 3144);
 
 // An order, with the descriptors of input and output memory if it came with them.
 struct Packet {

@@ -1,0 +1,171 @@
+// Python: what a submission is, is read and checked for its syntax behind walls; it runs in a runner of its own
+// (runner/python/runner.py), which is the user's interpreter with the runner's core loaded into it.
+#include "document/names.hpp"
+#include "language/language.hpp"
+#include "language/python_runtime.hpp"
+#include "site/installation.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/prototype.hpp"
+#include "toolchain/starter.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace kbench::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Its arguments: a place that nothing is written to, the entry file, the other files.
+constexpr std::string_view checking_script = R"(import ast, sys, traceback, warnings
+
+def binds(node, name):
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return node.name == name
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return any((each.asname or each.name) in (name, "*") for each in node.names)
+    if isinstance(node, ast.Name):
+        return node.id == name and isinstance(node.ctx, ast.Store)
+    return any(binds(child, name) for child in ast.iter_child_nodes(node))
+
+warnings.simplefilter("ignore")
+entry, failed = sys.argv[2], False
+for path in sys.argv[2:]:
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        tree = ast.parse(text, path)
+        compile(text, path, "exec", dont_inherit=True)
+        if path == entry and not any(binds(node, "solution") for node in tree.body):
+            print(f"{path}: error: it defines no function called solution")
+            failed = True
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        print("".join(traceback.format_exception_only(type(error), error)), end="")
+        failed = True
+sys.exit(1 if failed else 0)
+)";
+
+// The one file, or of several the one that has a name by which it is known.
+const SourceFile& entry_module(const Submission& submission) {
+  std::vector<const SourceFile*> sources;
+  for (const SourceFile& file : submission.files) {
+    if (file.path.ends_with(".py")) sources.push_back(&file);
+  }
+  if (sources.size() == 1) return *sources.front();
+  for (const std::string_view name : {"solution.py", "main.py", "submission.py"}) {
+    const auto found = std::find_if(sources.begin(), sources.end(),
+                                    [&](const SourceFile* file) { return file->path == name; });
+    if (found != sources.end()) return **found;
+  }
+  throw Error(
+      "of several files in Python one is called solution.py or main.py: the one that defines `solution`");
+}
+
+// What runner.py reads.
+std::string document_of(const Submission& submission, const FunctionSignature& signature) {
+  nlohmann::json files = nlohmann::json::object();
+  for (const SourceFile& file : submission.files) files[file.path] = file.text;
+  nlohmann::json parameters = nlohmann::json::array();
+  for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+    if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
+      parameters.push_back({{"kind", "scalar"}, {"name", scalar->name}, {"type", name(scalar->type)}});
+    } else {
+      parameters.push_back({{"kind", "tensor"}, {"name", std::get<TensorParameter>(parameter).name}});
+    }
+  }
+  return nlohmann::json{{"entry", entry_module(submission).path},
+                        {"files", std::move(files)},
+                        {"parameters", std::move(parameters)}}
+      .dump();
+}
+
+class Python final : public Support {
+ public:
+  Language language() const override { return Language("python"); }
+  std::string_view title() const override { return "Python"; }
+  std::vector<Ending> endings() const override { return {{".py", FileKind::source}}; }
+  bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
+
+  std::string declaration(const FunctionSignature& signature, DType /*dtype*/) const override {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp))
+      names.push_back(std::visit([](const auto& kind) { return kind.name; }, parameter));
+    return fmt::format("def solution({})", fmt::join(names, ", "));
+  }
+
+  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
+                      DType dtype) const override {
+    std::string text = toolchain::described(info, "#") + "\n\ndef solution(\n";
+    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+      const auto* tensor = std::get_if<TensorParameter>(&parameter);
+      text +=
+          fmt::format("    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
+                      tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(dtype))) : "",
+                      toolchain::explanation(parameter));
+    }
+    return text + "):\n    pass  # Your code. Write to the outputs, or return them.\n";
+  }
+
+  std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
+    return find_python(options);
+  }
+
+  std::map<std::string, std::string> describe_runtime(process::Children& children,
+                                                      const CompileOptions& options) const override {
+    return runtime_of(children, find_python(options)).packages;
+  }
+
+  void adapt_runner(process::Children& children, const Options& options,
+                    process::ChildSpec& runner) const override {
+    const toolchain::Compiler python = find_python(options.compile);
+    const PythonRuntime runtime = runtime_of(children, python);
+    require_tensors(runtime, python);
+    require_readable(runtime, python);
+    const fs::path program = site::helper("kbench-runner.py", options.helper_directory);
+    const fs::path core = site::helper("kbench-runner-python.so", options.helper_directory);
+    runner.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
+    runner.environment.insert({{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}});
+    auto& readable = runner.files.value().readable;
+    readable.insert(readable.end(), {program, core, python.program});
+    readable.insert(readable.end(), runtime.directories.begin(), runtime.directories.end());
+  }
+
+  bool makes_shared_object() const override { return false; }
+
+  toolchain::Build build(process::Children& children, const Submission& submission,
+                         const toolchain::Contract& contract, const CompileOptions& options,
+                         const fs::path& workspace, const std::vector<fs::path>& hidden) const override {
+    if (!options.extra_flags.empty())
+      throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
+    toolchain::Recipe recipe{.compiler = find_python(options),
+                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py"},
+                                       .in_front = {},
+                                       .make_shared_object = {},
+                                       .find_undeclared_functions = {},
+                                       .libraries = {}},
+                             .sources = submission.files,
+                             .unit = SourceFile{"check.py", std::string(checking_script)},
+                             .files = {entry_module(submission).path},
+                             .function = "solution",
+                             .declaration = declaration(contract.signature, contract.dtype),
+                             .empty = {"empty.py", ""},
+                             .opening_of_fault = "Fatal Python error",
+                             .result = document_of(submission, contract.signature)};
+    recipe.compiler.files = runtime_of(children, recipe.compiler).directories;
+    for (const SourceFile& file : submission.files) {
+      if (file.path != recipe.files.front()) recipe.files.push_back(file.path);
+    }
+    return toolchain::build(children, recipe, options, workspace, hidden);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Support> make_python() { return std::make_unique<Python>(); }
+
+}  // namespace kbench::language

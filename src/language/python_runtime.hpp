@@ -1,0 +1,33 @@
+// The interpreter of submissions in Python: which one, and what it has.
+#pragma once
+
+#include "process/children.hpp"
+#include "toolchain/compiler.hpp"
+
+#include <kbench/options.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kbench::language {
+
+struct PythonRuntime {
+  std::map<std::string, std::string>
+      packages;  // "numpy": "1.26.4", and torch, triton, cupy where they are there
+  std::vector<std::filesystem::path> directories;  // that it imports from
+};
+
+// CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error where there is none.
+toolchain::Compiler find_python(const CompileOptions& options);
+
+// Asks the interpreter, once for each. Throws Error where it does not answer, or is older than 3.9; Cancelled.
+PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
+
+// Both throw site::Unsupported, with what to do: where it has neither NumPy nor torch, and where the user nobody, whom kbench
+// runs submissions as where it is root, could not read it.
+void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python);
+void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python);
+
+}  // namespace kbench::language

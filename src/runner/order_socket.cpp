@@ -1,0 +1,83 @@
+#include "runner/order_socket.hpp"
+
+#include "runner/execution.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <string_view>
+#include <system_error>
+
+namespace kbench::runner {
+namespace {
+
+using protocol::AnswerKind;
+using protocol::Order;
+
+// Whether it says that something ran out which a limit bounds. Threads that cannot be started are EAGAIN. Categories are told
+// by name: the submission may have a standard library, and so category objects, of its own.
+bool is_about_limits(const std::error_code& code) {
+  const std::string_view category = code.category().name();
+  return (category == "system" || category == "generic") &&
+         (code.value() == ENOMEM || code.value() == EAGAIN || code.value() == EMFILE);
+}
+
+}  // namespace
+
+bool OrderSocket::receive(Order& order, std::vector<system::FileDescriptor>& descriptors) {
+  iovec part{&order, sizeof order};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  ssize_t count = 0;
+  do count = ::recvmsg(referee_.get(), &message, MSG_CMSG_CLOEXEC);
+  while (count < 0 && errno == EINTR);
+
+  lost_descriptors_ = (message.msg_flags & MSG_CTRUNC) != 0;
+  descriptors.clear();
+  const cmsghdr* rights = CMSG_FIRSTHDR(&message);
+  if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
+    std::array<int, 2> numbers{-1, -1};
+    const std::size_t bytes = rights->cmsg_len - CMSG_LEN(0);
+    std::memcpy(numbers.data(), CMSG_DATA(rights), std::min(bytes, sizeof numbers));
+    for (std::size_t i = 0; i < bytes / sizeof(int); ++i) descriptors.emplace_back(numbers.at(i));
+  }
+  return count == sizeof order && order.magic == protocol::frame_magic;
+}
+
+void OrderSocket::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t value) {
+  const protocol::Answer answer{.kind = kind, .sequence = sequence, .value = value};
+  while (::send(referee_.get(), &answer, sizeof answer, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
+Failure failure_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    return {AnswerKind::no_memory};
+  } catch (const std::system_error& error) {
+    const bool is_limit = is_about_limits(error.code());
+    std::fprintf(stderr, is_limit ? "%s\n" : "an exception left the solution: %s\n", error.what());
+    return {is_limit ? AnswerKind::no_memory : AnswerKind::exception};
+  } catch (const DeviceFault& fault) {
+    std::fprintf(stderr, "%s\n", fault.what());
+    return {AnswerKind::device_fault, fault.code()};
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "an exception left the solution: %s\n", error.what());
+    return {AnswerKind::exception};
+  } catch (...) {
+    return {AnswerKind::exception};
+  }
+}
+
+}  // namespace kbench::runner

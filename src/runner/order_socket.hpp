@@ -1,0 +1,36 @@
+// A runner's end of its socket to the referee: orders come in, answers go out.
+#pragma once
+
+#include "protocol/frames.hpp"
+#include "system/file_descriptor.hpp"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace kbench::runner {
+
+class OrderSocket {
+ public:
+  explicit OrderSocket(system::FileDescriptor referee) : referee_(std::move(referee)) {}
+
+  // The next order, and the descriptors that come with it. False when the referee is gone.
+  bool receive(protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
+  void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
+
+  // Of the last order: there were no free numbers for its descriptors.
+  bool lost_descriptors() const { return lost_descriptors_; }
+
+ private:
+  system::FileDescriptor referee_;
+  bool lost_descriptors_ = false;
+};
+
+// What an order could not be obeyed for. Prints it, where it has words, and returns the answer.
+struct Failure {
+  protocol::AnswerKind kind;
+  std::uint64_t value = 0;
+};
+Failure failure_of(const std::exception_ptr& thrown);
+
+}  // namespace kbench::runner
