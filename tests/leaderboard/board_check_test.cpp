@@ -129,14 +129,14 @@ TEST_CASE("a record that cannot be read is listed with its reason, and keeps no 
   Leaderboard leaderboard = fixture.open();
   submit(leaderboard, "carol", accepted(5.0), "a");
   fixture.damage("UPDATE submissions SET recorded_utc = 'noon' WHERE id = 2");
-  const auto records = leaderboard.submissions("a");
+  const auto records = leaderboard.submissions(root, "a");
   REQUIRE(records.size() == 3);
   CHECK(records.at(0).state == SubmissionState::finished);
   CHECK(records.at(1).state == SubmissionState::unreadable);
   CHECK(records.at(1).user == "eve");
   CHECK(contains(records.at(1).error, "expected a time as"));
   CHECK(records.at(2).state == SubmissionState::finished);
-  const Standing standing = leaderboard.standing("a", model);
+  const Standing standing = leaderboard.standing(root, "a", model);
   CHECK(users(standing) == std::vector<std::string>{"bob", "eve", "carol"});
   CHECK(contains(standing.entries.at(1).unreadable, "expected a time as"));
   CHECK(standing.entries.at(2).unreadable.empty());

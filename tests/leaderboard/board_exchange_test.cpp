@@ -51,11 +51,11 @@ TEST_CASE("the import of an exported board has the same standings, submissions a
     for (StandingEntry& each : standing.entries) each.submission = 0;
     return to_json(standing);
   };
-  CHECK(without_numbers(copy.standing("sums", model)) ==
-        without_numbers(leaderboard.standing("sums", model)));
-  CHECK(users(copy.standing("sums", model)) == std::vector<std::string>{"bob", "eve", "tie"});
-  const auto before = leaderboard.submissions("sums");
-  const auto after = copy.submissions("sums");
+  CHECK(without_numbers(copy.standing(root, "sums", model)) ==
+        without_numbers(leaderboard.standing(root, "sums", model)));
+  CHECK(users(copy.standing(root, "sums", model)) == std::vector<std::string>{"bob", "eve", "tie"});
+  const auto before = leaderboard.submissions(root, "sums");
+  const auto after = copy.submissions(root, "sums");
   REQUIRE(after.size() == before.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
     CAPTURE(i);
@@ -69,7 +69,7 @@ TEST_CASE("the import of an exported board has the same standings, submissions a
   }
   CHECK(before.back().state == SubmissionState::running);
   CHECK(after.back().state == SubmissionState::interrupted);  // whoever is at it will not report to the copy
-  CHECK(to_json(*copy.evaluation(after[1].id)) == to_json(*leaderboard.evaluation(before[1].id)));
+  CHECK(to_json(*copy.evaluation(root, after[1].id)) == to_json(*leaderboard.evaluation(root, before[1].id)));
 }
 
 TEST_CASE("an import is an admin's, and does not replace a board") {
@@ -139,7 +139,7 @@ TEST_CASE("a standing as CSV has a line for each entry, with what needs it quote
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings());
   submit(leaderboard, "O'Neill, \"Jack\"", accepted(1.0));
-  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  const std::string csv = to_csv(leaderboard.standing(root, "sums", model));
   CHECK(csv.starts_with("board,device,ranking,problem_version,rank,user,"));
   CHECK(contains(csv, "\r\nsums,NVIDIA H200,runtime,1,1,\"O'Neill, \"\"Jack\"\"\","));
 }
@@ -150,7 +150,7 @@ TEST_CASE("no field of CSV is a formula to a spreadsheet") {
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings());
   for (const char* user : {"=1+1", "@sum", "-2+3", "-2.5"}) submit(leaderboard, user, accepted(1.0));
-  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  const std::string csv = to_csv(leaderboard.standing(root, "sums", model));
   for (const char* user : {",'=1+1,", ",'@sum,", ",'-2+3,", ",-2.5,"}) CHECK(contains(csv, user));
 }
 

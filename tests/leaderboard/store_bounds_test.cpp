@@ -102,7 +102,7 @@ TEST_CASE("what a store would not give back is refused before it is written") {
     CAPTURE(bad);
     CHECK(contains(message_of([&] { leaderboard.finish(ticket, accepted(bad)); }), "are no numbers"));
   }
-  CHECK(leaderboard.submissions("sums").at(0).state == SubmissionState::running);
+  CHECK(leaderboard.submissions(root, "sums").at(0).state == SubmissionState::running);
 }
 
 TEST_CASE("results with figures at their bounds are kept as they are") {
@@ -120,18 +120,18 @@ TEST_CASE("results with figures at their bounds are kept as they are") {
     evaluation.problem_version = std::numeric_limits<int>::max();
     evaluation.explanation = odd_text + std::string(1, '\0');
     const std::int64_t id = submit(leaderboard, longest_name, evaluation);
-    const Standing standing = store.open().standing("sums", model);
+    const Standing standing = store.open().standing(root, "sums", model);
     CHECK(standing.problem_version == std::numeric_limits<int>::max());
     CHECK(standing.entries.at(0).user == longest_name);
-    const SubmissionRecord record = leaderboard.submission(id);
+    const SubmissionRecord record = leaderboard.submission(root, id);
     CHECK(record.measured->runtime_ms == evaluation.geomean_runtime_ms());
     CHECK(record.measured->gflops == evaluation.mean_gflops());
     evaluation.seed.reset();
-    CHECK(to_json(*leaderboard.evaluation(id)) == to_json(evaluation_from_json(to_json(evaluation))));
+    CHECK(to_json(*leaderboard.evaluation(root, id)) == to_json(evaluation_from_json(to_json(evaluation))));
   }
   leaderboard.fail(leaderboard.record({"bob"}, "sums", source(odd_text)),
                    odd_text + "\xff" + std::string(1, '\0'));
-  CHECK(leaderboard.submissions("sums").back().state == SubmissionState::failed);
+  CHECK(leaderboard.submissions(root, "sums").back().state == SubmissionState::failed);
   CHECK(leaderboard.source(root, 5).files.at(0).text == odd_text);
   CHECK(leaderboard.check().empty());
 }
