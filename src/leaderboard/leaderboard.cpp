@@ -40,8 +40,18 @@ Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
     : state_(at_boundary([&] { return std::make_unique<State>(store, std::move(options)); })) {}
 
 Leaderboard::Leaderboard(Leaderboard&&) noexcept = default;
-Leaderboard& Leaderboard::operator=(Leaderboard&&) noexcept = default;
-Leaderboard::~Leaderboard() = default;
+
+Leaderboard& Leaderboard::operator=(Leaderboard&& other) noexcept {
+  Leaderboard before(std::move(other));
+  std::swap(state_, before.state_);
+  return *this;
+}
+
+// SQLite writes once more when a store is closed.
+Leaderboard::~Leaderboard() {
+  const FileSizeSignalHeld held;
+  state_.reset();
+}
 
 std::vector<StoreFault> Leaderboard::check() const {
   return at_boundary([&] { return state_->check(); });

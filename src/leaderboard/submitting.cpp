@@ -47,7 +47,7 @@ Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& us
   leaderboard::check_storable(submission);
   if (!leaderboard::is_storable(std::string(device)))
     throw Error("the device that a submission is to run on is not UTF-8 text");
-  const UtcTime recorded_at = now();
+  const UtcTime recorded_at = time();
   // Headers do not tell their language; the reference does.
   Submission recorded = submission;
   recorded.language = leaderboard::submission_to(board.board.settings, submission).language;
@@ -194,7 +194,11 @@ SubmissionRecord Leaderboard::State::submit_reference_as_baseline(const Actor& b
 }
 
 SubmissionRecord Leaderboard::State::rerun(const Actor& by, std::int64_t submission, Options evaluation) {
-  const StoredSubmission stored = stored_submission(submission);
+  const StoredSubmission stored = database.read([&] {
+    const StoredSubmission found = SubmissionTable(database.sql()).get(submission);
+    permissions(by).need_manager(board_table().get(found.board).board, "to evaluate a submission again");
+    return found;
+  });
   if (evaluation.device.empty()) evaluation.device = stored.device;
   static_cast<void>(catalog::choose_target(evaluation, stored.submission.language));
   const Ticket ticket = record_again(by, submission);

@@ -166,4 +166,25 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
   CHECK_NOTHROW(examine(wanted, quick_options()));
 }
 
+TEST_CASE("the reference of a board is its baseline, on the newest reference after a rerun") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick_options());
+  wanted.requires_isolation = false;  // whatever this machine has
+  leaderboard.create_board(ada, wanted);
+  leaderboard.create_board(ada, settings());
+  CHECK(contains(message_of([&] { leaderboard.submit_reference_as_baseline(ada, "sums", quick_options()); }),
+                 "is on the problem vector_add, whose reference solution is in its plugin"));
+  CHECK_THROWS_AS(leaderboard.submit_reference_as_baseline({"bob"}, "doubling", quick_options()), Forbidden);
+  const SubmissionRecord baseline =
+      leaderboard.submit_reference_as_baseline(ada, "doubling", quick_options());
+  CHECK(baseline.user == "baseline");
+  CHECK(baseline.measured->verdict == Verdict::accepted);
+  CHECK(contains(leaderboard.source(ada, baseline.id).files.at(0).text, "ref_kernel("));
+  leaderboard.change_reference(ada, "doubling", doubling("double", one_case), DType::float64);
+  CHECK(leaderboard.rerun(ada, baseline.id, quick_options()).measured->verdict == Verdict::accepted);
+  CHECK(leaderboard.submission(root, baseline.id).measured->problem_version == 2);
+}
+
 }  // namespace kbench::tests

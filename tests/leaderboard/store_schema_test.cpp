@@ -123,6 +123,15 @@ TEST_CASE(
     for (const char* const statement : {
              "UPDATE evaluations SET counts = 1, is_best = 1, version_id = (SELECT max(e.version_id) FROM "
              "evaluations e WHERE e.board_id = evaluations.board_id) WHERE unranked <> ''",
+             "DROP TABLE team_members",
+             "DROP TABLE board_teams",
+             "DROP INDEX submissions_of_entrant",
+             "ALTER TABLE submissions DROP COLUMN entrant",
+             "ALTER TABLE evaluations RENAME COLUMN entrant TO submitter",
+             "ALTER TABLE boards DROP COLUMN ranks_teams",
+             "ALTER TABLE boards DROP COLUMN is_hidden",
+             "ALTER TABLE boards DROP COLUMN is_anonymous",
+             "ALTER TABLE boards DROP COLUMN secret",
              "DROP TABLE board_events",
              "DROP TABLE disqualifications",
              "ALTER TABLE boards DROP COLUMN starts_utc",
@@ -178,6 +187,41 @@ TEST_CASE("a store of version 4 opens, with its standings, and boards begin to h
   CHECK(standing.entries.at(1).submission == 2);
   CHECK(leaderboard.log(tests::root, "sums").size() == 1);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 8);
+}
+
+TEST_CASE(
+    "a store of version 5 opens: every submission is its user's, and boards rank users, hide nothing and no "
+    "names") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(5, store));
+  REQUIRE(version_of(store) == 5);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.check().empty());
+  const BoardSettings settings = leaderboard.board("sums").settings;
+  CHECK_FALSE(settings.ranks_teams);
+  CHECK_FALSE(settings.hidden_until_end);
+  CHECK_FALSE(settings.anonymous);
+  CHECK(settings.quota == 9);
+  CHECK(settings.limits->call == std::chrono::seconds(3));
+  const Standing standing = leaderboard.standing({"carol"}, "sums", tests::model);
+  CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
+  CHECK(standing.entries.at(1).submission == 2);
+  REQUIRE(standing.disqualified.size() == 2);
+  CHECK(standing.disqualified.at(1).user == "mallory");
+  CHECK(standing.disqualified.at(1).team.empty());
+  CHECK(leaderboard.submission(tests::root, 5).measured->same_source_as == 1);
+  const auto log = leaderboard.log({}, "sums");
+  REQUIRE(log.size() == 6);
+  CHECK(to_text(log.at(2)) == "mallory: two accounts");
+  CHECK(log.at(2).user.empty());
+  leaderboard.reinstate_entrant(tests::ada, "sums", "mallory", "one account");
+  CHECK(leaderboard.standing(tests::root, "sums", tests::model).entries.at(0).user == "mallory");
+  CHECK(leaderboard.log(tests::root, "sums").back().user == "mallory");
+  leaderboard.edit_board(tests::ada, "sums", {.hidden_until_end = true});
+  CHECK(leaderboard.standing({"bob"}, "sums", tests::model).entries.size() == 1);
+  CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1), "other") == 7);
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {

@@ -80,7 +80,7 @@ TEST_CASE("an accepted result without a score is recorded and does not rank, and
   CHECK(leaderboard.submission(root, slower).measured->unranked.empty());
   CHECK(contains(to_json(record), "\"counts\":false"));
   CHECK(contains(to_json(record), "\"unranked\":\"case 'large' is not proven"));
-  CHECK(contains(to_csv({record}), "counts,unranked,same_source_as,disqualified\r\n"));
+  CHECK(contains(to_csv({record}), "counts,unranked,same_source_as,disqualified,team,hidden\r\n"));
 }
 
 TEST_CASE("a standing counts the users who have only accepted results without a score") {

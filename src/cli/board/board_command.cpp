@@ -110,8 +110,10 @@ std::array<CLI::Option*, 2> add_settings(CLI::App* command, board::Arguments& ar
       ->add_option("--memory", settings.memory,
                    "What a submission may allocate beyond its tensors, as 512M [4G]")
       ->type_name("BYTES");
-  command->add_flag("--hidden-until-end,!--no-hidden-until-end", settings.hidden_until_end,
-                    "Until the board is over, hide ranks, and the results of others from each user");
+  command->add_flag_function(
+      "--hidden-until-end,!--no-hidden-until-end",
+      [&settings](std::int64_t count) { settings.hidden_until_end = count > 0; },
+      "Until the board is over, hide ranks, and the results of others from each user");
   return {deadline, device};
 }
 
