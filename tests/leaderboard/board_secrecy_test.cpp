@@ -39,7 +39,8 @@ struct Contest {
     wanted.deadline = noon + 1h;
     std::vector<Team> teams;
     if (wanted.ranks_teams)
-      teams = {{others.team, {others.name, others.mate}}, {"bobs", {"bob", "bobs mate"}}};
+      teams = {
+          {others.team, {others.name, others.mate}}, {"bobs", {"bob", "bobs mate"}}, {"oscars", {"oscar"}}};
     leaderboard.create_board(ada, wanted, teams);
     const std::int64_t baseline = submit_as_baseline(accepted(1.5));
     const std::int64_t own = submit(leaderboard, "bob", accepted(1.25), "sums", source("// bob's"));
@@ -57,11 +58,13 @@ struct Contest {
     leaderboard.fail(leaderboard.record({others.name}, "sums", of(others)),
                      "/home/" + others.name + " is full");
     leaderboard.record({others.name}, "sums", of(others));
+    submit(leaderboard, "oscar", hardly_proven, "sums", of(others));
     leaderboard.disqualify(ada, second, "a reason");
     leaderboard.disqualify_entrant(ada, "sums", wanted.ranks_teams ? "bobs" : others.mate, "another reason");
     if (wanted.ranks_teams) leaderboard.reinstate_entrant(ada, "sums", "bobs", "a third");
     compare(first, second, others.time);
     compare(own, first, others.time);
+    compare(first, own, others.time);
     compare(own, baseline, 2.0);
   }
 
@@ -188,11 +191,15 @@ TEST_CASE("on a hidden board each sees their own results whole, and of others th
     Contest contest(hidden(ranks_teams), {.time = 1.0});
     const Leaderboard& leaderboard = contest.leaderboard;
     const auto records = leaderboard.submissions(bob, "sums");
-    CHECK(records.size() == 10);
+    CHECK(records.size() == 11);
     CHECK_FALSE(records.at(0).is_hidden);  // the baseline
     CHECK(records.at(1).measured->runtime_ms == Approx(1.25));
     CHECK(records.at(2).is_hidden);
     CHECK(records.at(2).measured->verdict == Verdict::accepted);
+    CHECK(records.at(2).started == UtcTime{});  // with the end it says how long the evaluation took
+    CHECK_FALSE(records.at(2).ended.has_value());
+    CHECK(records.at(2).files.empty());
+    CHECK_FALSE(contains(to_json(records.at(2)), "1970"));
     CHECK(records.at(6).measured->verdict == Verdict::wrong_answer);
     CHECK(records.at(8).state == SubmissionState::failed);
     CHECK(records.at(9).state == SubmissionState::running);
@@ -204,7 +211,7 @@ TEST_CASE("on a hidden board each sees their own results whole, and of others th
     CHECK_THROWS_AS(leaderboard.source(bob, 3), Forbidden);
     CHECK_THROWS_AS(leaderboard.source(bob, 1), Forbidden);
     CHECK(leaderboard.comparisons(bob, "sums").size() == 1);
-    CHECK(leaderboard.comparisons(ada, "sums").size() == 3);
+    CHECK(leaderboard.comparisons(ada, "sums").size() == 4);
 
     const Standing standing = leaderboard.standing(bob, "sums", model);
     CHECK(standing.is_hidden);
@@ -217,6 +224,7 @@ TEST_CASE("on a hidden board each sees their own results whole, and of others th
     CHECK(leaderboard.standing(visitor, "sums", model).entries.size() == 1);
     const Standing whole = leaderboard.standing(ada, "sums", model);
     CHECK_FALSE(whole.is_hidden);
+    CHECK(whole.unranked_users == 1);
     CHECK(whole.entries.size() == 3);
     CHECK(leaderboard.evaluation(ada, 3)->accepted());
 
@@ -226,7 +234,7 @@ TEST_CASE("on a hidden board each sees their own results whole, and of others th
     CHECK(leaderboard.evaluation(bob, 3)->seed.has_value());
     CHECK_NOTHROW(leaderboard.source(visitor, 3));
     CHECK_FALSE(leaderboard.submission(visitor, 3).is_hidden);
-    CHECK(leaderboard.comparisons(visitor, "sums").size() == 3);
+    CHECK(leaderboard.comparisons(visitor, "sums").size() == 4);
   }
 }
 
@@ -284,6 +292,15 @@ TEST_CASE("pseudonyms are stable, of one board alone, and everywhere the same; o
   CHECK(leaderboard.standing(bob, "other", model).entries.at(0).user != eve);
   CHECK(users(leaderboard.standing(ada, "sums", model)) == std::vector<std::string>{"eve", "bob"});
   CHECK(users(leaderboard.standing({"eve"}, "sums", model)).at(0) == "eve");
+
+  const SubmissionRecord of_eve = leaderboard.submission(bob, 1);
+  CHECK(of_eve.files.empty());
+  CHECK(of_eve.host.empty());
+  CHECK(of_eve.process == 0);
+  CHECK(of_eve.measured->runtime_ms == Approx(1.0));
+  CHECK_FALSE(leaderboard.submission(bob, 2).host.empty());
+  CHECK_FALSE(leaderboard.submission(ada, 1).files.empty());
+  CHECK_THROWS_AS(leaderboard.evaluation(bob, 1), Forbidden);
 
   CHECK(leaderboard.submissions(bob, "sums", eve).size() == 1);
   CHECK(leaderboard.submissions(bob, "sums", "eve").empty());  // or it would say who is who
