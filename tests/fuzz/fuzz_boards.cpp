@@ -34,6 +34,8 @@ void run(std::string_view document) {
     for (const std::string& device : leaderboard.board(name).settings.devices)
       leaderboard.standing(ada, name, device);
     const auto count = leaderboard.submissions(ada, name).size();
+    require(leaderboard.submissions({}, name).size() == count, "a visitor sees that they are there");
+    leaderboard.log({}, name);
     const std::string text = exported(leaderboard, ada, name);
     leaderboard.delete_board(ada, name);
     require(leaderboard.import_board(ada, text) == name, "what is exported can be imported");

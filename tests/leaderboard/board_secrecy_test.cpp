@@ -131,12 +131,11 @@ BoardSettings hidden(bool ranks_teams) {
 TEST_CASE("until its end nothing that a hidden board shows depends on the times of others") {
   if (TestStore().is_skipped()) return;
   for (const bool ranks_teams : {false, true}) {
-    for (const double time : {0.01, 1.375, 100.0}) {
+    for (const double time : {0.01, 100.0}) {
       CAPTURE(ranks_teams, time);
-      Contest one(hidden(ranks_teams), {.time = 1.0625});
+      Contest one(hidden(ranks_teams), {.time = 1.375});
       Contest other(hidden(ranks_teams), {.time = time});
-      for (const Actor& by :
-           {bob, visitor, Actor{"zoe"}, Actor{"baseline"}, Actor{"rival", {BoardRole::creator}}}) {
+      for (const Actor& by : {bob, visitor, Actor{"baseline"}, Actor{"rival", {BoardRole::creator}}}) {
         CAPTURE(by.name);
         CHECK(
             first_difference(all_shown_to(one.leaderboard, by), all_shown_to(other.leaderboard, by)).empty());
@@ -168,7 +167,7 @@ TEST_CASE("nothing that an anonymous board shows depends on the names of others,
       Contest one(wanted, {.name = secret, .mate = secret + "'s mate", .team = "team of " + secret});
       Contest other(wanted, {.name = "Aaron", .mate = "Zoe", .team = "another"});
       for (const bool is_over : {false, true}) {
-        for (const Actor& by : {bob, visitor, Actor{"zoe"}, Actor{"baseline"}}) {
+        for (const Actor& by : {bob, visitor, Actor{"baseline"}}) {
           CAPTURE(is_over, by.name);
           const std::string shown = all_shown_to(one.leaderboard, by);
           CHECK_FALSE(contains(shown, secret));

@@ -24,7 +24,7 @@ inline std::string all_shown_to(Leaderboard& leaderboard, const Actor& by,
     }
     all += fmt::format("{}: {}\n", what, found);
   };
-  for (const std::size_t most : {std::size_t{1}, std::size_t{2}, std::size_t{100}}) {
+  for (const std::size_t most : {std::size_t{1}, std::size_t{100}}) {
     add("standing", [&] { return to_text(leaderboard.standing(by, board, model, most)); });
     add("standing", [&] { return to_json(leaderboard.standing(by, board, model, most)); });
     add("standing", [&] { return to_csv(leaderboard.standing(by, board, model, most)); });
@@ -38,7 +38,7 @@ inline std::string all_shown_to(Leaderboard& leaderboard, const Actor& by,
   add("boards", [&] { return json_of(leaderboard.boards()); });
   add("submissions", [&] { return json_of(leaderboard.submissions(by, board)); });
   add("submissions", [&] { return to_csv(leaderboard.submissions(by, board)); });
-  for (std::int64_t id = 1; id <= 20; ++id) {
+  for (std::int64_t id = 1; id <= 12; ++id) {
     add("submission", [&] { return to_json(leaderboard.submission(by, id)); });
     add("evaluation", [&] {
       const auto result = leaderboard.evaluation(by, id);
