@@ -109,7 +109,7 @@ void measure(const std::string& store, int submissions, int users) {
 
   std::size_t bytes = 0;
   const auto show = [&](std::size_t most) {
-    bytes += to_text(leaderboard.standing("benchmark", model, most)).size();
+    bytes += to_text(leaderboard.standing(admin, "benchmark", model, most)).size();
   };
   if (users < submissions)
     print("  the standing, all of it, as text", time_of(20, [&] { show(static_cast<std::size_t>(users)); }));

@@ -11,7 +11,7 @@
 //
 //     const kbench::SubmissionRecord record =
 //         leaderboard.submit({"bob"}, "matmul-2026", kbench::Submission::from_file("mine.cu"));
-//     fmt::print("{}", kbench::to_text(leaderboard.standing("matmul-2026", "NVIDIA H200")));
+//     fmt::print("{}", kbench::to_text(leaderboard.standing({"bob"}, "matmul-2026", "NVIDIA H200")));
 //
 // submit() records, evaluates, and records the outcome. Where these are the business of different processes, or
 // evaluations are made elsewhere, the three are apart:
@@ -27,7 +27,12 @@
 //
 // A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store
 // is one transaction. Every function throws Error when the store cannot be reached, or when there is no such board
-// or submission, and Forbidden when the actor may not.
+// or submission, and Forbidden when the actor may not. Nothing but Error leaves, except what the caller's own functions and
+// stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress.
+//
+// What a function shows depends on who asks, `by`: a board can hide the results of others until its end
+// (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own are those of submissions that
+// they made, or that are for the team they are in now.
 //
 // The seed of an evaluation is a secret as long as its board takes submissions: until then no function gives it away.
 // docs/leaderboards.md has the rules, and the store.
@@ -41,6 +46,7 @@
 #include <kbench/leaderboard/comparison.hpp>
 #include <kbench/leaderboard/record.hpp>
 #include <kbench/leaderboard/standing.hpp>
+#include <kbench/leaderboard/team.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 #include <kbench/options.hpp>
 #include <kbench/reference.hpp>
@@ -124,8 +130,8 @@ class KBENCH_API Leaderboard {
   void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
 
   // Checks the settings' form, and that the name is new and the deadline to come. What the board is on is looked at
-  // by examine(), on a machine that can.
-  Board create_board(const Actor& by, const BoardSettings& settings);
+  // by examine(), on a machine that can. `teams` are for a board that ranks teams.
+  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams = {});
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
@@ -144,18 +150,31 @@ class KBENCH_API Leaderboard {
   // changes. Results on a device that is added rank once they are evaluated again. For those who manage the board.
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
 
-  // Lists what was done to the board, in the order in which it was. For everybody.
-  std::vector<BoardEvent> log(std::string_view board) const;
+  // Lists what was done to the board, in the order in which it was. On an anonymous board who joined and left other teams
+  // is left out.
+  std::vector<BoardEvent> log(const Actor& by, std::string_view board) const;
 
-  // Takes a submission, or all that a user submitted, out of the standings of its board, for a reason that everybody sees.
-  // A user who is disqualified cannot submit to the board. The records stay, and reinstating puts the standings back as
-  // if nothing had been. Throw Error when it is so already, and when the reason is empty. For those who manage the board.
+  // The teams of a board, sorted by name. Of an anonymous board only the asker's own.
+  std::vector<Team> teams(const Actor& by, std::string_view board) const;
+
+  // Adds members to a team, which is made where it is new; and takes them out. Without `users` the team is removed, which
+  // throws Error once it has submitted. Throw Error when the board ranks no teams or is over, when a user is in another team
+  // or not in this one, and when the last member would leave. For those who manage the board.
+  void add_to_team(const Actor& by, std::string_view board, std::string_view team,
+                   const std::vector<std::string>& users);
+  void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
+                        const std::vector<std::string>& users = {});
+
+  // Takes a submission, or all that an entrant submitted, out of the standings of its board, for a reason that everybody
+  // sees. An entrant is a user or, where the board ranks teams, a team; one who is disqualified cannot submit to the board.
+  // The records stay, and reinstating puts the standings back as if nothing had been. Throw Error when it is so already, and
+  // when the reason is empty. For those who manage the board.
   void disqualify(const Actor& by, std::int64_t submission, std::string_view reason);
-  void disqualify_user(const Actor& by, std::string_view board, std::string_view user,
-                       std::string_view reason);
+  void disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                          std::string_view reason);
   void reinstate(const Actor& by, std::int64_t submission, std::string_view reason);
-  void reinstate_user(const Actor& by, std::string_view board, std::string_view user,
-                      std::string_view reason);
+  void reinstate_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                         std::string_view reason);
 
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
@@ -173,13 +192,18 @@ class KBENCH_API Leaderboard {
   SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
                                    Options options = {});
 
+  // Submits as baseline what calls the ref_kernel() of the board's reference. Throws Error where the board is on a problem,
+  // whose reference solution is in its plugin and cannot run as a submission.
+  SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board,
+                                                Options options = {});
+
   // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The
   // device is that of the submission, unless the options name one. Throws Error when it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
   // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about
-  // them, with a time that is not proven, or of an older version of the problem.
-  std::vector<std::int64_t> unsettled(std::string_view board) const;
+  // them, with a time that is not proven, or of an older version of the problem. For those who manage the board.
+  std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board) const;
 
   // The steps of submit() and rerun(). A submission is source in UTF-8, for that is what the store keeps.
   Ticket record(const Actor& by, std::string_view board, const Submission& submission,
@@ -193,22 +217,25 @@ class KBENCH_API Leaderboard {
   void fail(Ticket ticket, std::string_view error);
 
   // Of a device of the board, in any case; at most `most` entries of it.
-  Standing standing(std::string_view board, std::string_view device,
+  Standing standing(const Actor& by, std::string_view board, std::string_view device,
                     std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
-  // In the order in which they were submitted; of all users, or one.
-  std::vector<SubmissionRecord> submissions(std::string_view board, std::string_view user = {}) const;
-  SubmissionRecord submission(std::int64_t id) const;
-  // Of the last evaluation, if it finished. Has no seed while the board takes submissions.
-  std::optional<Evaluation> evaluation(std::int64_t submission) const;
-  // Until its board is over only for its author and those who manage the board.
+  // In the order in which they were submitted; of all users, or the one that is shown under that name.
+  std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board,
+                                            std::string_view user = {}) const;
+  SubmissionRecord submission(const Actor& by, std::int64_t id) const;
+  // Of the last evaluation, if it finished. Has no seed while the board takes submissions. Of others' submissions only for
+  // those who manage the board: while their results are hidden, and always on an anonymous board.
+  std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission) const;
+  // Of others' submissions only for those who manage the board: until it is over, and always on an anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
   // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
   // accepted or has no score this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
-  std::vector<Comparison> comparisons(std::string_view board) const;  // in the order in which they ended
+  // In the order in which they ended. While results are hidden, only those of the asker's own submissions and baselines.
+  std::vector<Comparison> comparisons(const Actor& by, std::string_view board) const;
 
   // All of a board, as one JSON document, for import_board(); without seeds while the board takes submissions. For
   // those who manage it.

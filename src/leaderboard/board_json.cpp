@@ -6,6 +6,8 @@
 #include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/leaderboard/actor.hpp>
+#include <kbench/leaderboard/standing.hpp>
 
 #include <fmt/format.h>
 
@@ -57,6 +59,9 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"dtype", nullptr},
           {"description", settings.description},
           {"requires_isolation", settings.requires_isolation},
+          {"ranks_teams", settings.ranks_teams},
+          {"hidden_until_end", settings.hidden_until_end},
+          {"anonymous", settings.anonymous},
           {"creator", board.creator},
           {"created", to_text(board.created)},
           {"closed", or_null(board.closed)}};
@@ -89,25 +94,31 @@ void from_json(const nlohmann::json& json, Board& board) {
   if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
   json.at("description").get_to(settings.description);
   json.at("requires_isolation").get_to(settings.requires_isolation);
+  settings.ranks_teams = json.value("ranks_teams", false);  // version 2 has none of the three
+  settings.hidden_until_end = json.value("hidden_until_end", false);
+  settings.anonymous = json.value("anonymous", false);
   json.at("creator").get_to(board.creator);
   board.created = time_at(json, "created");
   board.closed = optional_time_at(json, "closed");
 }
 
 void to_json(nlohmann::json& json, const BoardEvent& event) {
-  json = {
-      {"time", to_text(event.time)}, {"by", event.by}, {"action", event.action}, {"detail", event.detail}};
+  json = {{"time", to_text(event.time)}, {"by", event.by},     {"action", event.action},
+          {"user", event.user},          {"team", event.team}, {"detail", event.detail}};
 }
 
 void from_json(const nlohmann::json& json, BoardEvent& event) {
   event.time = time_at(json, "time");
   json.at("by").get_to(event.by);
   json.at("action").get_to(event.action);
+  event.user = json.value("user", "");  // version 2 has the name in the detail
+  event.team = json.value("team", "");
   json.at("detail").get_to(event.detail);
 }
 
 void to_json(nlohmann::json& json, const Disqualification& disqualification) {
   json = {{"user", disqualification.user},
+          {"team", disqualification.team},
           {"submission", disqualification.submission},
           {"reason", disqualification.reason},
           {"by", disqualification.by},
@@ -116,10 +127,20 @@ void to_json(nlohmann::json& json, const Disqualification& disqualification) {
 
 void from_json(const nlohmann::json& json, Disqualification& disqualification) {
   json.at("user").get_to(disqualification.user);
+  disqualification.team = json.value("team", "");
   json.at("submission").get_to(disqualification.submission);
   json.at("reason").get_to(disqualification.reason);
   json.at("by").get_to(disqualification.by);
   disqualification.time = time_at(json, "time");
+}
+
+void to_json(nlohmann::json& json, const Team& team) {
+  json = {{"name", team.name}, {"members", team.members}};
+}
+
+void from_json(const nlohmann::json& json, Team& team) {
+  json.at("name").get_to(team.name);
+  json.at("members").get_to(team.members);
 }
 
 void to_json(nlohmann::json& json, const Comparison& comparison) {
@@ -139,6 +160,8 @@ void from_json(const nlohmann::json& json, Comparison& comparison) {
 std::string to_json(const Board& board) { return document::dump(board); }
 
 std::string to_json(const BoardEvent& event) { return document::dump(event); }
+
+std::string to_json(const Team& team) { return document::dump(team); }
 
 std::string to_json(const Comparison& comparison) {
   nlohmann::json json = comparison;
@@ -211,23 +234,30 @@ StoredReference reference_from_json(const nlohmann::json& json,
   return stored;
 }
 
-nlohmann::json submission_to_json(const StoredSubmission& submission) {
+nlohmann::json submission_to_json(const StoredSubmission& submission, const BoardSettings& settings) {
+  const auto& [user, entrant] = submission.of;
   nlohmann::json files = nlohmann::json::array();
   for (const SourceFile& file : submission.submission.files)
     files.push_back({{"path", file.path}, {"sha256", content_hash(file.text)}});
   return {{"id", submission.id},
-          {"user", submission.user},
+          {"user", user},
+          {"team", settings.ranks_teams && user != baseline_user ? entrant : ""},
           {"recorded", to_text(submission.recorded)},
           {"language", name(submission.submission.language)},
           {"device", submission.device},
           {"files", std::move(files)}};
 }
 
-StoredSubmission submission_from_json(const nlohmann::json& json,
+StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSettings& settings,
                                       const std::map<std::string, std::string>& sources) {
   StoredSubmission submission;
   json.at("id").get_to(submission.id);
-  json.at("user").get_to(submission.user);
+  submission.of.user = checked_user_name(json.at("user").get<std::string>());
+  const std::string team = json.value("team", "");
+  const bool needs_team = settings.ranks_teams && submission.of.user != baseline_user;
+  if (team.empty() == needs_team)
+    throw Error(fmt::format("#{} is for {} team", submission.id, needs_team ? "no" : "a"));
+  submission.of.entrant = needs_team ? checked_user_name(team) : submission.of.user;
   submission.recorded = time_at(json, "recorded");
   submission.submission.language = value_at<Language>(json, "language");
   json.at("device").get_to(submission.device);

@@ -8,6 +8,7 @@
 
 #include <kbench/leaderboard/board.hpp>
 #include <kbench/leaderboard/comparison.hpp>
+#include <kbench/leaderboard/team.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,8 @@ void to_json(nlohmann::json& json, const BoardEvent& event);
 void from_json(const nlohmann::json& json, BoardEvent& event);
 void to_json(nlohmann::json& json, const Disqualification& disqualification);
 void from_json(const nlohmann::json& json, Disqualification& disqualification);
+void to_json(nlohmann::json& json, const Team& team);
+void from_json(const nlohmann::json& json, Team& team);
 void to_json(nlohmann::json& json, const Comparison& comparison);  // what follows from the pairs is left out
 void from_json(const nlohmann::json& json, Comparison& comparison);
 
@@ -40,9 +43,9 @@ nlohmann::json reference_to_json(const StoredReference& reference);
 StoredReference reference_from_json(const nlohmann::json& json,
                                     const std::map<std::string, std::string>& sources);
 
-// With the hash of each file's text; reading takes the texts from `sources`.
-nlohmann::json submission_to_json(const StoredSubmission& submission);
-StoredSubmission submission_from_json(const nlohmann::json& json,
+// With the hash of each file's text; reading takes the texts from `sources`. Of a board with these settings.
+nlohmann::json submission_to_json(const StoredSubmission& submission, const BoardSettings& settings);
+StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSettings& settings,
                                       const std::map<std::string, std::string>& sources);
 
 }  // namespace leaderboard

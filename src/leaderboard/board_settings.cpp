@@ -5,6 +5,8 @@
 #include "leaderboard/source_table.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/leaderboard/actor.hpp>
+#include <kbench/leaderboard/standing.hpp>
 
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/algorithm/string/trim.hpp>
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <locale>
+#include <set>
 #include <utility>
 
 namespace kbench {
@@ -101,6 +104,29 @@ BoardSettings checked(BoardSettings settings) {
   return settings;
 }
 
+std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team> teams) {
+  if (!teams.empty() && !settings.ranks_teams)
+    throw Error(fmt::format("the board '{}' ranks users, and has no teams", settings.name));
+  std::set<std::string> names;
+  std::set<std::string> members;
+  for (Team& team : teams) {
+    team.name = checked_user_name(team.name);
+    if (team.name == baseline_user)
+      throw Error(
+          fmt::format("'{}' is no team's name: it is that of the baselines of boards", baseline_user));
+    if (!names.insert(team.name).second) throw Error(fmt::format("the team '{}' comes twice", team.name));
+    if (team.members.empty()) throw Error(fmt::format("the team '{}' has no members", team.name));
+    for (std::string& member : team.members) {
+      member = checked_user_name(member);
+      if (member == baseline_user)
+        throw Error(
+            fmt::format("'{}' is no user's name: it is that of the baselines of boards", baseline_user));
+      if (!members.insert(member).second) throw Error(fmt::format("the member '{}' comes twice", member));
+    }
+  }
+  return teams;
+}
+
 Options options_of(const BoardSettings& settings, Options options) {
   options.dtype = settings.dtype;
   options.cases = {};
@@ -120,6 +146,16 @@ ProblemRef problem_of(const BoardSettings& settings, const Options& options) {
 Submission submission_to(const BoardSettings& settings, Submission submission) {
   if (!settings.reference) return submission;
   return kbench::submission_to(*settings.reference, std::move(submission));
+}
+
+Submission reference_as_submission(const Reference& reference) {
+  const char* const text =
+      "// The reference of the board, as its baseline.\n"
+      "#include <utility>\n\n"
+      "output_t custom_kernel(input_t input) { return ref_kernel(std::move(input)); }\n";
+  const bool is_cuda = reference.language == Language::cuda;
+  return {.language = reference.language,
+          .files = {{.path = is_cuda ? "baseline.cuh" : "baseline.hpp", .text = text}}};
 }
 
 }  // namespace leaderboard

@@ -1,18 +1,27 @@
 #pragma once
 
 #include <kbench/leaderboard/board.hpp>
+#include <kbench/leaderboard/team.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
 #include <chrono>
 #include <string>
+#include <vector>
 
 namespace kbench::leaderboard {
 
 // As they are kept: devices without space around them, the reference as the board's first. Throws Error for what a
 // board cannot have.
 BoardSettings checked(BoardSettings settings);
+
+// What kbench::examine() returns.
+BoardSettings examined(BoardSettings settings, Options options);
+
+// Names as they are kept. Throws Error for a team without members, for what cannot be a name, for a name that comes twice, and
+// for teams of a board that ranks users.
+std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team> teams);
 
 // How long an evaluation for a board waits at most until the machine is quiet, unless its caller says.
 inline constexpr std::chrono::seconds wait_for_quiet{20};
@@ -26,6 +35,9 @@ ProblemRef problem_of(const BoardSettings& settings, const Options& options);
 
 // As it is evaluated: where the board is on a reference, what submission_to() makes of its files.
 Submission submission_to(const BoardSettings& settings, Submission submission);
+
+// A submission that calls the ref_kernel() of a reference, which is included before it.
+Submission reference_as_submission(const Reference& reference);
 
 // What a board is on: a plugin, or a reference file.
 inline constexpr const char* kind_problem = "problem";

@@ -43,9 +43,12 @@ RunLimits limits_from_text(const std::string& text) {
 struct BoardLine {
   std::int64_t id = 0;
   std::string name, kind, problem, dtype, ranking, description, starts, deadline, limits, closed, creator,
-      created;
+      created, secret;
   int quota = 0;
   int requires_isolation = 0;
+  int ranks_teams = 0;
+  int is_hidden = 0;
+  int is_anonymous = 0;
 
   // Of the board that `condition` is true of, which asks for `wanted` as ":wanted".
   template <class T>
@@ -53,17 +56,20 @@ struct BoardLine {
     // SQLite has one writer at a time.
     const bool has_locks = sql.get_backend_name() == "postgresql";
     sql << "SELECT id, name, kind, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
-           "closed_utc, creator, created_utc, starts_utc, quota, limits FROM boards WHERE " +
+           "closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
+           "is_anonymous, "
+           "secret FROM boards WHERE " +
                condition + (locked == Locked::yes && has_locks ? " FOR UPDATE" : ""),
         use(wanted), into(id), into(name), into(kind), into(problem), into(dtype), into(ranking),
         into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
-        into(created), into(starts), into(quota), into(limits);
+        into(created), into(starts), into(quota), into(limits), into(ranks_teams), into(is_hidden),
+        into(is_anonymous), into(secret);
     return sql.got_data();
   }
 
   StoredBoard board() const {
     if (kind != kind_problem && kind != kind_reference) throw Error(fmt::format("it is on a {}", kind));
-    StoredBoard stored{.id = id};
+    StoredBoard stored{.id = id, .board = {}, .secret = secret};
     stored.board.settings = {.name = name,
                              .problem = problem,
                              .deadline = parse_time(deadline),
@@ -71,7 +77,10 @@ struct BoardLine {
                              .ranking = parse_ranking(ranking),
                              .dtype = {},
                              .description = description,
-                             .requires_isolation = requires_isolation != 0};
+                             .requires_isolation = requires_isolation != 0,
+                             .ranks_teams = ranks_teams != 0,
+                             .hidden_until_end = is_hidden != 0,
+                             .anonymous = is_anonymous != 0};
     if (!dtype.empty()) stored.board.settings.dtype = stored_value<DType>(dtype);
     if (!starts.empty()) stored.board.settings.start = parse_time(starts);
     if (!limits.empty()) stored.board.settings.limits = limits_from_text(limits);
@@ -155,7 +164,7 @@ std::vector<std::string> BoardTable::devices(std::int64_t board) {
   return models;
 }
 
-std::int64_t BoardTable::insert(const Board& board) {
+std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   const BoardSettings& settings = board.settings;
   const std::string kind = settings.reference ? kind_reference : kind_problem;
   const std::string dtype = text_of(settings.dtype);
@@ -166,17 +175,20 @@ std::int64_t BoardTable::insert(const Board& board) {
   const std::string created = to_text(board.created);
   const std::string starts = text_of(settings.start);
   const std::string limits = text_of(settings.limits);
+  const int ranks_teams = settings.ranks_teams ? 1 : 0;
+  const int is_hidden = settings.hidden_until_end ? 1 : 0;
+  const int is_anonymous = settings.anonymous ? 1 : 0;
   std::int64_t id = 0;
-  sql_ << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
-          "deadline_utc, "
-          "closed_utc, creator, created_utc, starts_utc, quota, limits) VALUES (:name, :kind, :problem, "
-          ":dtype, "
-          ":ranking, :isolation, :description, :deadline, :closed, :creator, :created, :starts, :quota, "
-          ":limits) "
-          "RETURNING id",
+  sql_
+      << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
+         "deadline_utc, closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
+         "is_anonymous, secret) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, :description, "
+         ":deadline, :closed, :creator, :created, :starts, :quota, :limits, :teams, :hidden, :anonymous, "
+         ":secret) RETURNING id",
       use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),
       use(settings.description), use(deadline), use(closed), use(board.creator), use(created), use(starts),
-      use(settings.quota), use(limits), into(id);
+      use(settings.quota), use(limits), use(ranks_teams), use(is_hidden), use(is_anonymous), use(secret),
+      into(id);
   insert_devices(id, settings.devices);
   return id;
 }
@@ -194,10 +206,11 @@ void BoardTable::update(std::int64_t board, const BoardSettings& settings) {
   const std::string starts = text_of(settings.start);
   const std::string deadline = to_text(settings.deadline);
   const std::string limits = text_of(settings.limits);
+  const int is_hidden = settings.hidden_until_end ? 1 : 0;
   sql_ << "UPDATE boards SET starts_utc = :starts, deadline_utc = :deadline, quota = :quota, limits = "
-          ":limits, "
-          "description = :description WHERE id = :id",
-      use(starts), use(deadline), use(settings.quota), use(limits), use(settings.description), use(board);
+          ":limits, description = :description, is_hidden = :hidden WHERE id = :id",
+      use(starts), use(deadline), use(settings.quota), use(limits), use(settings.description), use(is_hidden),
+      use(board);
   sql_ << "DELETE FROM board_devices WHERE board_id = :board", use(board);
   insert_devices(board, settings.devices);
 }
@@ -221,6 +234,8 @@ void BoardTable::remove(std::int64_t board) {
   remove_from("evaluations WHERE board_id = :board");
   remove_from("submission_files WHERE submission_id IN (SELECT id FROM submissions WHERE board_id = :board)");
   remove_from("submissions WHERE board_id = :board");
+  remove_from("team_members WHERE board_id = :board");
+  remove_from("board_teams WHERE board_id = :board");
   remove_from("board_versions WHERE board_id = :board");
   remove_from("board_references WHERE board_id = :board");
   remove_from("board_devices WHERE board_id = :board");

@@ -16,6 +16,7 @@ namespace kbench::leaderboard {
 struct StoredBoard {
   std::int64_t id = 0;
   Board board = {};
+  std::string secret = {};  // what the pseudonyms of an anonymous board are made with
 
   // The device of the board that a model is, in the board's spelling; empty when it lists no such device.
   std::string device_of(std::string_view model) const;
@@ -35,7 +36,8 @@ class BoardTable {
   StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
   std::vector<StoredBoard> all();  // sorted by name; those that cannot be read are marked Board::unreadable
 
-  std::int64_t insert(const Board& board);  // without its reference: see reference_table.hpp
+  // Without its reference and teams: see reference_table.hpp, team_table.hpp.
+  std::int64_t insert(const Board& board, const std::string& secret);
   void update(std::int64_t board, const BoardSettings& settings);  // of what a BoardChange can change
   void close(std::int64_t board, UtcTime when);
   void set_dtype(std::int64_t board, std::optional<DType> dtype);

@@ -29,7 +29,7 @@ using soci::into;
 
 namespace {
 
-// A query for the names of records that have a fault.
+// A query for the names of records that have a fault. Those of users and teams are not said, for boards can be anonymous.
 struct FaultRule {
   const char* where;  // with {} for the name
   const char* what;
@@ -77,10 +77,10 @@ constexpr std::array rules{
         "#{}", "it has no evaluation",
         "SELECT CAST(id AS TEXT) FROM submissions s WHERE NOT EXISTS (SELECT 1 FROM evaluations e WHERE "
         "e.submission_id = s.id)"},
-    FaultRule{"evaluation {}", "its submission is missing, or is another board's or user's",
+    FaultRule{"evaluation {}", "its submission is missing, or is another board's or entrant's",
               "SELECT CAST(id AS TEXT) FROM evaluations e WHERE NOT EXISTS (SELECT 1 FROM submissions s "
               "WHERE s.id = "
-              "e.submission_id AND s.board_id = e.board_id AND s.submitter = e.submitter)"},
+              "e.submission_id AND s.board_id = e.board_id AND s.entrant = e.entrant)"},
     FaultRule{"evaluation {}", "it is finished, and its result is missing",
               "SELECT CAST(id AS TEXT) FROM evaluations e WHERE state = 'finished' AND NOT EXISTS (SELECT 1 "
               "FROM results r "
@@ -93,9 +93,9 @@ constexpr std::array rules{
         "evaluation {}", "it counts, and is not finished, accepted and of a version of the problem",
         "SELECT CAST(id AS TEXT) FROM evaluations WHERE counts = 1 AND NOT (state = 'finished' AND verdict = "
         "'accepted' AND version_id <> 0)"},
-    FaultRule{"evaluation {}", "it is a user's best, and does not count",
+    FaultRule{"evaluation {}", "it is an entrant's best, and does not count",
               "SELECT CAST(id AS TEXT) FROM evaluations WHERE is_best = 1 AND counts = 0"},
-    FaultRule{"evaluation {}", "it is a user's best, and is disqualified",
+    FaultRule{"evaluation {}", "it is an entrant's best, and is disqualified",
               "SELECT CAST(id AS TEXT) FROM evaluations WHERE is_best = 1 AND is_disqualified = 1"},
     FaultRule{"#{}", "it is disqualified, and is missing on its board",
               "SELECT CAST(submission_id AS TEXT) FROM disqualifications d WHERE submission_id <> 0 AND NOT "
@@ -105,10 +105,40 @@ constexpr std::array rules{
         "event {} of a log", "its board is missing",
         "SELECT CAST(id AS TEXT) FROM board_events e WHERE NOT EXISTS (SELECT 1 FROM boards b WHERE b.id = "
         "e.board_id)"},
-    FaultRule{"user {}", "several results are the best on one device of a board",
-              "SELECT submitter FROM evaluations WHERE is_best = 1 GROUP BY board_id, device, version_id, "
-              "submitter HAVING "
-              "count(*) > 1"},
+    FaultRule{
+        "board {}", "several results are an entrant's best on one device",
+        "SELECT name FROM boards b WHERE EXISTS (SELECT 1 FROM evaluations e WHERE e.board_id = b.id AND "
+        "e.is_best = 1 GROUP BY e.device, e.version_id, e.entrant HAVING count(*) > 1)"},
+    FaultRule{
+        "board {}", "a team has no members",
+        "SELECT name FROM boards b WHERE EXISTS (SELECT 1 FROM board_teams t WHERE t.board_id = b.id AND "
+        "NOT EXISTS (SELECT 1 FROM team_members m WHERE m.board_id = t.board_id AND m.team = t.name))"},
+    FaultRule{
+        "board {}", "the team of a member is missing",
+        "SELECT name FROM boards b WHERE EXISTS (SELECT 1 FROM team_members m WHERE m.board_id = b.id AND "
+        "NOT EXISTS (SELECT 1 FROM board_teams t WHERE t.board_id = m.board_id AND t.name = m.team))"},
+    FaultRule{"board {}", "it ranks users, and has teams",
+              "SELECT name FROM boards b WHERE ranks_teams = 0 AND EXISTS (SELECT 1 FROM board_teams t WHERE "
+              "t.board_id = b.id)"},
+    FaultRule{
+        "board {}", "a team is disqualified, and is missing",
+        "SELECT name FROM boards b WHERE ranks_teams = 1 AND EXISTS (SELECT 1 FROM disqualifications d "
+        "WHERE d.board_id = b.id AND d.submission_id = 0 AND NOT EXISTS (SELECT 1 FROM board_teams t WHERE "
+        "t.board_id = d.board_id AND t.name = d.entrant))"},
+    FaultRule{"board {}", "it is anonymous, and has no secret to make pseudonyms with",
+              "SELECT name FROM boards WHERE is_anonymous = 1 AND length(secret) <> 64"},
+    FaultRule{
+        "teams of board number {}", "the board is missing",
+        "SELECT DISTINCT CAST(board_id AS TEXT) FROM board_teams t WHERE NOT EXISTS (SELECT 1 FROM boards b "
+        "WHERE b.id = t.board_id)"},
+    FaultRule{
+        "#{}", "its team is missing",
+        "SELECT CAST(s.id AS TEXT) FROM submissions s JOIN boards b ON b.id = s.board_id WHERE "
+        "b.ranks_teams = 1 AND s.submitter <> 'baseline' AND NOT EXISTS (SELECT 1 FROM board_teams t WHERE "
+        "t.board_id = s.board_id AND t.name = s.entrant)"},
+    FaultRule{"#{}", "it is for somebody else than its user",
+              "SELECT CAST(s.id AS TEXT) FROM submissions s JOIN boards b ON b.id = s.board_id WHERE "
+              "(b.ranks_teams = 0 OR s.submitter = 'baseline') AND s.entrant <> s.submitter"},
     FaultRule{"result of evaluation {}", "the evaluation is missing",
               "SELECT CAST(evaluation_id AS TEXT) FROM results r WHERE NOT EXISTS (SELECT 1 FROM evaluations "
               "e WHERE e.id = "
@@ -201,7 +231,7 @@ class StoreCheck {
       try_to_read(where, [&] { leaderboard::VersionTable(sql_).all(each.id); });
       try_to_read(where, [&] { check_references(where, each.id); });
       try_to_read(where, [&] { leaderboard::EventTable(sql_).of_board(each.id); });
-      try_to_read(where, [&] { leaderboard::DisqualificationTable(sql_).of_board(each.id); });
+      try_to_read(where, [&] { leaderboard::DisqualificationTable(sql_).of_board(each); });
       for (const Comparison& comparison : leaderboard::ComparisonTable(sql_).of_board(each)) {
         if (!comparison.unreadable.empty()) add(where, comparison.explain());
       }
@@ -241,8 +271,8 @@ class StoreCheck {
 
 }  // namespace
 
-std::vector<StoreFault> Leaderboard::check() const {
-  return state_->database.read([&] { return StoreCheck(state_->database).run(); });
+std::vector<StoreFault> Leaderboard::State::check() {
+  return database.read([&] { return StoreCheck(database).run(); });
 }
 
 }  // namespace kbench

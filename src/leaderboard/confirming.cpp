@@ -90,46 +90,52 @@ std::vector<std::pair<double, double>> measure_pairs(const std::array<Contender,
 
 }  // namespace
 
-Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
-                                const ConfirmOptions& options) {
-  if (options.pairs < 2) throw Error("an interval needs at least two pairs");
+Comparison Leaderboard::State::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                       const ConfirmOptions& given) {
+  if (given.pairs < 2) throw Error("an interval needs at least two pairs");
   const std::string actor = checked_user_name(by.name);
-  const StoredBoard found = state_->database.read([&] {
-    StoredBoard stored = state_->boards().get(board);
-    state_->permissions(by).need_manager(stored.board, "to confirm a standing");
+  const StoredBoard found = database.read([&] {
+    StoredBoard stored = board_table().get(board);
+    permissions(by).need_manager(stored.board, "to confirm a standing");
     return stored;
   });
-  const std::string model = State::device_of(found, device);
+  const std::string model = device_of(found, device);
   const auto [first, second] =
-      options.submissions ? *options.submissions : best_two(standing(board, model, 3));
+      given.submissions ? *given.submissions : best_two(standing(by, board, model, 3));
   const auto contender = [&](std::int64_t id) {
-    const StoredSubmission stored = state_->stored_submission(id);
+    const StoredSubmission stored = stored_submission(id);
     if (stored.board != found.id)
       throw Error(fmt::format("#{} was not submitted to the board '{}'", id, board));
-    return prepare(stored, found.board, options.evaluation);
+    return prepare(stored, found.board, given.evaluation);
   };
   if (first == second) throw Error(fmt::format("#{} cannot be compared with itself", first));
 
   Comparison comparison{
       .board = found.board.settings.name, .device = model, .first = first, .second = second, .by = actor};
-  comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, options);
+  comparison.pairs = measure_pairs({contender(first), contender(second)}, found, model, given);
   leaderboard::conclude(comparison, found.board.settings.ranking);
-  state_->database.write([&] {
-    const StoredBoard now = state_->boards().get(found.id, leaderboard::Locked::yes);
+  database.write([&] {
+    const StoredBoard now = board_table().get(found.id, leaderboard::Locked::yes);
     if (version_of_reference(now) != version_of_reference(found))
       throw Error("the board's reference was changed while they were measured: confirm the standing again");
-    comparison.ended = state_->now();
-    ComparisonTable(state_->database.sql()).insert(now, comparison);
+    comparison.ended = time();
+    ComparisonTable(database.sql()).insert(now, comparison);
   });
   return comparison;
 }
 
-std::vector<Comparison> Leaderboard::comparisons(std::string_view board) const {
-  return state_->database.read([&] {
-    soci::session& sql = state_->database.sql();
-    const StoredBoard found = state_->boards().get(board);
+std::vector<Comparison> Leaderboard::State::comparisons(const Actor& by, std::string_view board) {
+  return database.read([&] {
+    soci::session& sql = database.sql();
+    const StoredBoard found = board_table().get(board);
+    const leaderboard::View asker = view(by, found);
     const auto current = leaderboard::VersionTable(sql).current(found.id);
     std::vector<Comparison> all = ComparisonTable(sql).of_board(found);
+    leaderboard::SubmissionTable submissions(sql);
+    std::erase_if(all, [&](const Comparison& each) {
+      return asker.hides_result(submissions.ownership(each.first)) ||
+             asker.hides_result(submissions.ownership(each.second));
+    });
     for (Comparison& each : all) each.is_outdated = current.is_older(each.device, each.ended);
     return all;
   });

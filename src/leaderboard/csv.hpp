@@ -1,11 +1,14 @@
-// Comma-separated values as RFC 4180 has them, with a line of names first.
+// Comma-separated values as RFC 4180 has them.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::leaderboard {
 
+// With a line of names first.
 class Csv {
  public:
   explicit Csv(const std::vector<std::string>& names) { add(names); }
@@ -16,5 +19,14 @@ class Csv {
  private:
   std::string text_;
 };
+
+struct CsvLine {
+  std::size_t number = 0;  // of the line of text that it begins in, from 1
+  std::vector<std::string> fields = {};
+};
+
+// The lines that are not empty. Takes line ends with and without a carriage return, and a byte order mark before the first.
+// Throws Error for a quotation mark that is out of place or has no other.
+std::vector<CsvLine> parse_csv(std::string_view text);
 
 }  // namespace kbench::leaderboard

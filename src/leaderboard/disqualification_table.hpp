@@ -2,6 +2,8 @@
 // the board; EvaluationTable::find_disqualified() follows.
 #pragma once
 
+#include "leaderboard/board_table.hpp"
+
 #include <kbench/leaderboard/board.hpp>
 
 #include <soci/soci.h>
@@ -16,9 +18,10 @@ class DisqualificationTable {
  public:
   explicit DisqualificationTable(soci::session& sql) : sql_(sql) {}
 
-  std::vector<Disqualification> of_board(std::int64_t board);  // in the order in which they were inserted
+  std::vector<Disqualification> of_board(
+      const StoredBoard& board);  // in the order in which they were inserted
   void insert(std::int64_t board, const Disqualification& disqualification);
-  void remove(std::int64_t board, const std::string& user, std::int64_t submission);
+  void remove(std::int64_t board, const std::string& entrant, std::int64_t submission);
 
  private:
   soci::session& sql_;

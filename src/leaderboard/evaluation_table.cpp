@@ -79,22 +79,22 @@ void refuse_future_version(const BoardSettings& settings, const Evaluation& eval
 const std::string mark_disqualified =
     "UPDATE evaluations SET is_disqualified = CASE WHEN EXISTS (SELECT 1 FROM disqualifications d WHERE "
     "d.board_id = "
-    "evaluations.board_id AND (d.submission_id = evaluations.submission_id OR d.submitter = "
-    "evaluations.submitter)) "
+    "evaluations.board_id AND (d.submission_id = evaluations.submission_id OR d.entrant = "
+    "evaluations.entrant)) "
     "THEN 1 ELSE 0 END ";
 
 std::int64_t EvaluationTable::begin(const StoredEvaluation& evaluation) {
   const std::string state(state_recorded);
   const std::string started = to_text(evaluation.started);
   std::int64_t id = 0;
-  sql_ << "INSERT INTO evaluations (submission_id, board_id, submitter, state, host, machine, pid, "
+  sql_ << "INSERT INTO evaluations (submission_id, board_id, entrant, state, host, machine, pid, "
           "pid_started, started_utc, "
           "ended_utc, error, verdict, problem_version, plugin_sha256, device_model, device, version_id, "
           "is_isolated, runtime_ms, gflops, score, score_low, score_high, sort_key, counts, is_best) "
-          "VALUES (:submission, :board, :user, :state, :host, :machine, :pid, :pid_started, :started, '', "
+          "VALUES (:submission, :board, :entrant, :state, :host, :machine, :pid, :pid_started, :started, '', "
           "'', '', 0, '', '', "
           "'', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id",
-      use(evaluation.submission), use(evaluation.board), use(evaluation.user), use(state),
+      use(evaluation.submission), use(evaluation.board), use(evaluation.entrant), use(state),
       use(evaluation.process.host), use(evaluation.process.machine), use(evaluation.process.pid),
       use(evaluation.process.started), use(started), into(id);
   sql_ << mark_disqualified + "WHERE id = :id", use(id);
@@ -106,7 +106,7 @@ void EvaluationTable::find_disqualified(std::int64_t board) {
   sql_ << R"(UPDATE evaluations SET is_best = CASE WHEN id = (
                SELECT b.id FROM evaluations b
                WHERE b.board_id = evaluations.board_id AND b.device = evaluations.device
-                 AND b.version_id = evaluations.version_id AND b.submitter = evaluations.submitter
+                 AND b.version_id = evaluations.version_id AND b.entrant = evaluations.entrant
                  AND b.counts = 1 AND b.is_disqualified = 0
                ORDER BY b.sort_key, b.id LIMIT 1) THEN 1 ELSE 0 END
              WHERE board_id = :board AND counts = 1)",
@@ -131,10 +131,10 @@ std::optional<StoredEvaluation> EvaluationTable::find(std::int64_t id) {
   StoredEvaluation found{.id = id};
   std::string started;
   std::string ended;
-  sql_ << "SELECT submission_id, board_id, submitter, state, host, machine, pid, pid_started, started_utc, "
+  sql_ << "SELECT submission_id, board_id, entrant, state, host, machine, pid, pid_started, started_utc, "
           "ended_utc, error "
           "FROM evaluations WHERE id = :id",
-      use(id), into(found.submission), into(found.board), into(found.user), into(found.state),
+      use(id), into(found.submission), into(found.board), into(found.entrant), into(found.state),
       into(found.process.host), into(found.process.machine), into(found.process.pid),
       into(found.process.started), into(started), into(ended), into(found.error);
   if (!sql_.got_data()) return std::nullopt;
@@ -212,8 +212,8 @@ std::int64_t EvaluationTable::same_source(const StoredEvaluation& begun, const s
         "f.submission_id "
         "WHERE f.sha256 = :hash AND e.board_id = :board AND e.device = :device AND e.version_id = "
         ":version AND "
-        "e.submitter = :user AND e.counts = 1 ORDER BY e.submission_id",
-        use(hashes.front()), use(begun.board), use(device), use(version), use(begun.user), into(id));
+        "e.entrant = :entrant AND e.counts = 1 ORDER BY e.submission_id",
+        use(hashes.front()), use(begun.board), use(device), use(version), use(begun.entrant), into(id));
     while (lines.fetch()) candidates.push_back(id);
   }
   std::int64_t found = 0;
@@ -252,15 +252,15 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
                                 std::int64_t version) {
   std::int64_t best = 0;
   sql_ << "SELECT id FROM evaluations WHERE board_id = :board AND device = :device AND version_id = :version "
-          "AND submitter = :user AND counts = 1 AND is_disqualified = 0 ORDER BY sort_key, id LIMIT 1",
-      use(begun.board), use(device), use(version), use(begun.user), into(best);
+          "AND entrant = :entrant AND counts = 1 AND is_disqualified = 0 ORDER BY sort_key, id LIMIT 1",
+      use(begun.board), use(device), use(version), use(begun.entrant), into(best);
   if (!sql_.got_data()) return;
   // By way of the user's lines, for SQLite would rather go through the best of all users.
   sql_ << "UPDATE evaluations SET is_best = CASE WHEN id = :best THEN 1 ELSE 0 END "
           "WHERE (is_best = 1) <> (id = :the_best) AND id IN (SELECT id FROM evaluations WHERE board_id = "
           ":board "
-          "AND device = :device AND version_id = :version AND submitter = :user AND counts = 1)",
-      use(best), use(best), use(begun.board), use(device), use(version), use(begun.user);
+          "AND device = :device AND version_id = :version AND entrant = :entrant AND counts = 1)",
+      use(best), use(best), use(begun.board), use(device), use(version), use(begun.entrant);
 }
 
 void EvaluationTable::fail(std::int64_t id, std::string_view error, UtcTime when) {

@@ -23,7 +23,7 @@ struct StoredEvaluation {
   std::int64_t id = 0;
   std::int64_t submission = 0;
   std::int64_t board = 0;
-  std::string user = {};
+  std::string entrant = {};  // whom its submission is for
   std::string state = {};
   ProcessIdentity process = {};
   UtcTime started = {};
@@ -40,7 +40,7 @@ class EvaluationTable {
  public:
   explicit EvaluationTable(soci::session& sql) : sql_(sql) {}
 
-  // Of `submission`, `board`, `user`, `process` and `started`.
+  // Of `submission`, `board`, `entrant`, `process` and `started`.
   std::int64_t begin(const StoredEvaluation& evaluation);
   void abandon(std::int64_t submission);  // what is recorded of it
 
@@ -49,7 +49,7 @@ class EvaluationTable {
   StoredEvaluation last_of(std::int64_t submission);
   std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
 
-  // Decides what counts from now on, and what is the user's best. Of one source that a user submits several times, the
+  // Decides what counts from now on, and what is the entrant's best. Of one source that an entrant submits several times, the
   // result that was there first counts. Throws Error for an evaluation on a version that the board's reference does not
   // have yet.
   void finish(const StoredBoard& board, const StoredEvaluation& begun, const Evaluation& evaluation,
@@ -65,7 +65,7 @@ class EvaluationTable {
   std::optional<Evaluation> result(std::int64_t id);
 
  private:
-  // Another submission of the user with the same source, whose result counts for the device and version. 0 when there is
+  // Another submission of the entrant with the same source, whose result counts for the device and version. 0 when there is
   // none, and when a result of this submission counts there.
   std::int64_t same_source(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
 

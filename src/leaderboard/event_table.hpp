@@ -6,9 +6,13 @@
 #include <soci/soci.h>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace kbench::leaderboard {
+
+inline constexpr std::string_view event_join = "join";
+inline constexpr std::string_view event_leave = "leave";
 
 class EventTable {
  public:

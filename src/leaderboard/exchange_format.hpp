@@ -5,7 +5,8 @@ namespace kbench::leaderboard {
 
 inline constexpr const char* exchange_format = "kbench-board";
 
-// Rises when an older kbench would misread the document. Version 1 has no log, disqualifications, start, quota and limits.
-inline constexpr int exchange_version = 2;
+// Rises when an older kbench would misread the document. Version 1 has no log, disqualifications, start, quota and limits;
+// version 2 has no teams, and no hidden or anonymous boards.
+inline constexpr int exchange_version = 3;
 
 }  // namespace kbench::leaderboard

@@ -12,8 +12,10 @@
 #include <kbench/leaderboard.hpp>
 #include <kbench/version.hpp>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <exception>
 #include <ostream>
 #include <set>
 
@@ -28,19 +30,47 @@ using leaderboard::SubmissionTable;
 
 namespace {
 
-// A JSON array or object, one element to a line.
-class Elements {
+// The caller's stream. What it throws leaves as FromCaller.
+class Document {
  public:
-  Elements(std::ostream& out, const char* brackets) : out_(out), close_(brackets[1]) { out_ << brackets[0]; }
-  void close() { out_ << '\n' << close_; }  // a stream may throw
+  explicit Document(std::ostream& out) : out_(out) {}
 
-  void add(const std::string& text) {
-    out_ << (is_first_ ? "\n" : ",\n") << text;
-    is_first_ = false;
+  void write(const std::string& text) {
+    try {
+      out_ << text;
+    } catch (...) {
+      throw FromCaller{std::current_exception()};
+    }
+  }
+
+  void end() {
+    try {
+      if (out_.flush()) return;
+    } catch (...) {
+      throw FromCaller{std::current_exception()};
+    }
+    throw Error("the exported board could not be written");
   }
 
  private:
   std::ostream& out_;
+};
+
+// A JSON array or object, one element to a line.
+class Elements {
+ public:
+  Elements(Document& out, const char* brackets) : out_(out), close_(brackets[1]) {
+    out_.write({brackets[0]});
+  }
+  void close() { out_.write({'\n', close_}); }  // a stream may throw
+
+  void add(const std::string& text) {
+    out_.write((is_first_ ? "\n" : ",\n") + text);
+    is_first_ = false;
+  }
+
+ private:
+  Document& out_;
   char close_;
   bool is_first_ = true;
 };
@@ -59,22 +89,26 @@ nlohmann::json evaluations_of(EvaluationTable& table, std::int64_t submission, b
 
 }  // namespace
 
-void Leaderboard::export_board(const Actor& by, std::string_view board, std::ostream& out) const {
-  state_->database.read([&] {
-    const StoredBoard found = state_->boards().get(board);
-    state_->permissions(by).need_manager(found.board, "to export the board");
-    soci::session& sql = state_->database.sql();
+void Leaderboard::State::export_board(const Actor& by, std::string_view board, std::ostream& stream) {
+  Document out(stream);
+  database.read([&] {
+    const StoredBoard found = board_table().get(board);
+    permissions(by).need_manager(found.board, "to export the board");
+    soci::session& sql = database.sql();
     SubmissionTable submissions(sql);
     EvaluationTable evaluations(sql);
-    const UtcTime now = state_->now();
+    const UtcTime now = time();
     const auto ids = submissions.of_board(found.id);
     const auto references = leaderboard::ReferenceTable(sql).all(found.id);
 
-    out << "{\"format\": \"" << leaderboard::exchange_format
-        << "\", \"format_version\": " << leaderboard::exchange_version << ", \"kbench\": \"" << version
-        << "\", \"exported\": \"" << to_text(now) << "\",\n\"board\": " << document::dump(found.board)
-        << ",\n\"versions\": " << document::dump(leaderboard::VersionTable(sql).all(found.id))
-        << ",\n\"sources\": ";
+    out.write(fmt::format(
+        "{{\"format\": \"{}\", \"format_version\": {}, \"kbench\": \"{}\", \"exported\": \"{}\",\n\"board\": "
+        "{},\n"
+        "\"secret\": \"{}\",\n\"teams\": {},\n\"versions\": {},\n\"sources\": ",
+        leaderboard::exchange_format, leaderboard::exchange_version, version, to_text(now),
+        document::dump(found.board), found.secret,
+        document::dump(leaderboard::TeamTable(sql).of_board(found.id)),
+        document::dump(leaderboard::VersionTable(sql).all(found.id))));
     {
       Elements elements(out, "{}");
       std::set<std::string> written;
@@ -88,30 +122,29 @@ void Leaderboard::export_board(const Actor& by, std::string_view board, std::ost
       }
       elements.close();
     }
-    out << ",\n\"references\": ";
+    out.write(",\n\"references\": ");
     {
       Elements elements(out, "[]");
       for (const StoredReference& each : references)
         elements.add(document::dump(leaderboard::reference_to_json(each)));
       elements.close();
     }
-    out << ",\n\"submissions\": ";
+    out.write(",\n\"submissions\": ");
     {
       Elements elements(out, "[]");
       for (const std::int64_t id : ids) {
-        nlohmann::json json = leaderboard::submission_to_json(submissions.get(id));
+        nlohmann::json json = leaderboard::submission_to_json(submissions.get(id), found.board.settings);
         json["evaluations"] = evaluations_of(evaluations, id, now >= found.board.end());
         elements.add(document::dump(json));
       }
       elements.close();
     }
-    out << ",\n\"log\": " << document::dump(leaderboard::EventTable(sql).of_board(found.id))
-        << ",\n\"disqualified\": "
-        << document::dump(leaderboard::DisqualificationTable(sql).of_board(found.id));
-    out << ",\n\"comparisons\": " << document::dump(leaderboard::ComparisonTable(sql).of_board(found))
-        << "}\n";
+    out.write(fmt::format(",\n\"log\": {},\n\"disqualified\": {},\n\"comparisons\": {}}}\n",
+                          document::dump(leaderboard::EventTable(sql).of_board(found.id)),
+                          document::dump(leaderboard::DisqualificationTable(sql).of_board(found)),
+                          document::dump(leaderboard::ComparisonTable(sql).of_board(found))));
   });
-  if (!out.flush()) throw Error("the exported board could not be written");
+  out.end();
 }
 
 }  // namespace kbench

@@ -6,6 +6,7 @@
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/exchange_format.hpp"
+#include "leaderboard/pseudonym.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
 
@@ -44,6 +45,8 @@ struct ImportedBoard {
   std::vector<Comparison> comparisons;
   std::vector<BoardEvent> log;
   std::vector<Disqualification> disqualified;
+  std::vector<Team> teams;
+  std::string secret;  // of an anonymous board
 };
 
 void check_format(const nlohmann::json& json) {
@@ -74,35 +77,76 @@ std::vector<StoredReference> references_of(const nlohmann::json& json,
   return references;
 }
 
+// A name that may be absent.
+void check_if_named(std::string& name) {
+  if (!name.empty()) name = checked_user_name(name);
+}
+
+bool has_team(const std::vector<Team>& teams, const std::string& name) {
+  return std::any_of(teams.begin(), teams.end(), [&](const Team& each) { return each.name == name; });
+}
+
+void check_disqualification(Disqualification& each, const ImportedBoard& imported) {
+  const bool ranks_teams = imported.board.settings.ranks_teams;
+  each.by = checked_user_name(each.by);
+  check_if_named(each.user);
+  check_if_named(each.team);
+  const std::string& entrant = ranks_teams ? each.team : each.user;
+  const std::string& other = ranks_teams ? each.user : each.team;
+  if (entrant.empty() == (each.submission == 0) || !other.empty()) {
+    throw Error(fmt::format("a disqualification is of a {} or of a submission, and of one of the two",
+                            ranks_teams ? "team" : "user"));
+  }
+  if (!each.team.empty() && !has_team(imported.teams, each.team))
+    throw Error(fmt::format("the team '{}' is disqualified, and is not there", each.team));
+}
+
+// Teams, and the secret of an anonymous board.
+void read_entrants(const nlohmann::json& json, ImportedBoard& imported) {
+  const BoardSettings& settings = imported.board.settings;
+  imported.teams = leaderboard::checked_teams(settings, json.value("teams", imported.teams));
+  if (!settings.anonymous) return;
+  json.at("secret").get_to(imported.secret);
+  if (!leaderboard::is_secret(imported.secret))
+    throw Error("it is anonymous, and its secret is not 64 hexadecimal digits");
+}
+
+void check_team_of(const StoredSubmission& submission, const ImportedBoard& imported) {
+  const std::string& entrant = submission.of.entrant;
+  if (!imported.board.settings.ranks_teams || entrant == baseline_user) return;
+  if (!has_team(imported.teams, entrant))
+    throw Error(fmt::format("#{} is for the team '{}', which is not there", submission.id, entrant));
+}
+
 ImportedBoard read(const nlohmann::json& json) {
   check_format(json);
   ImportedBoard imported;
   json.at("board").get_to(imported.board);
+  read_entrants(json, imported);
   json.at("versions").get_to(imported.versions);
   json.at("comparisons").get_to(imported.comparisons);
   imported.log = json.value("log", imported.log);
   imported.disqualified = json.value("disqualified", imported.disqualified);
-  for (BoardEvent& each : imported.log) each.by = checked_user_name(each.by);
-  for (Disqualification& each : imported.disqualified) {
+  for (BoardEvent& each : imported.log) {
     each.by = checked_user_name(each.by);
-    if (each.user.empty() == (each.submission == 0))
-      throw Error("a disqualification is of a user or of a submission, and of one of the two");
-    if (!each.user.empty()) each.user = checked_user_name(each.user);
+    check_if_named(each.user);
+    check_if_named(each.team);
   }
+  for (Disqualification& each : imported.disqualified) check_disqualification(each, imported);
   imported.board.creator = checked_user_name(imported.board.creator);
   for (Comparison& each : imported.comparisons) each.by = checked_user_name(each.by);
   const auto sources = json.at("sources").get<std::map<std::string, std::string>>();
   imported.references = references_of(json, sources);
   if (!imported.references.empty()) imported.board.settings.reference = imported.references.back().reference;
   for (const nlohmann::json& each : json.at("submissions")) {
-    StoredSubmission submission = leaderboard::submission_from_json(each, sources);
+    StoredSubmission submission = leaderboard::submission_from_json(each, imported.board.settings, sources);
     leaderboard::check_storable(submission.submission);
-    submission.user = checked_user_name(submission.user);
+    check_team_of(submission, imported);
     if (each.at("evaluations").empty()) throw Error(fmt::format("#{} has no evaluation", submission.id));
     for (const nlohmann::json& evaluation : each.at("evaluations")) {
       ImportedEvaluation part{.stored = evaluation.get<StoredEvaluation>(), .result = {}};
       part.stored.submission = submission.id;
-      part.stored.user = submission.user;
+      part.stored.entrant = submission.of.entrant;
       if (part.stored.state == leaderboard::state_finished)
         part.result = evaluation_from_json(evaluation.at("result").dump());
       imported.evaluations.push_back(std::move(part));
@@ -143,18 +187,19 @@ void end(EvaluationTable& table, const StoredBoard& board, const ImportedEvaluat
 
 }  // namespace
 
-std::string Leaderboard::import_board(const Actor& by, std::string_view document) {
+std::string Leaderboard::State::import_board(const Actor& by, std::string_view document) {
   ImportedBoard imported = read(document);
   const std::string& name = imported.board.settings.name;
-  state_->database.write([&] {
-    soci::session& sql = state_->database.sql();
-    const auto permissions = state_->permissions(by);
-    permissions.need_admin("to import a board");
-    auto boards = state_->boards();
+  database.write([&] {
+    soci::session& sql = database.sql();
+    const auto may = permissions(by);
+    may.need_admin("to import a board");
+    auto boards = board_table();
     if (boards.find(name)) throw Error(fmt::format("a board is called '{}' already", name));
-    const std::int64_t id = boards.insert(imported.board);
+    const std::int64_t id = boards.insert(imported.board, imported.secret);
     for (const StoredReference& each : imported.references) leaderboard::ReferenceTable(sql).insert(id, each);
     const StoredBoard board = boards.get(id);
+    for (const Team& each : imported.teams) join(board, each, "");
     for (const auto& each : imported.versions) leaderboard::VersionTable(sql).enter(board.id, each);
 
     std::map<std::int64_t, std::int64_t> ids;  // what a submission's number was, and is now
@@ -162,7 +207,7 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
       each.board = board.id;
       ids[each.id] = leaderboard::SubmissionTable(sql).insert(each);
     }
-    state_->database.note_growth("submissions, submission_files");
+    database.note_growth("submissions, submission_files");
     EvaluationTable evaluations(sql);
     std::size_t count = 0;
     for (ImportedEvaluation& each : imported.evaluations) {
@@ -175,7 +220,7 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
                      [](const auto& a, const auto& b) { return end_of(a.stored) < end_of(b.stored); });
     for (const ImportedEvaluation& each : imported.evaluations) {
       end(evaluations, board, each);
-      if (std::has_single_bit(++count)) state_->database.note_growth("evaluations");
+      if (std::has_single_bit(++count)) database.note_growth("evaluations");
     }
     for (const BoardEvent& each : imported.log) leaderboard::EventTable(sql).insert(board.id, each);
     for (Disqualification& each : imported.disqualified) {
@@ -185,8 +230,9 @@ std::string Leaderboard::import_board(const Actor& by, std::string_view document
       leaderboard::DisqualificationTable(sql).insert(board.id, each);
     }
     evaluations.find_disqualified(board.id);
-    state_->note(board.id, permissions.name(), "import",
-                 "submissions have other numbers than where it was exported");
+    note(board.id, {.by = may.name(),
+                    .action = "import",
+                    .detail = "submissions have other numbers than where it was exported"});
     for (Comparison& each : imported.comparisons) {
       if (!ids.contains(each.first) || !ids.contains(each.second))
         throw Error(

@@ -1,194 +1,234 @@
-// A leaderboard is opened; its roles and its boards. What is submitted to them is in submitting.cpp.
+// The boundary of kbench::leaderboard: every public function that does anything to the system, with what it owes its caller
+// (system/boundary.hpp). What they do is in State.
 #include "leaderboard/board_settings.hpp"
-#include "leaderboard/reference_table.hpp"
-#include "leaderboard/schema.hpp"
 #include "leaderboard/state.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/leaderboard.hpp>
 
-#include <fmt/format.h>
-
+#include <exception>
 #include <utility>
 
 namespace kbench {
 
-using leaderboard::Locked;
-using leaderboard::ReferenceTable;
-using leaderboard::RoleTable;
-using leaderboard::StoredBoard;
+using leaderboard::Qualification;
 
 namespace {
 
-const Reference& reference_of(const Board& board) {
-  if (board.settings.reference) return *board.settings.reference;
-  throw Error(fmt::format("the board '{}' is on the problem {}, and not on a reference", board.settings.name,
-                          board.settings.problem));
-}
-
-// Of a store that is opened to be read.
-void bring_up_to_date(leaderboard::Database& database, const leaderboard::StoreAddress& address) {
-  if (!leaderboard::is_outdated(database)) return;
-  try {
-    leaderboard::Database to_write(address, StoreAccess::write);
-    leaderboard::migrate(to_write, [] {});
-  } catch (const Error& error) {
-    throw Error(fmt::format(
-        "this kbench reads the store once it is brought up to date, which this user cannot do: {}; let "
-        "somebody who may write it run any command on it, as kbench board list",
-        error.what()));
-  }
+// The same options, whose step throws FromCaller instead of what it throws. Refers to `options`.
+ConfirmOptions guard_step(const ConfirmOptions& options) {
+  ConfirmOptions guarded = options;
+  guarded.evaluation = guard_progress(options.evaluation);
+  if (!options.step) return guarded;
+  guarded.step = [&options](int number, int count, std::int64_t submission) {
+    try {
+      options.step(number, count, submission);
+    } catch (...) {
+      throw FromCaller{std::current_exception()};
+    }
+  };
+  return guarded;
 }
 
 }  // namespace
 
-Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
-    : state_(new State{
-          .database = leaderboard::Database(leaderboard::parse_store_address(store), options.access),
-          .options = std::move(options)}) {
-  State& state = *state_;
-  if (state.options.access == StoreAccess::read)
-    bring_up_to_date(state.database, leaderboard::parse_store_address(store));
-  leaderboard::migrate(state.database, [&] {
-    const std::string& owner = state.options.owner;
-    if (owner.empty()) return;
-    RoleTable(state.database.sql())
-        .insert({.user = checked_user_name(owner),
-                 .role = BoardRole::admin,
-                 .granted_by = checked_user_name(owner),
-                 .granted = state.now()});
-  });
+BoardSettings examine(BoardSettings settings, Options options) {
+  return at_boundary([&] { return leaderboard::examined(std::move(settings), std::move(options)); });
 }
 
+Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)
+    : state_(at_boundary([&] { return std::make_unique<State>(store, std::move(options)); })) {}
+
 Leaderboard::Leaderboard(Leaderboard&&) noexcept = default;
-Leaderboard& Leaderboard::operator=(Leaderboard&&) noexcept = default;
-Leaderboard::~Leaderboard() = default;
+
+Leaderboard& Leaderboard::operator=(Leaderboard&& other) noexcept {
+  Leaderboard before(std::move(other));
+  std::swap(state_, before.state_);
+  return *this;
+}
+
+// SQLite writes once more when a store is closed.
+Leaderboard::~Leaderboard() {
+  const FileSizeSignalHeld held;
+  state_.reset();
+}
+
+std::vector<StoreFault> Leaderboard::check() const {
+  return at_boundary([&] { return state_->check(); });
+}
 
 UtcTime Leaderboard::now() const {
-  return state_->database.read([&] { return state_->now(); });
+  return at_boundary([&] { return state_->now(); });
 }
 
 Actor Leaderboard::actor(std::string_view user) const {
-  return state_->database.read(
-      [&] { return RoleTable(state_->database.sql()).actor(checked_user_name(user)); });
+  return at_boundary([&] { return state_->actor(user); });
 }
 
 std::vector<RoleGrant> Leaderboard::roles() const {
-  return state_->database.read([&] { return RoleTable(state_->database.sql()).all(); });
+  return at_boundary([&] { return state_->roles(); });
 }
 
 void Leaderboard::grant(const Actor& by, std::string_view user, BoardRole role) {
-  state_->database.write([&] {
-    const auto permissions = state_->permissions(by);
-    permissions.need_admin("to grant a role");
-    RoleTable(state_->database.sql())
-        .insert({.user = checked_user_name(user),
-                 .role = role,
-                 .granted_by = permissions.name(),
-                 .granted = state_->now()});
-  });
+  at_boundary([&] { state_->grant(by, user, role); });
 }
 
 void Leaderboard::revoke(const Actor& by, std::string_view user, BoardRole role) {
-  state_->database.write([&] {
-    RoleTable roles(state_->database.sql());
-    roles.lock();
-    state_->permissions(by).need_admin("to revoke a role");
-    if (!roles.remove(checked_user_name(user), role))
-      throw Error(fmt::format("'{}' does not have the role {}", user, name(role)));
-    if (role == BoardRole::admin && roles.admins().empty())
-      throw Error(fmt::format("'{}' is the last admin: grant the role to somebody else first", user));
-  });
+  at_boundary([&] { state_->revoke(by, user, role); });
 }
 
-Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings) {
-  Board board{.settings = leaderboard::checked(settings)};
-  return state_->database.write([&] {
-    const auto permissions = state_->permissions(by);
-    permissions.need_creator("to create a board");
-    board.creator = permissions.name();
-    board.created = state_->now();
-    const UtcTime deadline = board.settings.deadline;
-    if (deadline <= board.created) {
-      throw Error(fmt::format("the deadline, {}, passed {} ago", to_both_zones(deadline),
-                              to_words(board.created - deadline)));
-    }
-    auto boards = state_->boards();
-    if (boards.find(board.settings.name))
-      throw Error(fmt::format("a board is called '{}' already: choose another name", board.settings.name));
-    const std::int64_t id = boards.insert(board);
-    if (const auto& reference = board.settings.reference) {
-      ReferenceTable(state_->database.sql())
-          .insert(id, {.reference = *reference, .set_by = board.creator, .set = board.created});
-    }
-    state_->note(id, board.creator, "create", fmt::format("until {}", to_text(deadline)));
-    return board;
-  });
+Board Leaderboard::create_board(const Actor& by, const BoardSettings& settings,
+                                const std::vector<Team>& teams) {
+  return at_boundary([&] { return state_->create_board(by, settings, teams); });
+}
+
+Board Leaderboard::board(std::string_view name) const {
+  return at_boundary([&] { return state_->board(name); });
+}
+
+std::vector<Board> Leaderboard::boards() const {
+  return at_boundary([&] { return state_->boards(); });
 }
 
 Reference Leaderboard::reference(std::string_view board) const {
-  return state_->database.read([&] { return reference_of(state_->boards().get(board).board); });
+  return at_boundary([&] { return state_->reference(board); });
 }
 
 Board Leaderboard::change_reference(const Actor& by, std::string_view board, Reference reference,
                                     std::optional<DType> dtype) {
-  leaderboard::check_storable(reference);
-  return state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(board, Locked::yes);
-    const auto permissions = state_->permissions(by);
-    permissions.need_manager(found.board, "to change the reference");
-    const Reference& before = reference_of(found.board);
-    const UtcTime now = state_->now();
-    if (now >= found.board.end()) {
-      throw Error(fmt::format("the board '{}' has been over since {}, and its reference stays as it is",
-                              board, to_both_zones(found.board.end())));
-    }
-    if (reference.text == before.text && reference.language == before.language) {
-      throw Error(fmt::format("this is the reference that the board '{}' has: {}, version {}", board,
-                              before.name, before.version));
-    }
-    reference.version = before.version + 1;
-    ReferenceTable(state_->database.sql())
-        .insert(found.id, {.reference = reference, .set_by = permissions.name(), .set = now});
-    state_->boards().set_dtype(found.id, dtype);
-    state_->note(found.id, permissions.name(), "reference",
-                 fmt::format("{}, version {}", reference.name, reference.version));
-    return state_->boards().get(found.id).board;
-  });
+  return at_boundary([&] { return state_->change_reference(by, board, std::move(reference), dtype); });
 }
 
-Board Leaderboard::board(std::string_view name) const {
-  return state_->database.read([&] { return state_->boards().get(name).board; });
+Board Leaderboard::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {
+  return at_boundary([&] { return state_->edit_board(by, name, change); });
 }
 
-std::vector<Board> Leaderboard::boards() const {
-  return state_->database.read([&] {
-    std::vector<Board> boards;
-    for (const StoredBoard& each : state_->boards().all()) boards.push_back(each.board);
-    return boards;
-  });
+std::vector<BoardEvent> Leaderboard::log(const Actor& by, std::string_view board) const {
+  return at_boundary([&] { return state_->log(by, board); });
+}
+
+std::vector<Team> Leaderboard::teams(const Actor& by, std::string_view board) const {
+  return at_boundary([&] { return state_->teams(by, board); });
+}
+
+void Leaderboard::add_to_team(const Actor& by, std::string_view board, std::string_view team,
+                              const std::vector<std::string>& users) {
+  at_boundary([&] { state_->add_to_team(by, board, team, users); });
+}
+
+void Leaderboard::remove_from_team(const Actor& by, std::string_view board, std::string_view team,
+                                   const std::vector<std::string>& users) {
+  at_boundary([&] { state_->remove_from_team(by, board, team, users); });
+}
+
+void Leaderboard::disqualify(const Actor& by, std::int64_t submission, std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, submission, reason, Qualification::disqualified); });
+}
+
+void Leaderboard::disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                                     std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, board, entrant, reason, Qualification::disqualified); });
+}
+
+void Leaderboard::reinstate(const Actor& by, std::int64_t submission, std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, submission, reason, Qualification::qualified); });
+}
+
+void Leaderboard::reinstate_entrant(const Actor& by, std::string_view board, std::string_view entrant,
+                                    std::string_view reason) {
+  at_boundary([&] { state_->change_standing(by, board, entrant, reason, Qualification::qualified); });
 }
 
 void Leaderboard::close_board(const Actor& by, std::string_view name) {
-  state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(name, Locked::yes);
-    const auto permissions = state_->permissions(by);
-    permissions.need_manager(found.board, "to close the board");
-    const UtcTime now = state_->now();
-    if (now >= found.board.end())
-      throw Error(fmt::format("the board '{}' has taken no submissions since {}", name,
-                              to_both_zones(found.board.end())));
-    state_->boards().close(found.id, now);
-    state_->note(found.id, permissions.name(), "close",
-                 fmt::format("before its deadline, {}", to_text(found.board.settings.deadline)));
-  });
+  at_boundary([&] { state_->close_board(by, name); });
 }
 
 void Leaderboard::delete_board(const Actor& by, std::string_view name) {
-  state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(name, Locked::yes);
-    state_->permissions(by).need_manager(found.board, "to delete the board");
-    state_->boards().remove(found.id);
+  at_boundary([&] { state_->delete_board(by, name); });
+}
+
+SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
+                                     Options options) {
+  return at_boundary(options,
+                     [&](const Options& guarded) { return state_->submit(by, board, submission, guarded); });
+}
+
+SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view board,
+                                              const Submission& submission, Options options) {
+  return at_boundary(options, [&](const Options& guarded) {
+    return state_->submit_baseline(by, board, submission, guarded);
   });
+}
+
+SubmissionRecord Leaderboard::submit_reference_as_baseline(const Actor& by, std::string_view board,
+                                                           Options options) {
+  return at_boundary(options, [&](const Options& guarded) {
+    return state_->submit_reference_as_baseline(by, board, guarded);
+  });
+}
+
+SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
+  return at_boundary(options, [&](const Options& guarded) { return state_->rerun(by, submission, guarded); });
+}
+
+std::vector<std::int64_t> Leaderboard::unsettled(const Actor& by, std::string_view board) const {
+  return at_boundary([&] { return state_->unsettled(by, board); });
+}
+
+Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
+                           std::string_view device) {
+  return at_boundary([&] { return state_->record(by, board, submission, device); });
+}
+
+Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
+  return at_boundary([&] { return state_->record_again(by, submission); });
+}
+
+void Leaderboard::finish(Ticket ticket, const Evaluation& evaluation) {
+  at_boundary([&] { state_->finish(ticket, evaluation); });
+}
+
+void Leaderboard::fail(Ticket ticket, std::string_view error) {
+  at_boundary([&] { state_->fail(ticket, error); });
+}
+
+Standing Leaderboard::standing(const Actor& by, std::string_view board, std::string_view device,
+                               std::size_t most) const {
+  return at_boundary([&] { return state_->standing(by, board, device, most); });
+}
+
+std::vector<SubmissionRecord> Leaderboard::submissions(const Actor& by, std::string_view board,
+                                                       std::string_view user) const {
+  return at_boundary([&] { return state_->submissions(by, board, user); });
+}
+
+SubmissionRecord Leaderboard::submission(const Actor& by, std::int64_t id) const {
+  return at_boundary([&] { return state_->submission(by, id); });
+}
+
+std::optional<Evaluation> Leaderboard::evaluation(const Actor& by, std::int64_t submission) const {
+  return at_boundary([&] { return state_->evaluation(by, submission); });
+}
+
+Submission Leaderboard::source(const Actor& by, std::int64_t submission) const {
+  return at_boundary([&] { return state_->source(by, submission); });
+}
+
+Comparison Leaderboard::confirm(const Actor& by, std::string_view board, std::string_view device,
+                                const ConfirmOptions& options) {
+  return at_boundary([&] { return state_->confirm(by, board, device, guard_step(options)); });
+}
+
+std::vector<Comparison> Leaderboard::comparisons(const Actor& by, std::string_view board) const {
+  return at_boundary([&] { return state_->comparisons(by, board); });
+}
+
+void Leaderboard::export_board(const Actor& by, std::string_view board, std::ostream& out) const {
+  at_boundary([&] { state_->export_board(by, board, out); });
+}
+
+std::string Leaderboard::import_board(const Actor& by, std::string_view document) {
+  return at_boundary([&] { return state_->import_board(by, document); });
 }
 
 }  // namespace kbench

@@ -38,6 +38,7 @@ BoardSettings changed(BoardSettings settings, const BoardChange& change) {
   if (change.limits) settings.limits = change.limits;
   if (change.devices) settings.devices = *change.devices;
   if (change.description) settings.description = *change.description;
+  if (change.hidden_until_end) settings.hidden_until_end = *change.hidden_until_end;
   const int version = settings.reference ? settings.reference->version : 0;
   settings = leaderboard::checked(std::move(settings));
   if (settings.reference) settings.reference->version = version;
@@ -60,12 +61,12 @@ void keep_devices(const StoredBoard& before, BoardSettings& after, EvaluationTab
 
 }  // namespace
 
-Board Leaderboard::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {
-  return state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(name, Locked::yes);
-    const auto permissions = state_->permissions(by);
-    permissions.need_manager(found.board, "to edit the board");
-    const UtcTime now = state_->now();
+Board Leaderboard::State::edit_board(const Actor& by, std::string_view name, const BoardChange& change) {
+  return database.write([&] {
+    const StoredBoard found = board_table().get(name, Locked::yes);
+    const auto may = permissions(by);
+    may.need_manager(found.board, "to edit the board");
+    const UtcTime now = time();
     if (now >= found.board.end()) {
       throw Error(
           fmt::format("the board '{}' has been over since {}, so its sources and seeds are everybody's: make "
@@ -73,85 +74,78 @@ Board Leaderboard::edit_board(const Actor& by, std::string_view name, const Boar
                       name, to_both_zones(found.board.end())));
     }
     BoardSettings after = changed(found.board.settings, change);
-    keep_devices(found, after, EvaluationTable(state_->database.sql()));
+    keep_devices(found, after, EvaluationTable(database.sql()));
     if (after.deadline <= now) {
       throw Error(fmt::format("the deadline, {}, passed {} ago; kbench board close ends a board now",
                               to_both_zones(after.deadline), to_words(now - after.deadline)));
     }
     const std::string what = leaderboard::differences(found.board.settings, after);
     if (what.empty()) throw Error(fmt::format("nothing of the board '{}' is to be changed", name));
-    state_->boards().update(found.id, after);
-    state_->note(found.id, permissions.name(), "edit", what);
-    return state_->boards().get(found.id).board;
+    board_table().update(found.id, after);
+    note(found.id, {.by = may.name(), .action = "edit", .detail = what});
+    return board_table().get(found.id).board;
   });
 }
 
-std::vector<BoardEvent> Leaderboard::log(std::string_view board) const {
-  return state_->database.read([&] {
-    return leaderboard::EventTable(state_->database.sql()).of_board(state_->boards().get(board).id);
+std::vector<BoardEvent> Leaderboard::State::log(const Actor& by, std::string_view board) {
+  return database.read([&] {
+    const StoredBoard found = board_table().get(board);
+    return view(by, found).shown(leaderboard::EventTable(database.sql()).of_board(found.id));
   });
 }
 
-void Leaderboard::State::change_standing_of(const Actor& by, const StoredBoard& board, const Subject& subject,
+void Leaderboard::State::change_standing_of(const Actor& by, const StoredBoard& of, const Subject& subject,
                                             std::string_view given_reason, Qualification wanted) {
   const bool is_wanted = wanted == Qualification::disqualified;
   const std::string reason = checked_reason(given_reason);
   const auto may = permissions(by);
-  may.need_manager(board.board, is_wanted ? "to disqualify" : "to reinstate");
+  may.need_manager(of.board, is_wanted ? "to disqualify" : "to reinstate");
+  const bool is_team = of.board.settings.ranks_teams;
   DisqualificationTable table(database.sql());
-  const auto all = table.of_board(board.id);
+  const auto all = table.of_board(of);
   const bool is_disqualified = std::any_of(all.begin(), all.end(), [&](const Disqualification& each) {
-    return each.user == subject.user && each.submission == subject.submission;
+    return (is_team ? each.team : each.user) == subject.entrant && each.submission == subject.submission;
   });
   if (is_disqualified == is_wanted) {
     throw Error(fmt::format("{} is {}disqualified on the board '{}'", subject.name(),
-                            is_disqualified ? "" : "not ", board.board.settings.name));
+                            is_disqualified ? "" : "not ", of.board.settings.name));
   }
+  const std::string user = is_team ? "" : subject.entrant;
+  const std::string team = is_team ? subject.entrant : "";
   if (is_wanted) {
-    table.insert(board.id, {.user = subject.user,
-                            .submission = subject.submission,
-                            .reason = reason,
-                            .by = may.name(),
-                            .time = now()});
+    table.insert(of.id, {.user = user,
+                         .team = team,
+                         .submission = subject.submission,
+                         .reason = reason,
+                         .by = may.name(),
+                         .time = time()});
   } else {
-    table.remove(board.id, subject.user, subject.submission);
+    table.remove(of.id, subject.entrant, subject.submission);
   }
-  EvaluationTable(database.sql()).find_disqualified(board.id);
-  note(board.id, may.name(), is_wanted ? "disqualify" : "reinstate",
-       fmt::format("{}: {}", subject.name(), reason));
+  EvaluationTable(database.sql()).find_disqualified(of.id);
+  note(of.id, {.by = may.name(),
+               .action = is_wanted ? "disqualify" : "reinstate",
+               .user = user,
+               .team = team,
+               .detail = subject.submission == 0 ? reason : fmt::format("{}: {}", subject.name(), reason)});
 }
 
-void Leaderboard::disqualify(const Actor& by, std::int64_t submission, std::string_view reason) {
-  state_->database.write([&] {
-    const StoredBoard board = state_->locked_board_of(submission);
-    state_->change_standing_of(by, board, {.user = {}, .submission = submission}, reason,
-                               Qualification::disqualified);
+void Leaderboard::State::change_standing(const Actor& by, std::int64_t submission, std::string_view reason,
+                                         Qualification wanted) {
+  database.write([&] {
+    change_standing_of(by, locked_board_of(submission), {.entrant = {}, .submission = submission}, reason,
+                       wanted);
   });
 }
 
-void Leaderboard::disqualify_user(const Actor& by, std::string_view board, std::string_view user,
-                                  std::string_view reason) {
-  state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(board, Locked::yes);
-    state_->change_standing_of(by, found, {.user = checked_user_name(user)}, reason,
-                               Qualification::disqualified);
-  });
-}
-
-void Leaderboard::reinstate(const Actor& by, std::int64_t submission, std::string_view reason) {
-  state_->database.write([&] {
-    const StoredBoard board = state_->locked_board_of(submission);
-    state_->change_standing_of(by, board, {.user = {}, .submission = submission}, reason,
-                               Qualification::qualified);
-  });
-}
-
-void Leaderboard::reinstate_user(const Actor& by, std::string_view board, std::string_view user,
-                                 std::string_view reason) {
-  state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(board, Locked::yes);
-    state_->change_standing_of(by, found, {.user = checked_user_name(user)}, reason,
-                               Qualification::qualified);
+void Leaderboard::State::change_standing(const Actor& by, std::string_view board, std::string_view entrant,
+                                         std::string_view reason, Qualification wanted) {
+  database.write([&] {
+    const StoredBoard found = board_table().get(board, Locked::yes);
+    const std::string name = checked_user_name(entrant);
+    permissions(by).need_manager(found.board, "to disqualify or reinstate");
+    if (found.board.settings.ranks_teams) need_team(found, name);
+    change_standing_of(by, found, {.entrant = name}, reason, wanted);
   });
 }
 

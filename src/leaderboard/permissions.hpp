@@ -11,6 +11,9 @@
 
 namespace kbench::leaderboard {
 
+// Whether somebody, whose name is checked or empty, manages the board: as its creator with that role, or as an admin.
+bool is_manager(const Actor& actor, const Board& board);
+
 class Permissions {
  public:
   // `admins` finds those of the store, who can grant what is missing. Throws Error for what is no name.
@@ -22,7 +25,6 @@ class Permissions {
   void need_admin(const std::string& to) const;    // "to grant roles"
   void need_creator(const std::string& to) const;  // or an admin
   void need_manager(const Board& board, const std::string& to) const;
-  bool is_manager(const Board& board) const;
 
  private:
   bool has(BoardRole role) const { return actor_.roles.contains(role); }

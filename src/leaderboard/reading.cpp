@@ -21,43 +21,57 @@ using leaderboard::StoredBoard;
 using leaderboard::StoredSubmission;
 using leaderboard::SubmissionTable;
 
-Standing Leaderboard::standing(std::string_view board, std::string_view device, std::size_t most) const {
-  return state_->database.read([&] {
-    const StoredBoard found = state_->boards().get(board);
-    const std::string model = state_->device_of(found, device);
-    const auto current = leaderboard::VersionTable(state_->database.sql()).current(found.id);
+Standing Leaderboard::State::standing(const Actor& by, std::string_view board, std::string_view device,
+                                      std::size_t most) {
+  return database.read([&] {
+    const StoredBoard found = board_table().get(board);
+    const leaderboard::View asker = view(by, found);
+    const std::string model = device_of(found, device);
+    const auto current = leaderboard::VersionTable(database.sql()).current(found.id);
     const std::int64_t version_id = current.of(model);
-    leaderboard::StandingTable table(state_->database.sql(), found.id, model, found.board.settings.ranking);
-    auto [entries, plugins] = table.entries(version_id, most);
-    return Standing{
-        .board = found.board.settings.name,
-        .device = model,
-        .ranking = found.board.settings.ranking,
-        .problem_version = version_id == 0 ? 0 : current.problem_version,
-        .entries = std::move(entries),
-        .users = table.users(version_id),
-        .outdated_users = table.outdated_users(version_id),
-        .unranked_users = table.unranked_users(version_id, current.problem_version),
-        .disqualified = leaderboard::DisqualificationTable(state_->database.sql()).of_board(found.id),
-        .plugins = plugins};
+    leaderboard::StandingTable table(database.sql(), found, model);
+    const auto only = asker.hides_results() ? std::optional(asker.entrant()) : std::nullopt;
+    auto [entries, plugins] = table.entries(version_id, most, only);
+    return asker.shown(
+        Standing{.board = found.board.settings.name,
+                 .device = model,
+                 .ranking = found.board.settings.ranking,
+                 .problem_version = version_id == 0 ? 0 : current.problem_version,
+                 .ranks_teams = found.board.settings.ranks_teams,
+                 .entries = std::move(entries),
+                 .users = table.users(version_id),
+                 .outdated_users = table.outdated_users(version_id),
+                 .unranked_users = table.unranked_users(version_id, current.problem_version),
+                 .disqualified = leaderboard::DisqualificationTable(database.sql()).of_board(found),
+                 .plugins = plugins});
   });
 }
 
-std::vector<SubmissionRecord> Leaderboard::submissions(std::string_view board, std::string_view user) const {
-  return state_->database.read([&] {
-    return RecordTable(state_->database.sql())
-        .of_board(state_->boards().get(board), user.empty() ? "" : checked_user_name(user));
+// A name is looked for among those that are shown: who could look for another would learn whose pseudonym is which.
+std::vector<SubmissionRecord> Leaderboard::State::submissions(const Actor& by, std::string_view board,
+                                                              std::string_view user) {
+  const std::string wanted = user.empty() ? "" : checked_user_name(user);
+  return database.read([&] {
+    const StoredBoard found = board_table().get(board);
+    const leaderboard::View asker = view(by, found);
+    std::vector<SubmissionRecord> records =
+        RecordTable(database.sql()).of_board(found, asker.hides_names() ? "" : wanted);
+    for (SubmissionRecord& each : records) each = asker.shown(std::move(each));
+    if (!wanted.empty())
+      std::erase_if(records, [&](const SubmissionRecord& each) { return each.user != wanted; });
+    return records;
   });
 }
 
-SubmissionRecord Leaderboard::submission(std::int64_t id) const {
-  return state_->database.read([&] {
-    const StoredSubmission stored = SubmissionTable(state_->database.sql()).get(id);
-    return RecordTable(state_->database.sql()).get(state_->boards().get(stored.board), id);
+SubmissionRecord Leaderboard::State::submission(const Actor& by, std::int64_t id) {
+  return database.read([&] {
+    const StoredSubmission stored = SubmissionTable(database.sql()).get(id);
+    const StoredBoard board = board_table().get(stored.board);
+    return view(by, board).shown(RecordTable(database.sql()).get(board, id));
   });
 }
 
-std::vector<std::int64_t> Leaderboard::unsettled(std::string_view board) const {
+std::vector<std::int64_t> Leaderboard::State::unsettled(const Actor& by, std::string_view board) {
   const auto is_unsettled = [](const SubmissionRecord& record) {
     if (record.state == SubmissionState::unreadable || !record.disqualified.empty()) return false;
     if (!record.measured) return record.state != SubmissionState::running;
@@ -66,34 +80,36 @@ std::vector<std::int64_t> Leaderboard::unsettled(std::string_view board) const {
                              !measured.is_suspected && measured.same_source_as == 0;
     return measured.is_outdated || is_unproven || !is_about_submission(measured.verdict);
   };
-  std::vector<std::int64_t> ids;
-  for (const SubmissionRecord& record : submissions(board)) {
-    if (is_unsettled(record)) ids.push_back(record.id);
-  }
-  return ids;
+  return database.read([&] {
+    const StoredBoard found = board_table().get(board);
+    permissions(by).need_manager(found.board, "to evaluate submissions again");
+    std::vector<std::int64_t> ids;
+    for (const SubmissionRecord& record : RecordTable(database.sql()).of_board(found, "")) {
+      if (is_unsettled(record)) ids.push_back(record.id);
+    }
+    return ids;
+  });
 }
 
-std::optional<Evaluation> Leaderboard::evaluation(std::int64_t submission) const {
-  return state_->database.read([&] {
-    const StoredSubmission stored = SubmissionTable(state_->database.sql()).get(submission);
-    EvaluationTable evaluations(state_->database.sql());
+std::optional<Evaluation> Leaderboard::State::evaluation(const Actor& by, std::int64_t submission) {
+  return database.read([&] {
+    const StoredSubmission stored = SubmissionTable(database.sql()).get(submission);
+    const StoredBoard board = board_table().get(stored.board);
+    const std::string lacking = view(by, board).why_no_result(stored.of);
+    if (!lacking.empty()) permissions(by).need_manager(board.board, lacking);
+    EvaluationTable evaluations(database.sql());
     std::optional<Evaluation> result = evaluations.result(evaluations.last_of(submission).id);
-    const Board board = state_->boards().get(stored.board).board;
-    if (result && state_->now() < board.end()) result->seed.reset();
+    if (result && time() < board.board.end()) result->seed.reset();
     return result;
   });
 }
 
-Submission Leaderboard::source(const Actor& by, std::int64_t submission) const {
-  return state_->database.read([&] {
-    const StoredSubmission stored = SubmissionTable(state_->database.sql()).get(submission);
-    const Board board = state_->boards().get(stored.board).board;
-    const auto permissions = state_->permissions(by);
-    const bool is_open_to_all = stored.user == permissions.name() || state_->now() >= board.end();
-    if (!is_open_to_all) {
-      permissions.need_manager(
-          board, fmt::format("to see the source of others before {}", to_both_zones(board.end())));
-    }
+Submission Leaderboard::State::source(const Actor& by, std::int64_t submission) {
+  return database.read([&] {
+    const StoredSubmission stored = SubmissionTable(database.sql()).get(submission);
+    const StoredBoard board = board_table().get(stored.board);
+    const std::string lacking = view(by, board).why_no_source(stored.of);
+    if (!lacking.empty()) permissions(by).need_manager(board.board, lacking);
     return stored.submission;
   });
 }

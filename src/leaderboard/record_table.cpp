@@ -6,6 +6,8 @@
 #include "leaderboard/stored_value.hpp"
 #include "leaderboard/version_table.hpp"
 
+#include <kbench/leaderboard/standing.hpp>
+
 #include <fmt/format.h>
 
 #include <unordered_map>
@@ -29,7 +31,8 @@ using soci::into;
 using soci::use;
 
 constexpr const char* columns =
-    "SELECT s.id, s.submitter, s.recorded_utc, s.language, s.device, e.state, e.host, e.machine, e.pid, "
+    "SELECT s.id, s.submitter, s.entrant, s.recorded_utc, s.language, s.device, e.state, e.host, e.machine, "
+    "e.pid, "
     "e.pid_started, "
     "e.started_utc, e.ended_utc, e.error, e.verdict, e.problem_version, e.plugin_sha256, e.device_model, "
     "e.device, "
@@ -40,7 +43,7 @@ constexpr const char* columns =
     "(SELECT count(*) FROM evaluations x WHERE x.submission_id = s.id), "
     "coalesce((SELECT min(d.reason) FROM disqualifications d WHERE d.board_id = s.board_id AND "
     "(d.submission_id = s.id OR "
-    "d.submitter = s.submitter)), '') "
+    "d.entrant = s.entrant)), '') "
     "FROM submissions s JOIN evaluations e ON e.id = (SELECT max(y.id) FROM evaluations y WHERE "
     "y.submission_id = s.id) "
     "WHERE s.board_id = :board ";
@@ -53,7 +56,7 @@ struct SubmissionLine {
   SubmissionRecord record;
   MeasuredRecord measured;
   ProcessIdentity process;
-  std::string recorded, language, state, started, ended, verdict;
+  std::string entrant, recorded, language, state, started, ended, verdict;
   std::int64_t version = 0;
   int is_isolated = 0;
   int is_suspected = 0;
@@ -83,20 +86,26 @@ struct SubmissionLine {
     return fmt::format("{}; {}", reason, counting > 0 ? "the result before it counts" : advice);
   }
 
-  SubmissionRecord complete_or_unreadable(const std::string& board, const CurrentVersions& current) const {
+  std::string team(const BoardSettings& board) const {
+    return board.ranks_teams && record.user != baseline_user ? entrant : "";
+  }
+
+  SubmissionRecord complete_or_unreadable(const BoardSettings& board, const CurrentVersions& current) const {
     try {
       return complete(board, current);
     } catch (const Error& error) {
-      SubmissionRecord unreadable{.id = record.id, .board = board, .user = record.user};
+      SubmissionRecord unreadable{
+          .id = record.id, .board = board.name, .user = record.user, .team = team(board)};
       unreadable.state = SubmissionState::unreadable;
       unreadable.error = error.what();
       return unreadable;
     }
   }
 
-  SubmissionRecord complete(const std::string& board, const CurrentVersions& current) const {
+  SubmissionRecord complete(const BoardSettings& board, const CurrentVersions& current) const {
     SubmissionRecord whole = record;
-    whole.board = board;
+    whole.board = board.name;
+    whole.team = team(board);
     whole.recorded = parse_time(recorded);
     whole.language = stored_value<Language>(language);
     whole.state = current_state();
@@ -133,17 +142,18 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
-  soci::statement lines = query(
-      sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
-      into(record.user), into(line.recorded), into(line.language), into(record.device), into(line.state),
-      into(line.process.host), into(line.process.machine), into(line.process.pid), into(line.process.started),
-      into(line.started), into(line.ended), into(record.error), into(line.verdict),
-      into(measured.problem_version), into(measured.plugin_sha256), into(measured.device_model),
-      into(measured.standing), into(line.version), into(line.is_isolated), into(line.is_suspected),
-      into(measured.runtime_ms), into(measured.gflops), into(line.reason), into(measured.same_source_as),
-      into(line.counting), into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
+  soci::statement lines =
+      query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+            into(record.user), into(line.entrant), into(line.recorded), into(line.language),
+            into(record.device), into(line.state), into(line.process.host), into(line.process.machine),
+            into(line.process.pid), into(line.process.started), into(line.started), into(line.ended),
+            into(record.error), into(line.verdict), into(measured.problem_version),
+            into(measured.plugin_sha256), into(measured.device_model), into(measured.standing),
+            into(line.version), into(line.is_isolated), into(line.is_suspected), into(measured.runtime_ms),
+            into(measured.gflops), into(line.reason), into(measured.same_source_as), into(line.counting),
+            into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
   std::vector<SubmissionRecord> records;
-  while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings.name, current));
+  while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings, current));
   add_files(records, condition, board.id, value);
   return records;
 }

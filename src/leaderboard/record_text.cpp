@@ -10,11 +10,12 @@
 namespace kbench {
 
 std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
-  leaderboard::Csv csv({"board",         "submission", "user",           "recorded",    "language",
-                        "device",        "state",      "evaluations",    "host",        "verdict",
-                        "device_model",  "standing",   "isolated",       "suspected",   "problem_version",
-                        "plugin_sha256", "outdated",   "runtime_ms",     "gflops",      "error",
-                        "counts",        "unranked",   "same_source_as", "disqualified"});
+  leaderboard::Csv csv({"board",         "submission", "user",           "recorded",     "language",
+                        "device",        "state",      "evaluations",    "host",         "verdict",
+                        "device_model",  "standing",   "isolated",       "suspected",    "problem_version",
+                        "plugin_sha256", "outdated",   "runtime_ms",     "gflops",       "error",
+                        "counts",        "unranked",   "same_source_as", "disqualified", "team",
+                        "hidden"});
   for (const SubmissionRecord& each : submissions) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
     csv.add({each.board,
@@ -40,7 +41,9 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
              measured.counts ? "1" : "0",
              measured.unranked,
              std::to_string(measured.same_source_as),
-             each.disqualified});
+             each.disqualified,
+             each.team,
+             each.is_hidden ? "1" : "0"});
   }
   return csv.text();
 }
@@ -49,6 +52,8 @@ std::string to_json(const SubmissionRecord& record) {
   nlohmann::json json{{"id", record.id},
                       {"board", record.board},
                       {"user", record.user},
+                      {"team", record.team},
+                      {"is_hidden", record.is_hidden},
                       {"recorded", to_text(record.recorded)},
                       {"language", name(record.language)},
                       {"device", record.device},
@@ -63,7 +68,11 @@ std::string to_json(const SubmissionRecord& record) {
                       {"error", record.error},
                       {"measured", nullptr}};
   if (record.ended) json["ended"] = to_text(*record.ended);
-  if (record.measured) {
+  if (record.is_hidden) {
+    for (const char* const field : {"device", "files", "evaluations", "host", "process", "started", "error"})
+      json[field] = nullptr;
+    if (record.measured) json["measured"] = {{"verdict", name(record.measured->verdict)}};
+  } else if (record.measured) {
     const MeasuredRecord& measured = *record.measured;
     json["measured"] = {{"verdict", name(measured.verdict)},
                         {"device_model", measured.device_model},

@@ -44,11 +44,11 @@ UtcTime beginning_of_day(UtcTime time) { return std::chrono::floor<std::chrono::
 std::string why_over_quota(const BoardSettings& settings, int submitted, UtcTime now) {
   if (settings.quota == 0 || submitted < settings.quota) return {};
   return fmt::format(
-      "the board '{}' takes {} of each user a day, by UTC and the clock that its deadline goes by; the next "
+      "the board '{}' takes {} of each {} a day, by UTC and the clock that its deadline goes by; the next "
       "day begins "
       "in {}",
       settings.name, document::counted(static_cast<std::size_t>(settings.quota), "submission"),
-      to_words(beginning_of_day(now) + std::chrono::days(1) - now));
+      settings.ranks_teams ? "team" : "user", to_words(beginning_of_day(now) + std::chrono::days(1) - now));
 }
 
 std::string differences(const BoardSettings& before, const BoardSettings& after) {
@@ -62,6 +62,8 @@ std::string differences(const BoardSettings& before, const BoardSettings& after)
   compare("limits", shown(before.limits), shown(after.limits));
   compare("devices", fmt::format("{}", fmt::join(before.devices, ", ")),
           fmt::format("{}", fmt::join(after.devices, ", ")));
+  compare("hidden until the end", before.hidden_until_end ? "yes" : "no",
+          after.hidden_until_end ? "yes" : "no");
   compare("description", '"' + before.description + '"', '"' + after.description + '"');
   return fmt::format("{}", fmt::join(lines, "; "));
 }

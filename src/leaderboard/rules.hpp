@@ -13,7 +13,7 @@ std::string why_closed(const Board& board, UtcTime now);
 // The first moment of a time's day in UTC.
 UtcTime beginning_of_day(UtcTime time);
 
-// Why a user who has submitted so often since the beginning of the day may not submit again; empty where they may.
+// Why an entrant who has submitted so often since the beginning of the day may not submit again; empty where they may.
 std::string why_over_quota(const BoardSettings& settings, int submitted, UtcTime now);
 
 // What is different, for a log: "deadline: 2026-12-01 ... instead of ..."; empty where nothing is.

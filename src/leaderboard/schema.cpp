@@ -212,6 +212,39 @@ const Migration version_5{
     "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
 };
 
+const Migration version_6{
+    // `secret` is what pseudonyms are made with; empty unless the board is anonymous.
+    "ALTER TABLE boards ADD COLUMN ranks_teams INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE boards ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE boards ADD COLUMN is_anonymous INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE boards ADD COLUMN secret TEXT NOT NULL DEFAULT ''",
+
+    // A user is in one team of a board at most.
+    R"(CREATE TABLE board_teams (
+         board_id BIGINT NOT NULL REFERENCES boards (id),
+         name TEXT NOT NULL,
+         PRIMARY KEY (board_id, name)))",
+    R"(CREATE TABLE team_members (
+         board_id BIGINT NOT NULL,
+         member TEXT NOT NULL,
+         team TEXT NOT NULL,
+         PRIMARY KEY (board_id, member),
+         FOREIGN KEY (board_id, team) REFERENCES board_teams (board_id, name)))",
+    "CREATE INDEX members_of_team ON team_members (board_id, team)",
+
+    // An entrant is whom a submission is for: its submitter or, where the board ranks teams, their team. What counts, and what
+    // is best, is decided for each entrant.
+    "ALTER TABLE submissions ADD COLUMN entrant TEXT NOT NULL DEFAULT ''",
+    "UPDATE submissions SET entrant = submitter",
+    "CREATE INDEX submissions_of_entrant ON submissions (board_id, entrant)",
+    "ALTER TABLE evaluations RENAME COLUMN submitter TO entrant",
+    "ALTER TABLE disqualifications RENAME COLUMN submitter TO entrant",
+
+    // Whom the event is about; `detail` has it in older ones.
+    "ALTER TABLE board_events ADD COLUMN about_user TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE board_events ADD COLUMN about_team TEXT NOT NULL DEFAULT ''",
+};
+
 std::string in_dialect(const std::string& statement, Backend backend) {
   const bool is_sqlite = backend == Backend::sqlite;
   std::string text = statement;
@@ -264,7 +297,7 @@ void refuse_newer(int version, int known) {
 }  // namespace
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4, version_5};
+  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4, version_5, version_6};
   return steps;
 }
 

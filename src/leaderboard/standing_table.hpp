@@ -1,12 +1,15 @@
 // The standings, read. Every function is called within a transaction.
 #pragma once
 
+#include "leaderboard/board_table.hpp"
+
 #include <kbench/leaderboard/standing.hpp>
 
 #include <soci/soci.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,17 +18,22 @@ namespace kbench::leaderboard {
 
 class StandingTable {
  public:
-  StandingTable(soci::session& sql, std::int64_t board, std::string device, Ranking ranking)
-      : sql_(sql), board_(board), device_(std::move(device)), ranking_(ranking) {}
+  StandingTable(soci::session& sql, const StoredBoard& board, std::string device)
+      : sql_(sql),
+        board_(board.id),
+        device_(std::move(device)),
+        ranking_(board.board.settings.ranking),
+        ranks_teams_(board.board.settings.ranks_teams) {}
 
   struct Entries {
     std::vector<StandingEntry> entries = {};
     std::size_t plugins = 0;  // different files of the problem's plugin
   };
 
-  // The first of a version, the best first, with their ranks.
-  Entries entries(std::int64_t version, std::size_t most);
+  // The first of a version, the best first, with their ranks: of all entrants, or of one and the baseline.
+  Entries entries(std::int64_t version, std::size_t most, const std::optional<std::string>& only);
 
+  // Entrants, which are users or teams.
   std::size_t users(std::int64_t version);
 
   // Who has results of other versions, and none of this.
@@ -40,6 +48,7 @@ class StandingTable {
   std::int64_t board_;
   std::string device_;
   Ranking ranking_;
+  bool ranks_teams_;
 };
 
 }  // namespace kbench::leaderboard

@@ -33,20 +33,22 @@ std::string interval_text(const Interval& interval, Ranking ranking) {
 
 // What the reader should know before comparing.
 std::string remarks(const Standing& standing) {
+  const char* const entrant = standing.ranks_teams ? "team" : "user";
   std::string text;
+  if (standing.is_hidden) text += "Until the board is over, ranks and the results of others are hidden.\n";
   const auto shown_users = std::count_if(standing.entries.begin(), standing.entries.end(),
                                          [](const StandingEntry& each) { return !each.is_baseline; });
   const std::size_t left_out = standing.users - static_cast<std::size_t>(shown_users);
   if (left_out > 0) text += fmt::format("{} more.\n", left_out);
   if (standing.outdated_users > 0) {
     text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
-                        document::counted(standing.outdated_users, "user"));
+                        document::counted(standing.outdated_users, entrant));
   }
   if (standing.unranked_users > 0) {
     text += fmt::format(
         "{} with accepted results that do not rank, because a time is not proven or a suspicion stands: "
         "kbench board submissions {}\n",
-        document::counted(standing.unranked_users, "user"), standing.board);
+        document::counted(standing.unranked_users, entrant), standing.board);
   }
   for (const Disqualification& each : standing.disqualified)
     text += document::printable_line("Disqualified: " + to_text(each)) + '\n';
@@ -65,16 +67,16 @@ std::string to_text(const Standing& standing) {
   if (standing.problem_version != 0)
     head += fmt::format(", version {} of the problem", standing.problem_version);
   head = document::printable_line(head) + "\n";
-  if (standing.entries.empty()) return head + "Nobody yet.\n" + remarks(standing);
+  if (standing.entries.empty()) return head + (standing.is_hidden ? "" : "Nobody yet.\n") + remarks(standing);
   using report::Align;
   report::Columns columns{
       {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
   const bool has_gflops = std::any_of(standing.entries.begin(), standing.entries.end(),
                                       [](const StandingEntry& each) { return each.gflops > 0; });
-  columns.add({"rank", "user", "runtime", has_gflops ? "GFLOPS" : "", "95 % interval", "submission",
-               "submitted (UTC)"});
+  columns.add({"rank", standing.ranks_teams ? "team" : "user", "runtime", has_gflops ? "GFLOPS" : "",
+               "95 % interval", "submission", "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {
-    columns.add({each.is_baseline ? "-" : std::to_string(each.rank), each.user,
+    columns.add({each.rank == 0 ? "-" : std::to_string(each.rank), each.team.empty() ? each.user : each.team,
                  document::duration(each.runtime_ms), has_gflops ? document::figure(each.gflops) : "",
                  interval_text(each.score.interval, standing.ranking), fmt::format("#{}", each.submission),
                  each.unreadable.empty() ? to_second(each.recorded) : "unreadable: " + each.unreadable});
@@ -84,13 +86,14 @@ std::string to_text(const Standing& standing) {
 
 std::string to_csv(const Standing& standing) {
   leaderboard::Csv csv({"board", "device", "ranking", "problem_version", "rank", "user", "submission",
-                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high"});
+                        "recorded", "runtime_ms", "gflops", "score", "score_low", "score_high", "team"});
   for (const StandingEntry& each : standing.entries) {
     csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
              std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
              std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
              fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
-             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high)});
+             fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high),
+             each.team});
   }
   return csv.text();
 }
@@ -101,6 +104,7 @@ std::string to_json(const Standing& standing) {
     nlohmann::json entry = {{"rank", each.rank},
                             {"is_baseline", each.is_baseline},
                             {"user", each.user},
+                            {"team", each.team},
                             {"submission", each.submission},
                             {"recorded", to_text(each.recorded)},
                             {"runtime_ms", each.runtime_ms},
@@ -115,6 +119,8 @@ std::string to_json(const Standing& standing) {
   return document::dump({{"board", standing.board},
                          {"disqualified", std::move(disqualified)},
                          {"device", standing.device},
+                         {"ranks_teams", standing.ranks_teams},
+                         {"is_hidden", standing.is_hidden},
                          {"ranking", name(standing.ranking)},
                          {"problem_version", standing.problem_version},
                          {"entries", std::move(entries)},

@@ -1,4 +1,5 @@
-// What a Leaderboard holds, and what its functions have in common.
+// What is behind a Leaderboard: its store, and each of its functions. leaderboard.cpp, the boundary of the library, is all that
+// calls them.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -8,25 +9,33 @@
 #include "leaderboard/permissions.hpp"
 #include "leaderboard/role_table.hpp"
 #include "leaderboard/submission_table.hpp"
+#include "leaderboard/team_table.hpp"
+#include "leaderboard/view.hpp"
+#include "system/boundary.hpp"
 
 #include <kbench/leaderboard.hpp>
 
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <exception>
+#include <functional>
+#include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench {
 
 namespace leaderboard {
 
-// Who or what is disqualified or reinstated: a user, or a submission.
+// Who or what is disqualified or reinstated: an entrant, or a submission.
 struct Subject {
-  std::string user = {};
+  std::string entrant = {};
   std::int64_t submission = 0;
 
-  std::string name() const { return submission == 0 ? user : fmt::format("#{}", submission); }
+  std::string name() const { return submission == 0 ? entrant : fmt::format("#{}", submission); }
 };
 
 enum class Qualification { qualified, disqualified };
@@ -34,69 +43,115 @@ enum class Qualification { qualified, disqualified };
 }  // namespace leaderboard
 
 struct Leaderboard::State {
-  leaderboard::Database database;
-  LeaderboardOptions options;
+  State(std::string_view store, LeaderboardOptions options);
 
-  UtcTime now() { return options.clock ? options.clock() : database.now(); }
+  // The functions of Leaderboard, of which kbench/leaderboard.hpp says what they do.
+  std::vector<StoreFault> check();
+  UtcTime now();
+  Actor actor(std::string_view user);
+  std::vector<RoleGrant> roles();
+  void grant(const Actor& by, std::string_view user, BoardRole role);
+  void revoke(const Actor& by, std::string_view user, BoardRole role);
+  Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams);
+  Board board(std::string_view name);
+  std::vector<Board> boards();
+  Reference reference(std::string_view board);
+  Board change_reference(const Actor& by, std::string_view board, Reference reference,
+                         std::optional<DType> dtype);
+  Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
+  std::vector<BoardEvent> log(const Actor& by, std::string_view board);
+  std::vector<Team> teams(const Actor& by, std::string_view board);
+  void add_to_team(const Actor& by, std::string_view board, std::string_view team,
+                   const std::vector<std::string>& users);
+  void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
+                        const std::vector<std::string>& users);
+  void change_standing(const Actor& by, std::int64_t submission, std::string_view reason,
+                       leaderboard::Qualification wanted);
+  void change_standing(const Actor& by, std::string_view board, std::string_view entrant,
+                       std::string_view reason, leaderboard::Qualification wanted);
+  void close_board(const Actor& by, std::string_view name);
+  void delete_board(const Actor& by, std::string_view name);
+  SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
+                          Options options);
+  SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
+                                   Options options);
+  SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board, Options options);
+  SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options);
+  std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board);
+  Ticket record(const Actor& by, std::string_view board, const Submission& submission,
+                std::string_view device);
+  Ticket record_again(const Actor& by, std::int64_t submission);
+  void finish(Ticket ticket, const Evaluation& evaluation);
+  void fail(Ticket ticket, std::string_view error);
+  Standing standing(const Actor& by, std::string_view board, std::string_view device, std::size_t most);
+  std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board, std::string_view user);
+  SubmissionRecord submission(const Actor& by, std::int64_t id);
+  std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission);
+  Submission source(const Actor& by, std::int64_t submission);
+  Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
+                     const ConfirmOptions& options);
+  std::vector<Comparison> comparisons(const Actor& by, std::string_view board);
+  void export_board(const Actor& by, std::string_view board, std::ostream& out);
+  std::string import_board(const Actor& by, std::string_view document);
 
-  leaderboard::BoardTable boards() { return leaderboard::BoardTable(database.sql()); }
-
-  // Within a transaction.
-  leaderboard::Permissions permissions(const Actor& actor) {
-    return {actor, [this] { return leaderboard::RoleTable(database.sql()).admins(); }};
-  }
+  // What they have in common. But for the last three, all that follows is called within a transaction.
+  UtcTime time();  // what the caller's clock throws leaves as FromCaller
+  leaderboard::BoardTable board_table() { return leaderboard::BoardTable(database.sql()); }
+  leaderboard::Permissions permissions(const Actor& actor);
+  leaderboard::View view(const Actor& by, const leaderboard::StoredBoard& board);
 
   // The board's spelling of a device. Throws Error when it has no such standing.
-  static std::string device_of(const leaderboard::StoredBoard& board, std::string_view device) {
-    std::string model = board.device_of(device);
-    if (!model.empty()) return model;
-    throw Error(fmt::format("the board '{}' has no standing for the device '{}'; it has: {}",
-                            board.board.settings.name, device,
-                            fmt::join(board.board.settings.devices, ", ")));
-  }
+  static std::string device_of(const leaderboard::StoredBoard& board, std::string_view device);
 
-  leaderboard::StoredSubmission stored_submission(std::int64_t id) {
-    return database.read([&] { return leaderboard::SubmissionTable(database.sql()).get(id); });
-  }
+  leaderboard::StoredBoard locked_board_of(std::int64_t submission);
 
-  // Within a transaction.
-  leaderboard::StoredBoard locked_board_of(std::int64_t submission) {
-    return boards().get(leaderboard::SubmissionTable(database.sql()).get(submission).board,
-                        leaderboard::Locked::yes);
-  }
+  // For whom somebody submits to the board: themselves, or their team. Throws Error where they have none.
+  std::string entrant_of(const leaderboard::StoredBoard& board, const std::string& user);
 
-  // Records a submission, whoever may. Within a transaction, with the board's lock.
-  Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const Submission& submission,
-               std::string_view device);
+  // Throws Error when no team of the board is called so.
+  void need_team(const leaderboard::StoredBoard& board, const std::string& name);
 
-  // Writes what is done to a board into its log. Within the transaction that does it.
-  void note(std::int64_t board, const std::string& by, const std::string& action, const std::string& detail) {
-    leaderboard::EventTable(database.sql())
-        .insert(board, {.time = now(), .by = by, .action = action, .detail = detail});
-  }
+  // Adds members to a team, which is made where it is new, and notes it where `noted_by` is not empty. With the board's lock.
+  void join(const leaderboard::StoredBoard& board, const Team& team, const std::string& noted_by);
 
-  // Within a transaction, with the board's lock.
+  // Records a submission, whoever may. With the board's lock.
+  Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const std::string& entrant,
+               const Submission& submission, std::string_view device);
+
+  // Writes what is done to a board into its log, with the time. Within the transaction that does it.
+  void note(std::int64_t board, BoardEvent event);
+
+  // With the board's lock.
   void change_standing_of(const Actor& by, const leaderboard::StoredBoard& board,
                           const leaderboard::Subject& subject, std::string_view reason,
                           leaderboard::Qualification wanted);
 
+  // Evaluates, and records the outcome whatever it is.
+  void evaluate_for(Ticket ticket, const Board& of, const Submission& submission, Options evaluation_options);
+
+  // In a transaction of its own.
+  leaderboard::StoredSubmission stored_submission(std::int64_t id);
+
   // Does what ends an evaluation, which must not have ended, with the lock of its board: work(evaluations, board, begun).
+  // In a transaction of its own.
   template <class Work>
   void settle(Ticket ticket, Work&& work) {
     database.write([&] {
       leaderboard::EvaluationTable evaluations(database.sql());
-      const auto board = boards().locked_of_evaluation(ticket.evaluation);
+      const auto of = board_table().locked_of_evaluation(ticket.evaluation);
       const auto begun = evaluations.find(ticket.evaluation);
-      if (!board || !begun)
-        throw Error(fmt::format("#{} has been deleted, with its board", ticket.submission));
+      if (!of || !begun) throw Error(fmt::format("#{} has been deleted, with its board", ticket.submission));
       if (begun->state == leaderboard::state_abandoned)
         throw Error(
             fmt::format("#{} is being evaluated by another process, which took it over", ticket.submission));
       if (begun->state != leaderboard::state_recorded)
         throw Error(fmt::format("this evaluation of #{} is over already", ticket.submission));
-      work(evaluations, *board, *begun);
+      work(evaluations, *of, *begun);
     });
   }
+
+  leaderboard::Database database;
+  LeaderboardOptions options;
 };
 
 }  // namespace kbench

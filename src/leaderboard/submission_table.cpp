@@ -34,10 +34,10 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
   const std::string recorded = to_text(submission.recorded);
   const std::string language(name(submission.submission.language));
   std::int64_t id = 0;
-  sql_ << "INSERT INTO submissions (board_id, submitter, recorded_utc, language, device) "
-          "VALUES (:board, :user, :recorded, :language, :device) RETURNING id",
-      use(submission.board), use(submission.user), use(recorded), use(language), use(submission.device),
-      into(id);
+  sql_ << "INSERT INTO submissions (board_id, submitter, entrant, recorded_utc, language, device) "
+          "VALUES (:board, :user, :entrant, :recorded, :language, :device) RETURNING id",
+      use(submission.board), use(submission.of.user), use(submission.of.entrant), use(recorded),
+      use(language), use(submission.device), into(id);
   int position = 0;
   for (const SourceFile& file : submission.submission.files) {
     const std::string hash = SourceTable(sql_).keep(file.text);
@@ -49,13 +49,20 @@ std::int64_t SubmissionTable::insert(const StoredSubmission& submission) {
   return id;
 }
 
-int SubmissionTable::count(std::int64_t board, const std::string& user, UtcTime since) {
+int SubmissionTable::count(std::int64_t board, const std::string& entrant, UtcTime since) {
   const std::string begin = to_text(since);
   int found = 0;
-  sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND submitter = :user AND recorded_utc "
+  sql_ << "SELECT count(*) FROM submissions WHERE board_id = :board AND entrant = :entrant AND recorded_utc "
           ">= :begin",
-      use(board), use(user), use(begin), into(found);
+      use(board), use(entrant), use(begin), into(found);
   return found;
+}
+
+Ownership SubmissionTable::ownership(std::int64_t id) {
+  Ownership of;
+  sql_ << "SELECT submitter, entrant FROM submissions WHERE id = :id", use(id), into(of.user),
+      into(of.entrant);
+  return of;
 }
 
 std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
@@ -71,8 +78,10 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   StoredSubmission found{.id = id};
   std::string recorded;
   std::string language;
-  sql_ << "SELECT board_id, submitter, recorded_utc, language, device FROM submissions WHERE id = :id",
-      use(id), into(found.board), into(found.user), into(recorded), into(language), into(found.device);
+  sql_ << "SELECT board_id, submitter, entrant, recorded_utc, language, device FROM submissions WHERE id = "
+          ":id",
+      use(id), into(found.board), into(found.of.user), into(found.of.entrant), into(recorded), into(language),
+      into(found.device);
   if (!sql_.got_data()) throw Error(fmt::format("there is no submission #{}", id));
   try {
     found.recorded = parse_time(recorded);

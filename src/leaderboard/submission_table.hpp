@@ -12,10 +12,16 @@
 
 namespace kbench::leaderboard {
 
+// Whose a submission is.
+struct Ownership {
+  std::string user = {};
+  std::string entrant = {};  // the user, or the team where the board ranks teams
+};
+
 struct StoredSubmission {
   std::int64_t id = 0;
   std::int64_t board = 0;
-  std::string user = {};
+  Ownership of = {};
   UtcTime recorded = {};
   std::string device = {};  // as it was asked for
   Submission submission = {};
@@ -27,7 +33,8 @@ class SubmissionTable {
 
   std::int64_t insert(const StoredSubmission& submission);  // whatever its `id`
   StoredSubmission get(std::int64_t id);                    // throws Error when there is none
-  int count(std::int64_t board, const std::string& user, UtcTime since);
+  int count(std::int64_t board, const std::string& entrant, UtcTime since);
+  Ownership ownership(std::int64_t id);                    // of neither when there is none
   std::vector<std::int64_t> of_board(std::int64_t board);  // in the order in which they were submitted
   std::vector<std::string> hashes(std::int64_t id);        // the SHA-256 of each file, sorted
 

@@ -31,91 +31,68 @@ void refuse(const std::string& why) {
   if (!why.empty()) throw Error(why);
 }
 
-void refuse_disqualified(const StoredBoard& board, const std::string& user, soci::session& sql) {
-  for (const Disqualification& each : leaderboard::DisqualificationTable(sql).of_board(board.id)) {
-    if (each.user == user)
+void refuse_disqualified(const StoredBoard& board, const std::string& entrant, soci::session& sql) {
+  for (const Disqualification& each : leaderboard::DisqualificationTable(sql).of_board(board)) {
+    if (each.submission == 0 && (board.board.settings.ranks_teams ? each.team : each.user) == entrant)
       throw Error(
           fmt::format("disqualified on the board '{}': {}", board.board.settings.name, to_text(each)));
   }
 }
 
-// What evaluate() threw matters more than that it cannot be recorded.
-void fail_quietly(Leaderboard& leaderboard, Ticket ticket, const char* why) {
-  try {
-    leaderboard.fail(ticket, why);
-  } catch (const Error&) {
-  }
-}
-
-// Evaluates, and records the outcome whatever it is.
-void evaluate_for(Leaderboard& leaderboard, Ticket ticket, const Board& board, const Submission& submission,
-                  Options options) {
-  const BoardSettings& settings = board.settings;
-  options = leaderboard::options_of(settings, std::move(options));
-  Evaluation evaluation;
-  try {
-    const ProblemRef problem = leaderboard::problem_of(settings, options);
-    const Submission evaluated = leaderboard::submission_to(settings, submission);
-    evaluation = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, options); });
-  } catch (const std::exception& error) {
-    fail_quietly(leaderboard, ticket, error.what());
-    throw;
-  }
-  leaderboard.finish(ticket, evaluation);
-}
-
 }  // namespace
 
 Ticket Leaderboard::State::begin(const StoredBoard& board, const std::string& user,
-                                 const Submission& submission, std::string_view device) {
+                                 const std::string& entrant, const Submission& submission,
+                                 std::string_view device) {
   leaderboard::check_storable(submission);
   if (!leaderboard::is_storable(std::string(device)))
     throw Error("the device that a submission is to run on is not UTF-8 text");
-  const UtcTime recorded_at = now();
+  const UtcTime recorded_at = time();
   // Headers do not tell their language; the reference does.
   Submission recorded = submission;
   recorded.language = leaderboard::submission_to(board.board.settings, submission).language;
   Ticket ticket;
   ticket.submission = SubmissionTable(database.sql())
                           .insert({.board = board.id,
-                                   .user = user,
+                                   .of = {.user = user, .entrant = entrant},
                                    .recorded = recorded_at,
                                    .device = std::string(device),
                                    .submission = std::move(recorded)});
   ticket.evaluation = EvaluationTable(database.sql())
                           .begin({.submission = ticket.submission,
                                   .board = board.id,
-                                  .user = user,
+                                  .entrant = entrant,
                                   .process = leaderboard::this_process(),
                                   .started = recorded_at});
   return ticket;
 }
 
-Ticket Leaderboard::record(const Actor& by, std::string_view board, const Submission& submission,
-                           std::string_view device) {
-  return state_->database.write([&] {
-    const std::string user = state_->permissions(by).name();
+Ticket Leaderboard::State::record(const Actor& by, std::string_view board, const Submission& submission,
+                                  std::string_view device) {
+  return database.write([&] {
+    const std::string user = permissions(by).name();
     if (user == baseline_user)
       throw Error(
           fmt::format("'{}' is no user's name: it is that of the baselines of boards", baseline_user));
-    const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
-    const UtcTime now = state_->now();
+    const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
+    const UtcTime now = time();
     refuse(leaderboard::why_closed(found.board, now));
-    refuse_disqualified(found, user, state_->database.sql());
+    const std::string entrant = entrant_of(found, user);
+    refuse_disqualified(found, entrant, database.sql());
     const int submitted =
-        SubmissionTable(state_->database.sql()).count(found.id, user, leaderboard::beginning_of_day(now));
+        SubmissionTable(database.sql()).count(found.id, entrant, leaderboard::beginning_of_day(now));
     refuse(leaderboard::why_over_quota(found.board.settings, submitted, now));
-    return state_->begin(found, user, submission, device);
+    return begin(found, user, entrant, submission, device);
   });
 }
 
-Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
-  return state_->database.write([&] {
-    SubmissionTable submissions(state_->database.sql());
-    EvaluationTable evaluations(state_->database.sql());
+Ticket Leaderboard::State::record_again(const Actor& by, std::int64_t submission) {
+  return database.write([&] {
+    SubmissionTable submissions(database.sql());
+    EvaluationTable evaluations(database.sql());
     const StoredSubmission before = submissions.get(submission);
-    const StoredBoard board = state_->boards().get(before.board, leaderboard::Locked::yes);
-    state_->permissions(by).need_manager(board.board, "to evaluate a submission again");
+    const StoredBoard board = board_table().get(before.board, leaderboard::Locked::yes);
+    permissions(by).need_manager(board.board, "to evaluate a submission again");
     const StoredEvaluation last = evaluations.last_of(submission);
     const bool is_running =
         last.state == leaderboard::state_recorded && life_of(last.process) == leaderboard::Life::alive;
@@ -124,60 +101,117 @@ Ticket Leaderboard::record_again(const Actor& by, std::int64_t submission) {
     evaluations.abandon(submission);
     const std::int64_t evaluation = evaluations.begin({.submission = submission,
                                                        .board = before.board,
-                                                       .user = before.user,
+                                                       .entrant = before.of.entrant,
                                                        .process = leaderboard::this_process(),
-                                                       .started = state_->now()});
+                                                       .started = time()});
     return Ticket{.submission = submission, .evaluation = evaluation};
   });
 }
 
-void Leaderboard::finish(Ticket ticket, const Evaluation& evaluation) {
-  state_->settle(ticket,
-                 [&](EvaluationTable& evaluations, const StoredBoard& board, const StoredEvaluation& begun) {
-                   evaluations.finish(board, begun, evaluation, state_->now());
-                 });
+void Leaderboard::State::finish(Ticket ticket, const Evaluation& evaluation) {
+  settle(ticket, [&](EvaluationTable& evaluations, const StoredBoard& board, const StoredEvaluation& begun) {
+    evaluations.finish(board, begun, evaluation, time());
+  });
 }
 
-void Leaderboard::fail(Ticket ticket, std::string_view error) {
-  state_->settle(ticket,
-                 [&](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
-                   evaluations.fail(begun.id, error, state_->now());
-                 });
+void Leaderboard::State::fail(Ticket ticket, std::string_view error) {
+  settle(ticket, [&](EvaluationTable& evaluations, const StoredBoard&, const StoredEvaluation& begun) {
+    evaluations.fail(begun.id, error, time());
+  });
 }
 
-SubmissionRecord Leaderboard::submit(const Actor& by, std::string_view board, const Submission& submission,
-                                     Options options) {
-  const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
-  static_cast<void>(language::choose_target(options, language));  // a fault of usage is no submission
-  const Ticket ticket = record(by, board, submission, options.device);
-  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
-  return this->submission(ticket.submission);
-}
+namespace {
 
-SubmissionRecord Leaderboard::submit_baseline(const Actor& by, std::string_view board,
-                                              const Submission& submission, Options options) {
-  const Language language = leaderboard::submission_to(this->board(board).settings, submission).language;
+// What fails on the way is a fault of usage, and no submission.
+void check_target(const Board& board, const Submission& submission, const Options& options) {
+  const Language language = leaderboard::submission_to(board.settings, submission).language;
   static_cast<void>(language::choose_target(options, language));
-  const Ticket ticket = state_->database.write([&] {
-    const StoredBoard found = state_->boards().get(board, leaderboard::Locked::yes);
-    const auto permissions = state_->permissions(by);
-    permissions.need_manager(found.board, "to submit a baseline");
-    const Ticket begun = state_->begin(found, std::string(baseline_user), submission, options.device);
-    state_->note(found.id, permissions.name(), "baseline", fmt::format("#{}", begun.submission));
+}
+
+}  // namespace
+
+void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Submission& submission,
+                                      Options evaluation_options) {
+  // What evaluate() threw matters more than that it cannot be recorded.
+  const auto fail_quietly = [&](const std::string& why) {
+    try {
+      fail(ticket, why);
+    } catch (const Error&) {
+    }
+  };
+  const BoardSettings& settings = of.settings;
+  const Options whole = leaderboard::options_of(settings, std::move(evaluation_options));
+  Evaluation result;
+  try {
+    const ProblemRef problem = leaderboard::problem_of(settings, whole);
+    const Submission evaluated = leaderboard::submission_to(settings, submission);
+    result = leaderboard::evaluate_undisturbed([&] { return evaluate(problem, evaluated, whole); });
+  } catch (const std::exception& error) {
+    fail_quietly(error.what());
+    throw;
+  } catch (const FromCaller& caller) {
+    fail_quietly(caller.text());
+    throw;
+  }
+  finish(ticket, result);
+}
+
+SubmissionRecord Leaderboard::State::submit(const Actor& by, std::string_view board,
+                                            const Submission& submission, Options evaluation) {
+  check_target(this->board(board), submission, evaluation);
+  const Ticket ticket = record(by, board, submission, evaluation.device);
+  evaluate_for(ticket, this->board(board), submission, std::move(evaluation));
+  return this->submission(by, ticket.submission);
+}
+
+SubmissionRecord Leaderboard::State::submit_baseline(const Actor& by, std::string_view board,
+                                                     const Submission& submission, Options evaluation) {
+  check_target(this->board(board), submission, evaluation);
+  const Ticket ticket = database.write([&] {
+    const StoredBoard found = board_table().get(board, leaderboard::Locked::yes);
+    const auto may = permissions(by);
+    may.need_manager(found.board, "to submit a baseline");
+    const std::string name(baseline_user);
+    const Ticket begun = begin(found, name, name, submission, evaluation.device);
+    note(found.id, {.by = may.name(), .action = "baseline", .detail = fmt::format("#{}", begun.submission)});
     return begun;
   });
-  evaluate_for(*this, ticket, this->board(board), submission, std::move(options));
-  return this->submission(ticket.submission);
+  evaluate_for(ticket, this->board(board), submission, std::move(evaluation));
+  return this->submission(by, ticket.submission);
 }
 
+<<<<<<< HEAD
 SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
   const StoredSubmission stored = state_->stored_submission(submission);
   if (options.device.empty()) options.device = stored.device;
   static_cast<void>(language::choose_target(options, stored.submission.language));
+=======
+SubmissionRecord Leaderboard::State::submit_reference_as_baseline(const Actor& by, std::string_view board,
+                                                                  Options evaluation) {
+  const BoardSettings settings = this->board(board).settings;
+  if (!settings.reference) {
+    throw Error(
+        fmt::format("the board '{}' is on the problem {}, whose reference solution is in its plugin and "
+                    "cannot run as a submission: name a solution as the baseline",
+                    settings.name, settings.problem));
+  }
+  return submit_baseline(by, board, leaderboard::reference_as_submission(*settings.reference),
+                         std::move(evaluation));
+}
+
+SubmissionRecord Leaderboard::State::rerun(const Actor& by, std::int64_t submission, Options evaluation) {
+  const StoredSubmission stored = database.read([&] {
+    const StoredSubmission found = SubmissionTable(database.sql()).get(submission);
+    permissions(by).need_manager(board_table().get(found.board).board, "to evaluate a submission again");
+    return found;
+  });
+  if (evaluation.device.empty()) evaluation.device = stored.device;
+  static_cast<void>(site::choose_target(evaluation, stored.submission.language));
+>>>>>>> 59a7cced59a2f6d61157c1c215ca400ab3882bca
   const Ticket ticket = record_again(by, submission);
-  const Board board = state_->database.read([&] { return state_->boards().get(stored.board).board; });
-  evaluate_for(*this, ticket, board, stored.submission, std::move(options));
-  return this->submission(submission);
+  const Board of = database.read([&] { return board_table().get(stored.board).board; });
+  evaluate_for(ticket, of, stored.submission, std::move(evaluation));
+  return this->submission(by, submission);
 }
 
 }  // namespace kbench

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <kbench/error.hpp>
+#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 
 #include <csignal>
@@ -20,7 +21,7 @@
 namespace kbench {
 
 // What options.progress threw, on its way to the caller. It is no std::exception, so that nobody takes it for one of ours.
-struct FromCaller {
+struct KBENCH_API FromCaller {
   std::exception_ptr thrown;
 
   // What it says, for a record of it.
@@ -31,16 +32,16 @@ struct FromCaller {
 std::optional<std::size_t> stack_left();
 
 // Throws Error where the calling thread has less left than a public function needs.
-void require_stack();
+KBENCH_API void require_stack();
 
 // The same options, whose progress function throws FromCaller instead of what it throws. Refers to `options`.
-Options guard_progress(const Options& options);
+KBENCH_API Options guard_progress(const Options& options);
 
 // The Error that leaves instead of an exception that is none.
-Error as_error(const std::exception& fault);
+KBENCH_API Error as_error(const std::exception& fault);
 
 // While it exists, the calling thread gets no SIGXFSZ: what it writes beyond the limit on files fails with EFBIG.
-class FileSizeSignalHeld {
+class KBENCH_API FileSizeSignalHeld {
  public:
   FileSizeSignalHeld();
   FileSizeSignalHeld(const FileSizeSignalHeld&) = delete;

@@ -32,12 +32,14 @@ void run(std::string_view document) {
   }
   try {
     for (const std::string& device : leaderboard.board(name).settings.devices)
-      leaderboard.standing(name, device);
-    const auto count = leaderboard.submissions(name).size();
+      leaderboard.standing(ada, name, device);
+    const auto count = leaderboard.submissions(ada, name).size();
+    require(leaderboard.submissions({}, name).size() == count, "a visitor sees that they are there");
+    leaderboard.log({}, name);
     const std::string text = exported(leaderboard, ada, name);
     leaderboard.delete_board(ada, name);
     require(leaderboard.import_board(ada, text) == name, "what is exported can be imported");
-    require(leaderboard.submissions(name).size() == count, "with all submissions");
+    require(leaderboard.submissions(ada, name).size() == count, "with all submissions");
     leaderboard.delete_board(ada, name);
   } catch (const Error& error) {
     require(false, error.what());

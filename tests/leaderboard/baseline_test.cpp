@@ -55,7 +55,7 @@ TEST_CASE(
   const SubmissionRecord first = leaderboard.submit_baseline(ada, "sums", wrong_source(), quick_options());
   CHECK(first.user == "baseline");
   CHECK(first.measured->verdict == Verdict::wrong_answer);
-  CHECK(leaderboard.log("sums").back().action == "baseline");
+  CHECK(leaderboard.log(root, "sums").back().action == "baseline");
   leaderboard.finish(leaderboard.record_again(ada, first.id), accepted(1.0));
   leaderboard.edit_board(ada, "sums", {.start = noon});
   submit(leaderboard, "bob", accepted(2.0));
@@ -63,13 +63,13 @@ TEST_CASE(
   CHECK(contains(message_of([&] { leaderboard.record({" baseline"}, "sums", source()); }),
                  "is no user's name"));
 
-  const Standing standing = leaderboard.standing("sums", model);
+  const Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(users(standing) == std::vector<std::string>{"eve", "baseline", "bob"});
   CHECK(ranks(standing) == std::vector<int>{1, 0, 2});
   CHECK(standing.entries.at(1).is_baseline);
   CHECK(standing.users == 2);
   CHECK(contains(to_text(standing), "   -  baseline"));
-  const std::string cut = to_text(leaderboard.standing("sums", model, 2));
+  const std::string cut = to_text(leaderboard.standing(root, "sums", model, 2));
   CHECK(contains(cut, "1 more."));
   CHECK_FALSE(contains(to_text(standing), "more."));
   CHECK(leaderboard.check().empty());

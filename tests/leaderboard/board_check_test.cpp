@@ -12,7 +12,7 @@ namespace {
 
 using leaderboard::Database;
 
-// A store with two boards, whose records a test damages.
+// A store with three boards, whose records a test damages.
 struct Fixture {
   TestStore store;
 
@@ -26,6 +26,11 @@ struct Fixture {
     submit(leaderboard, "bob", accepted(1.0), "a");
     submit(leaderboard, "eve", accepted(2.0), "a");
     submit(leaderboard, "bob", accepted(3.0), "b");
+    BoardSettings of_teams = settings("teams");
+    of_teams.ranks_teams = true;
+    of_teams.anonymous = true;
+    leaderboard.create_board(ada, of_teams, {{"red", {"bob", "eve"}}});
+    submit(leaderboard, "bob", accepted(4.0), "teams");
     return leaderboard;
   }
 
@@ -83,17 +88,30 @@ TEST_CASE("each damage to a store is found, and said of which record") {
        "#2: #2 cannot be read: expected one of cpp"},
       {"DELETE FROM evaluations WHERE id = 2", "#2: it has no evaluation"},
       {"DELETE FROM evaluations WHERE id = 2", "result of evaluation 2: the evaluation is missing"},
-      {"UPDATE evaluations SET submitter = 'eve' WHERE id = 1",
+      {"UPDATE evaluations SET entrant = 'eve' WHERE id = 1",
        "evaluation 1: its submission is missing, or is another"},
       {"UPDATE evaluations SET version_id = 77 WHERE id = 1",
        "evaluation 1: its version of the problem is missing"},
       {"UPDATE evaluations SET counts = 0 WHERE id = 1",
-       "evaluation 1: it is a user's best, and does not count"},
+       "evaluation 1: it is an entrant's best, and does not count"},
       {"UPDATE evaluations SET state = 'asleep' WHERE id = 1", "evaluation 1: its state is 'asleep'"},
       {"UPDATE evaluations SET state = 'failed' WHERE id = 1",
        "evaluation 1: it counts, and is not finished"},
-      {"UPDATE evaluations SET submitter = 'bob', submission_id = 1",
-       "user bob: several results are the best"},
+      {"UPDATE evaluations SET entrant = 'bob', submission_id = 1",
+       "board a: several results are an entrant's best on one device"},
+      {"DELETE FROM team_members WHERE team = 'red'", "board teams: a team has no members"},
+      {"DELETE FROM board_teams WHERE name = 'red'", "board teams: the team of a member is missing"},
+      {"DELETE FROM board_teams WHERE name = 'red'", "#4: its team is missing"},
+      {"UPDATE boards SET ranks_teams = 0", "board teams: it ranks users, and has teams"},
+      {"UPDATE boards SET ranks_teams = 0", "#4: it is for somebody else than its user"},
+      {"UPDATE submissions SET entrant = 'eve' WHERE id = 1", "#1: it is for somebody else than its user"},
+      {"UPDATE submissions SET entrant = 'eve' WHERE id = 1", "evaluation 1: its submission is missing"},
+      {"UPDATE boards SET secret = '' WHERE name = 'teams'",
+       "board teams: it is anonymous, and has no secret to make pseudonyms with"},
+      {"DELETE FROM boards WHERE name = 'teams'", "teams of board number 3: the board is missing"},
+      {"INSERT INTO disqualifications (board_id, submission_id, entrant, reason, disqualified_by, "
+       "disqualified_utc) VALUES (3, 0, 'green', 'why', 'ada', '2026-11-22T12:00:00Z')",
+       "board teams: a team is disqualified, and is missing"},
       {"DELETE FROM results WHERE evaluation_id = 1",
        "evaluation 1: it is finished, and its result is missing"},
       {"UPDATE results SET document = '{}' WHERE evaluation_id = 1", "evaluation 1: "},
@@ -129,14 +147,14 @@ TEST_CASE("a record that cannot be read is listed with its reason, and keeps no 
   Leaderboard leaderboard = fixture.open();
   submit(leaderboard, "carol", accepted(5.0), "a");
   fixture.damage("UPDATE submissions SET recorded_utc = 'noon' WHERE id = 2");
-  const auto records = leaderboard.submissions("a");
+  const auto records = leaderboard.submissions(root, "a");
   REQUIRE(records.size() == 3);
   CHECK(records.at(0).state == SubmissionState::finished);
   CHECK(records.at(1).state == SubmissionState::unreadable);
   CHECK(records.at(1).user == "eve");
   CHECK(contains(records.at(1).error, "expected a time as"));
   CHECK(records.at(2).state == SubmissionState::finished);
-  const Standing standing = leaderboard.standing("a", model);
+  const Standing standing = leaderboard.standing(root, "a", model);
   CHECK(users(standing) == std::vector<std::string>{"bob", "eve", "carol"});
   CHECK(contains(standing.entries.at(1).unreadable, "expected a time as"));
   CHECK(standing.entries.at(2).unreadable.empty());
@@ -144,7 +162,7 @@ TEST_CASE("a record that cannot be read is listed with its reason, and keeps no 
 
   fixture.damage("UPDATE boards SET deadline_utc = '10000-01-01T23:58:59.000000Z' WHERE name = 'a'");
   const std::vector<Board> boards = leaderboard.boards();
-  REQUIRE(boards.size() == 2);
+  REQUIRE(boards.size() == 3);
   CHECK(boards.at(0).settings.name == "a");
   CHECK(contains(boards.at(0).unreadable, "the board 'a' cannot be read: expected a time as"));
   CHECK(boards.at(1).unreadable.empty());

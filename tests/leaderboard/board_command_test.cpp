@@ -6,6 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -38,6 +41,12 @@ struct Boards {
     return run("create sums --problem vector_add --deadline '2096-12-01 18:00' --device 'NVIDIA H200'");
   }
 };
+
+// Of the user that runs this, whom the command line takes for whoever acts.
+std::string own_name() {
+  const passwd* const user = ::getpwuid(::geteuid());
+  return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
+}
 
 }  // namespace
 
@@ -279,6 +288,137 @@ TEST_CASE("a board is edited, a submission and a user disqualified and reinstate
     CAPTURE(arguments);
     CHECK(boards.run(arguments).status == 2);
   }
+}
+
+TEST_CASE("a board of teams is made from a spreadsheet, and its teams are changed and listed") {
+  const Boards boards;
+  testing::write_file(boards.kbench.path("teams.csv"),
+                      "team,user\r\nred,eve\r\nred,bob\r\nblue,\"O'Neill, Jack\"\r\n");
+  testing::write_file(boards.kbench.path("bad.csv"), "team,user\nred\n");
+  const std::string create = " --problem vector_add --deadline 2096-12-01T00:00Z --device 'NVIDIA H200' ";
+  const auto refused = boards.run("create x --teams bad.csv" + create);
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.errors, "--teams bad.csv: line 2: expected a team and one of its users"));
+  CHECK(contains(boards.run("create x --teams none.csv" + create).errors, "cannot read 'none.csv'"));
+  CHECK(boards.run("create sums --teams teams.csv --quota 3" + create).status == 0);
+  CHECK(contains(boards.run("show sums").output, "3 submissions of each team a day (UTC)."));
+  CHECK(boards.run("team list sums").output == "blue  O'Neill, Jack\nred   bob, eve\n");
+  CHECK(boards.run("team add sums green dan zoe").output == "The team green of sums has: dan, zoe\n");
+  CHECK(boards.run("team remove sums green zoe").output == "The team green of sums has: dan\n");
+  CHECK(boards.run("team remove sums green").output == "The team green of sums is removed.\n");
+  CHECK(json::parse(boards.run("team list sums --json").output).at(1).at("members") == json{"bob", "eve"});
+  CHECK(contains(boards.run("submit sums " + solutions + "plain.cpp").errors, "is in none: whoever manages"));
+  for (const char* const arguments : {"team", "team add sums", "team add sums red", "team remove sums",
+                                      "team add sums blue bob", "team frob"}) {
+    CAPTURE(arguments);
+    CHECK(boards.run(arguments).status == 2);
+  }
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string());
+  submit(leaderboard, "bob", accepted(1.0));
+  CHECK(contains(boards.run("show sums").output, "rank  team "));
+  CHECK(contains(boards.run("submissions sums").output, "  red, bob  accepted"));
+  CHECK(contains(boards.run("submission 1").output, "#1 to sums, by bob of red, "));
+  CHECK(contains(boards.run("disqualify sums --user red --reason x").errors,
+                 "or a team with --team: one of the two"));
+  CHECK(boards.run("disqualify sums --team red --reason 'two accounts'").output ==
+        "red is in no standing of sums any more.\n");
+  CHECK(contains(boards.run("show sums").output, "Disqualified: team red, by "));
+  CHECK(boards.run("reinstate sums --team red --reason 'one'").output ==
+        "red is in the standings of sums again, if it ranks.\n");
+  CHECK(contains(boards.run("log sums").output, "  reinstate   team red: one\n"));
+  CHECK(contains(boards.run("log sums").output, "  join        eve, team red\n"));
+}
+
+TEST_CASE("a hidden, anonymous board shows whoever manages it everything, and others what is theirs") {
+  const Boards boards;
+  Leaderboard leaderboard(boards.kbench.path("data/boards.db").string(), {.owner = "host"});
+  const Actor host = leaderboard.actor("host");
+  BoardSettings wanted = settings();
+  wanted.deadline = latest_time;
+  wanted.hidden_until_end = true;
+  wanted.anonymous = true;
+  leaderboard.create_board(host, wanted);
+  submit(leaderboard, "eve", accepted(1.0625));
+  submit(leaderboard, own_name(), accepted(2.0));
+  leaderboard.disqualify_entrant(host, "sums", "mallory", "two accounts");
+  std::string shown;
+  for (const char* const command : {"show sums",
+                                    "show sums --json",
+                                    "submissions sums",
+                                    "submissions sums --json",
+                                    "submission 1",
+                                    "submission 1 --json",
+                                    "submission 1 --source",
+                                    "log sums",
+                                    "log sums --json",
+                                    "list",
+                                    "list --json",
+                                    "export sums",
+                                    "export sums --csv standings",
+                                    "export sums --csv submissions",
+                                    "rerun sums",
+                                    "rerun sums 1",
+                                    "confirm sums",
+                                    "confirm sums 1 2",
+
+                                    "disqualify sums 1 --reason x",
+                                    "check",
+                                    "edit sums --no-hidden-until-end"}) {
+    const auto run = boards.run(command);
+    shown += run.output + run.errors;
+  }
+  for (const char* const secret : {"eve", "mallory", "1.06", "0.94"}) {
+    CAPTURE(secret, shown);
+    CHECK_FALSE(contains(shown, secret));
+  }
+  CHECK(boards.run("submissions sums --user eve").output.empty());
+  CHECK(contains(boards.run("show sums").output, "Users and teams have pseudonyms.\n"));
+  CHECK(contains(boards.run("show sums").output, "\n   -  " + own_name()));
+  CHECK(contains(boards.run("show sums").output, "ranks and the results of others are hidden"));
+  CHECK(contains(boards.run("submissions sums").output, "accepted"));
+  CHECK(contains(boards.run("submissions sums").output, "  hidden\n"));
+  CHECK(contains(boards.run("submission 1").output,
+                 "accepted\nIts result is hidden until the board is over.\n"));
+  CHECK(contains(boards.run("submission 2").output, "2.000 ms"));
+  leaderboard.close_board(host, "sums");
+  CHECK(contains(boards.run("show sums").output, "\n   1  user-"));
+  CHECK(contains(boards.run("submission 1").output, "shows the whole result to those who manage it"));
+
+  leaderboard.grant(host, own_name(), BoardRole::admin);
+  CHECK(contains(boards.run("show sums").output, "\n   1  eve "));
+  CHECK(contains(boards.run("log sums").output, "mallory: two accounts"));
+}
+
+TEST_CASE("whether a board is hidden is said when it is made and when it is edited") {
+  const Boards boards;
+  const std::string create = " --problem vector_add --deadline 2096-12-01T00:00Z --device 'NVIDIA H200'";
+  CHECK(boards.run("create sums --hidden-until-end --anonymous" + create).status == 0);
+  const json made = json::parse(boards.run("show sums --json").output).at("board");
+  CHECK(made.at("hidden_until_end") == true);
+  CHECK(made.at("anonymous") == true);
+  CHECK(contains(boards.run("edit sums --no-hidden-until-end").output,
+                 "hidden until the end: no instead of yes"));
+  CHECK(
+      contains(boards.run("edit sums --hidden-until-end").output, "hidden until the end: yes instead of no"));
+  CHECK(contains(boards.run("edit sums --description x").output, "is changed: description"));
+  CHECK(json::parse(boards.run("show sums --json").output).at("board").at("hidden_until_end") == true);
+}
+
+TEST_CASE("a baseline without files is the reference of the board, if it is on one") {
+  const Boards boards;
+  boards.create();
+  const auto refused = boards.run("submit sums --baseline");
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.errors, "cannot run as a submission: name a solution as the baseline"));
+  CHECK(contains(boards.run("submit sums").errors, "FILE: name the submission's source files"));
+  CHECK(boards.run("template -o reference.hpp").status == 0);
+  CHECK(boards
+            .run("create scales --reference reference.hpp --any-integrity --deadline 2096-12-01T00:00Z "
+                 "--device '" +
+                 processor() + "'")
+            .status == 0);
+  CHECK(boards.run("submit scales --baseline --quiet").status == 0);
+  CHECK(contains(boards.run("submissions scales").output, "  baseline  accepted"));
 }
 
 TEST_CASE("a store is checked: what is wrong is said of each record, and by the exit status") {

@@ -40,7 +40,7 @@ TEST_CASE("submissions are taken before the deadline, and refused from then on")
   const std::string refusal = message_of([&] { leaderboard.record({"bob"}, "sums", source()); });
   CHECK(contains(refusal, "its deadline was 2026-11-22 13:00:00 UTC"));
   CHECK(contains(refusal, "1 minute 30 seconds ago"));
-  CHECK(leaderboard.submissions("sums").size() == 1);
+  CHECK(leaderboard.submissions(root, "sums").size() == 1);
 }
 
 TEST_CASE("what was recorded in time counts, though its evaluation ends after the deadline") {
@@ -50,7 +50,7 @@ TEST_CASE("what was recorded in time counts, though its evaluation ends after th
   const Ticket ticket = leaderboard.record({"bob"}, "sums", source());
   *fixture.time = noon + 2h;
   leaderboard.finish(ticket, accepted(1.0));
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"bob"});
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"bob"});
 }
 
 TEST_CASE("a board that is closed takes no more submissions, and is not closed twice") {
@@ -77,10 +77,10 @@ TEST_CASE("no function gives a seed away before the board is over; afterwards it
     leaderboard.export_board(root, "sums", out);
     return out.str();
   };
-  CHECK_FALSE(leaderboard.evaluation(id)->seed.has_value());
+  CHECK_FALSE(leaderboard.evaluation(root, id)->seed.has_value());
   CHECK_FALSE(contains(exported(), seed_digits));
   *fixture.time = noon + 1h;
-  CHECK(leaderboard.evaluation(id)->seed == Seed{1, 2, 3});
+  CHECK(leaderboard.evaluation(root, id)->seed == Seed{1, 2, 3});
   CHECK(contains(exported(), seed_digits));
 }
 

@@ -30,8 +30,8 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   CHECK(right.measured->standing == processor());
   CHECK(right.measured->problem_version > 0);
   CHECK(wrong.measured->verdict == Verdict::wrong_answer);
-  CHECK(contains(leaderboard.evaluation(wrong.id)->explanation, "expected"));
-  CHECK(users(leaderboard.standing("twice", processor())) == std::vector<std::string>{"bob"});
+  CHECK(contains(leaderboard.evaluation(root, wrong.id)->explanation, "expected"));
+  CHECK(users(leaderboard.standing(root, "twice", processor())) == std::vector<std::string>{"bob"});
 
   const SubmissionRecord again = leaderboard.rerun(ada, wrong.id, quick_options());
   CHECK(again.evaluations == 2);
@@ -49,9 +49,9 @@ TEST_CASE("what is really submitted is really evaluated, ranked, evaluated again
   const Comparison comparison = leaderboard.confirm(ada, "twice", processor(), options);
   CHECK(order == std::vector<std::int64_t>{right.id, other.id, other.id, right.id});
   CHECK(comparison.pairs.size() == 2);
-  REQUIRE(leaderboard.comparisons("twice").size() == 1);
-  CHECK(leaderboard.comparisons("twice").at(0).pairs == comparison.pairs);
-  CHECK(leaderboard.comparisons("twice").at(0).explain() == comparison.explain());
+  REQUIRE(leaderboard.comparisons(root, "twice").size() == 1);
+  CHECK(leaderboard.comparisons(root, "twice").at(0).pairs == comparison.pairs);
+  CHECK(leaderboard.comparisons(root, "twice").at(0).explain() == comparison.explain());
 
   CHECK(contains(message_of([&] {
                    ConfirmOptions with_wrong = options;
@@ -72,11 +72,11 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   CHECK(
       contains(message_of([&] { leaderboard.submit({"bob"}, "sums", doubled(right_body), quick_options()); }),
                "no_such_problem"));
-  const auto records = leaderboard.submissions("sums");
+  const auto records = leaderboard.submissions(root, "sums");
   REQUIRE(records.size() == 1);
   CHECK(records.at(0).state == SubmissionState::failed);
   CHECK(contains(records.at(0).error, "no_such_problem"));
-  CHECK(leaderboard.unsettled("sums").size() == 1);
+  CHECK(leaderboard.unsettled(root, "sums").size() == 1);
 
   // A device that its language does not run on is no submission.
   Options on_gpu = quick_options();
@@ -85,8 +85,8 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
                  "a submission in C++ does not run on cuda:0"));
   CHECK(contains(message_of([&] { leaderboard.rerun(ada, records.at(0).id, on_gpu); }),
                  "a submission in C++ does not run on cuda:0"));
-  CHECK(leaderboard.submissions("sums").size() == 1);
-  CHECK(contains(leaderboard.submissions("sums").at(0).error, "no_such_problem"));
+  CHECK(leaderboard.submissions(root, "sums").size() == 1);
+  CHECK(contains(leaderboard.submissions(root, "sums").at(0).error, "no_such_problem"));
 
   std::stop_source cancelled;
   cancelled.request_stop();
@@ -95,7 +95,7 @@ TEST_CASE("what evaluate() throws reaches the caller, and the submission has fai
   Options options = quick_options();
   options.stop = cancelled.get_token();
   CHECK_THROWS_AS(leaderboard.submit({"bob"}, "another", doubled(right_body), options), Cancelled);
-  CHECK(leaderboard.submissions("another").at(0).state == SubmissionState::failed);
+  CHECK(leaderboard.submissions(root, "another").at(0).state == SubmissionState::failed);
 }
 
 }  // namespace kbench::tests

@@ -81,11 +81,11 @@ struct ExampleBoard {
       const SubmissionRecord record =
           leaderboard.submit({stem}, name, example.submission(stem), quick_options());
       ids[stem] = record.id;
-      CAPTURE(leaderboard.evaluation(record.id)->explain());
+      CAPTURE(leaderboard.evaluation(root, record.id)->explain());
       CHECK(kbench::name(record.measured->verdict) == verdict);
     }
-    CHECK(sorted_users(leaderboard.standing(name, device)) == example.accepted_ones());
-    CHECK(leaderboard.unsettled(name).empty());
+    CHECK(sorted_users(leaderboard.standing(root, name, device)) == example.accepted_ones());
+    CHECK(leaderboard.unsettled(root, name).empty());
   }
 };
 
@@ -98,14 +98,14 @@ inline void drive(const std::string& name, const std::string& ending, const std:
   Reference changed = example.reference();
   changed.text += "// The same in other words.\n";
   leaderboard.change_reference(ada, name, changed, wanted.dtype);
-  CHECK(leaderboard.standing(name, device).entries.empty());
-  CHECK(leaderboard.unsettled(name).size() == ids.size());
+  CHECK(leaderboard.standing(root, name, device).entries.empty());
+  CHECK(leaderboard.unsettled(root, name).size() == ids.size());
   for (const auto& [stem, id] : ids) {
     CAPTURE(stem);
     CHECK(kbench::name(leaderboard.rerun(ada, id, quick_options()).measured->verdict) ==
           example.verdicts.at(stem));
   }
-  const Standing standing = leaderboard.standing(name, device);
+  const Standing standing = leaderboard.standing(root, name, device);
   CHECK(sorted_users(standing) == example.accepted_ones());
   CHECK(standing.problem_version == 2);
 
@@ -116,10 +116,10 @@ inline void drive(const std::string& name, const std::string& ending, const std:
       {.submissions = {{ids.at("plain"), again}}, .pairs = 2, .evaluation = quick_options()});
   CHECK(comparison.pairs.size() == 2);
 
-  CHECK_FALSE(leaderboard.comparisons(name).at(0).is_outdated);
+  CHECK_FALSE(leaderboard.comparisons(root, name).at(0).is_outdated);
   changed.text += "// And in others.\n";
   leaderboard.change_reference(ada, name, changed, wanted.dtype);
-  CHECK(leaderboard.comparisons(name).at(0).is_outdated);
+  CHECK(leaderboard.comparisons(root, name).at(0).is_outdated);
 }
 
 }  // namespace kbench::tests

@@ -1,6 +1,9 @@
 #include "catch.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
+#include "read_file.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <sstream>
@@ -51,11 +54,11 @@ TEST_CASE("the import of an exported board has the same standings, submissions a
     for (StandingEntry& each : standing.entries) each.submission = 0;
     return to_json(standing);
   };
-  CHECK(without_numbers(copy.standing("sums", model)) ==
-        without_numbers(leaderboard.standing("sums", model)));
-  CHECK(users(copy.standing("sums", model)) == std::vector<std::string>{"bob", "eve", "tie"});
-  const auto before = leaderboard.submissions("sums");
-  const auto after = copy.submissions("sums");
+  CHECK(without_numbers(copy.standing(root, "sums", model)) ==
+        without_numbers(leaderboard.standing(root, "sums", model)));
+  CHECK(users(copy.standing(root, "sums", model)) == std::vector<std::string>{"bob", "eve", "tie"});
+  const auto before = leaderboard.submissions(root, "sums");
+  const auto after = copy.submissions(root, "sums");
   REQUIRE(after.size() == before.size());
   for (std::size_t i = 0; i < before.size(); ++i) {
     CAPTURE(i);
@@ -69,7 +72,7 @@ TEST_CASE("the import of an exported board has the same standings, submissions a
   }
   CHECK(before.back().state == SubmissionState::running);
   CHECK(after.back().state == SubmissionState::interrupted);  // whoever is at it will not report to the copy
-  CHECK(to_json(*copy.evaluation(after[1].id)) == to_json(*leaderboard.evaluation(before[1].id)));
+  CHECK(to_json(*copy.evaluation(root, after[1].id)) == to_json(*leaderboard.evaluation(root, before[1].id)));
 }
 
 TEST_CASE("an import is an admin's, and does not replace a board") {
@@ -97,7 +100,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(""), "no exported board"));
   CHECK(contains(refusal("[]"), "another format"));
   CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
-  CHECK(contains(refusal(document, "\"format_version\": 2", "\"format_version\": 3"), "version 3"));
+  CHECK(contains(refusal(document, "\"format_version\": 3", "\"format_version\": 4"), "version 4"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":1", "\"schema_version\":9"), "schema_version"));
@@ -106,6 +109,88 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(document, "\"comparisons\": []", no_pairs), "at least two pairs"));
   CHECK(leaderboard.boards().size() == 1);
   CHECK(leaderboard.import_board(root, document) == "sums");
+}
+
+TEST_CASE("a board of teams that hides and is anonymous is the same after an import") {
+  const TestStore from;
+  const TestStore to;
+  if (from.is_skipped()) return;
+  Leaderboard leaderboard = from.open();
+  leaderboard.create_board(ada, settings("other"));
+  submit(leaderboard, "bob", accepted(1.0), "other");
+  BoardSettings wanted = settings();
+  wanted.ranks_teams = true;
+  wanted.hidden_until_end = true;
+  wanted.anonymous = true;
+  leaderboard.create_board(ada, wanted, {{"red", {"bob", "eve"}}, {"blue", {"carol"}}, {"green", {"dan"}}});
+  submit(leaderboard, "bob", accepted(1.0));
+  submit(leaderboard, "eve", accepted(0.5));
+  submit(leaderboard, "carol", accepted(2.0));
+  submit(leaderboard, "dan", accepted(0.1));
+  leaderboard.disqualify_entrant(ada, "sums", "green", "two accounts");
+  const auto names_shown = [](const Leaderboard& board) {
+    std::string names;
+    for (const SubmissionRecord& each : board.submissions({"eve"}, "sums"))
+      names += each.team + ' ' + each.user + '\n';
+    return names;
+  };
+  const std::string document = exported(leaderboard);
+  Leaderboard copy = to.open();
+  copy.import_board(root, document);
+  const BoardSettings found = copy.board("sums").settings;
+  CHECK(found.ranks_teams);
+  CHECK(found.hidden_until_end);
+  CHECK(found.anonymous);
+  CHECK(copy.teams(root, "sums") == leaderboard.teams(root, "sums"));
+  CHECK(names_shown(copy) == names_shown(leaderboard));
+  CHECK(contains(names_shown(copy), "red bob\nred eve\nteam-"));
+  CHECK(copy.standing(root, "sums", model).entries.size() == 2);
+  CHECK(copy.standing(root, "sums", model).disqualified.at(0).team == "green");
+  CHECK(copy.standing({"eve"}, "sums", model).is_hidden);
+  CHECK(copy.log(root, "sums").at(1).user == "bob");
+  CHECK(copy.check().empty());
+
+  const auto refusal = [&](const std::string& part, const std::string& replacement) {
+    std::string changed = document;
+    changed.replace(changed.find(part), part.size(), replacement);
+    return message_of([&] { leaderboard.import_board(root, changed); });
+  };
+  CHECK(contains(refusal("\"team\":\"blue\",\"user\"", "\"team\":\"x\",\"user\""),
+                 "the team 'x', which is not there"));
+  CHECK(contains(refusal("\"team\":\"blue\",\"user\"", "\"team\":\"\",\"user\""), "is for no team"));
+  CHECK(contains(refusal("\"ranks_teams\":true", "\"ranks_teams\":false"), "ranks users, and has no teams"));
+  CHECK(contains(refusal("\"secret\": \"", "\"secret\": \"x"), "its secret is not 64 hexadecimal digits"));
+  CHECK(contains(refusal("[\"bob\",\"eve\"]", "[\"bob\",\"carol\"]"), "'carol' comes twice"));
+  CHECK(contains(refusal("[\"bob\",\"eve\"]", "[]"), "has no members"));
+  CHECK(contains(refusal("\"submission\":0,\"team\":\"green\"", "\"submission\":0,\"team\":\"x\""),
+                 "the team 'x' is disqualified"));
+}
+
+TEST_CASE("boards that older versions exported are imported") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  nlohmann::json document =
+      nlohmann::json::parse(testing::read_file(KBENCH_SOURCE_DIR "/tests/leaderboard/exchange_2.json"));
+  leaderboard.import_board(root, document.dump());
+  const Board board = leaderboard.board("sums");
+  CHECK_FALSE(board.settings.ranks_teams);
+  CHECK_FALSE(board.settings.hidden_until_end);
+  CHECK_FALSE(board.settings.anonymous);
+  CHECK(board.settings.quota == 9);
+  CHECK(users(leaderboard.standing({"bob"}, "sums", model)) == std::vector<std::string>{"bob", "eve"});
+  CHECK(leaderboard.standing(root, "sums", model).disqualified.at(1).user == "mallory");
+  CHECK(to_text(leaderboard.log(root, "sums").at(2)) == "mallory: two accounts");
+  CHECK(leaderboard.check().empty());
+
+  document["format_version"] = 1;
+  document.erase("log");
+  document.erase("disqualified");
+  for (const char* const field : {"start", "quota", "limits"}) document["board"].erase(field);
+  document["board"]["name"] = "first";
+  leaderboard.import_board(root, document.dump());
+  CHECK(leaderboard.standing(root, "first", model).users == 3);
+  CHECK(leaderboard.check().empty());
 }
 
 TEST_CASE("an export that cannot be written is an error, by whatever way the stream says it") {
@@ -139,7 +224,7 @@ TEST_CASE("a standing as CSV has a line for each entry, with what needs it quote
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings());
   submit(leaderboard, "O'Neill, \"Jack\"", accepted(1.0));
-  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  const std::string csv = to_csv(leaderboard.standing(root, "sums", model));
   CHECK(csv.starts_with("board,device,ranking,problem_version,rank,user,"));
   CHECK(contains(csv, "\r\nsums,NVIDIA H200,runtime,1,1,\"O'Neill, \"\"Jack\"\"\","));
 }
@@ -150,7 +235,7 @@ TEST_CASE("no field of CSV is a formula to a spreadsheet") {
   Leaderboard leaderboard = store.open();
   leaderboard.create_board(ada, settings());
   for (const char* user : {"=1+1", "@sum", "-2+3", "-2.5"}) submit(leaderboard, user, accepted(1.0));
-  const std::string csv = to_csv(leaderboard.standing("sums", model));
+  const std::string csv = to_csv(leaderboard.standing(root, "sums", model));
   for (const char* user : {",'=1+1,", ",'@sum,", ",'-2+3,", ",-2.5,"}) CHECK(contains(csv, user));
 }
 

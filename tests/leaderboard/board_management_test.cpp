@@ -36,7 +36,7 @@ struct Fixture {
 
 std::vector<std::string> actions(const Leaderboard& leaderboard) {
   std::vector<std::string> all;
-  for (const BoardEvent& each : leaderboard.log("sums")) all.push_back(each.by + ' ' + each.action);
+  for (const BoardEvent& each : leaderboard.log(root, "sums")) all.push_back(each.by + ' ' + each.action);
   return all;
 }
 
@@ -63,11 +63,11 @@ TEST_CASE(
   CHECK(board.settings.devices ==
         std::vector<std::string>{"AMD EPYC", "NVIDIA H200"});  // as its results spell it
   CHECK(board.settings.description == "new");
-  CHECK(users(leaderboard.standing("sums", model)).size() == 1);
+  CHECK(users(leaderboard.standing(root, "sums", model)).size() == 1);
   const Board again = leaderboard.edit_board(ada, "sums", {.description = "newer"});
   CHECK(again.settings.deadline == noon + 2h);
   CHECK(again.settings.limits == limits);
-  const std::vector<BoardEvent> log = leaderboard.log("sums");
+  const std::vector<BoardEvent> log = leaderboard.log(root, "sums");
   REQUIRE(log.size() == 3);
   CHECK(log.at(0).action == "create");
   CHECK(log.at(1).by == "ada");
@@ -111,34 +111,34 @@ TEST_CASE("a disqualified submission is in no standing, with its reason, until i
   const std::int64_t slower = submit(leaderboard, "bob", accepted(2.0));
   const std::int64_t best = submit(leaderboard, "bob", accepted(1.0));
   submit(leaderboard, "eve", accepted(1.5));
-  const std::string before = to_json(leaderboard.standing("sums", model));
+  const std::string before = to_json(leaderboard.standing(root, "sums", model));
   CHECK_THROWS_AS(leaderboard.disqualify({"eve"}, best, "envy"), Forbidden);
   CHECK(contains(message_of([&] { leaderboard.disqualify(ada, best, " "); }), "a reason is needed"));
   leaderboard.disqualify(ada, best, "reads a table");
   CHECK(contains(message_of([&] { leaderboard.disqualify(ada, best, "again"); }), "is disqualified"));
 
-  const Standing standing = leaderboard.standing("sums", model);
+  const Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(users(standing) == std::vector<std::string>{"eve", "bob"});
   CHECK(standing.entries.at(1).submission == slower);
   REQUIRE(standing.disqualified.size() == 1);
   CHECK(contains(to_text(standing), "Disqualified: #2, by ada, 2026-11-22: reads a table\n"));
-  const SubmissionRecord record = leaderboard.submission(best);
+  const SubmissionRecord record = leaderboard.submission(root, best);
   CHECK(record.disqualified == "reads a table");
   CHECK(record.measured->verdict == Verdict::accepted);
   CHECK_FALSE(record.measured->counts);
-  CHECK(leaderboard.evaluation(best)->accepted());
+  CHECK(leaderboard.evaluation(root, best)->accepted());
   CHECK(leaderboard.check().empty());
 
   leaderboard.finish(leaderboard.record_again(ada, best), accepted(0.5));  // evaluated again, it stays out
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"eve", "bob"});
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"eve", "bob"});
   leaderboard.finish(leaderboard.record_again(ada, best), accepted(1.0));
 
   leaderboard.reinstate(ada, best, "the table is its own");
-  CHECK(to_json(leaderboard.standing("sums", model)) == before);
-  CHECK(leaderboard.submission(best).disqualified.empty());
+  CHECK(to_json(leaderboard.standing(root, "sums", model)) == before);
+  CHECK(leaderboard.submission(root, best).disqualified.empty());
   CHECK(contains(message_of([&] { leaderboard.reinstate(ada, best, "x"); }), "is not disqualified"));
   CHECK(actions(leaderboard) == std::vector<std::string>{"ada create", "ada disqualify", "ada reinstate"});
-  CHECK(leaderboard.log("sums").at(1).detail == "#2: reads a table");
+  CHECK(leaderboard.log(root, "sums").at(1).detail == "#2: reads a table");
 }
 
 TEST_CASE(
@@ -152,18 +152,18 @@ TEST_CASE(
   submit(leaderboard, "eve", accepted(1.5));
   submit(leaderboard, "bob", accepted(1.0), "other");
   const Ticket running = leaderboard.record({"bob"}, "sums", new_source());
-  leaderboard.disqualify_user(ada, "sums", " bob", "two accounts");
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"eve"});
-  CHECK(leaderboard.standing("sums", model).unranked_users == 0);
-  CHECK(users(leaderboard.standing("other", model)) == std::vector<std::string>{"bob"});
+  leaderboard.disqualify_entrant(ada, "sums", " bob", "two accounts");
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"eve"});
+  CHECK(leaderboard.standing(root, "sums", model).unranked_users == 0);
+  CHECK(users(leaderboard.standing(root, "other", model)) == std::vector<std::string>{"bob"});
   CHECK(contains(message_of([&] { leaderboard.record({"bob"}, "sums", source()); }),
                  "disqualified on the board 'sums': bob, by ada, 2026-11-22: two accounts"));
   leaderboard.finish(running, accepted(0.1));
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"eve"});
-  CHECK(leaderboard.unsettled("sums").empty());
-  leaderboard.reinstate_user(ada, "sums", "bob", "they are brothers");
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"bob", "eve"});
-  CHECK(leaderboard.standing("sums", model).entries.at(0).submission == running.submission);
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"eve"});
+  CHECK(leaderboard.unsettled(root, "sums").empty());
+  leaderboard.reinstate_entrant(ada, "sums", "bob", "they are brothers");
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"bob", "eve"});
+  CHECK(leaderboard.standing(root, "sums", model).entries.at(0).submission == running.submission);
   CHECK_NOTHROW(leaderboard.record({"bob"}, "sums", source()));
 }
 
@@ -182,7 +182,7 @@ TEST_CASE("an export carries what was done to a board, and an import has it") {
   submit(leaderboard, "eve", accepted(2.0));
   submit(leaderboard, "mallory", accepted(0.5));
   leaderboard.disqualify(ada, bad, "reads a table");
-  leaderboard.disqualify_user(ada, "sums", "mallory", "two accounts");
+  leaderboard.disqualify_entrant(ada, "sums", "mallory", "two accounts");
   std::ostringstream out;
   leaderboard.export_board(root, "sums", out);
   const auto log = actions(leaderboard);
@@ -192,8 +192,8 @@ TEST_CASE("an export carries what was done to a board, and an import has it") {
   CHECK(board.settings.start == wanted.start);
   CHECK(board.settings.quota == 7);
   CHECK(board.settings.limits == wanted.limits);
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"eve"});
-  CHECK(leaderboard.submissions("sums").at(0).disqualified == "reads a table");
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"eve"});
+  CHECK(leaderboard.submissions(root, "sums").at(0).disqualified == "reads a table");
   CHECK_THROWS_AS(leaderboard.record({"mallory"}, "sums", source()), Error);
   auto expected = log;
   expected.emplace_back("root import");

@@ -73,18 +73,19 @@ TEST_CASE(
   wanted = examine(wanted, quick_options());
   CHECK(wanted.dtype == DType::float64);
   leaderboard.change_reference(ada, "doubling", *wanted.reference, wanted.dtype);
-  CHECK(leaderboard.submission(first.id).measured->is_outdated);
-  CHECK(leaderboard.standing("doubling", processor()).entries.empty());
-  CHECK(leaderboard.unsettled("doubling") == std::vector<std::int64_t>{first.id, wrong.id});
-  for (const std::int64_t id : leaderboard.unsettled("doubling")) leaderboard.rerun(ada, id, quick_options());
-  CHECK(leaderboard.unsettled("doubling").empty());
-  const Evaluation again = leaderboard.evaluation(first.id).value();
+  CHECK(leaderboard.submission(root, first.id).measured->is_outdated);
+  CHECK(leaderboard.standing(root, "doubling", processor()).entries.empty());
+  CHECK(leaderboard.unsettled(root, "doubling") == std::vector<std::int64_t>{first.id, wrong.id});
+  for (const std::int64_t id : leaderboard.unsettled(root, "doubling"))
+    leaderboard.rerun(ada, id, quick_options());
+  CHECK(leaderboard.unsettled(root, "doubling").empty());
+  const Evaluation again = leaderboard.evaluation(root, first.id).value();
   CHECK(again.accepted());
   CHECK(again.dtype == DType::float64);
   CHECK(again.problem_version == 2);
-  CHECK(leaderboard.submission(first.id).measured->gflops > 0);
-  CHECK(leaderboard.submission(wrong.id).measured->verdict == Verdict::wrong_answer);
-  const Standing standing = leaderboard.standing("doubling", processor());
+  CHECK(leaderboard.submission(root, first.id).measured->gflops > 0);
+  CHECK(leaderboard.submission(root, wrong.id).measured->verdict == Verdict::wrong_answer);
+  const Standing standing = leaderboard.standing(root, "doubling", processor());
   CHECK(users(standing) == std::vector<std::string>{"bob"});
   CHECK(standing.problem_version == 2);
 }
@@ -98,11 +99,11 @@ TEST_CASE("a reference that does not compile is why a submission failed, and on 
   wanted.requires_isolation = false;
   leaderboard.create_board(ada, wanted);
   CHECK_THROWS_AS(leaderboard.submit({"bob"}, "doubling", header(right), quick_options()), Error);
-  const SubmissionRecord failed = leaderboard.submissions("doubling").at(0);
+  const SubmissionRecord failed = leaderboard.submissions(root, "doubling").at(0);
   CHECK(failed.state == SubmissionState::failed);
   CHECK(contains(failed.error, "doubling.hpp"));
   leaderboard.change_reference(ada, "doubling", doubling("float", one_case));
-  REQUIRE(leaderboard.unsettled("doubling") == std::vector<std::int64_t>{failed.id});
+  REQUIRE(leaderboard.unsettled(root, "doubling") == std::vector<std::int64_t>{failed.id});
   CHECK(leaderboard.rerun(ada, failed.id, quick_options()).measured->verdict == Verdict::accepted);
 }
 
@@ -116,7 +117,7 @@ TEST_CASE("a header that was submitted to a reference in CUDA is evaluated on on
   leaderboard.create_board(ada, wanted);
   const Ticket ticket = leaderboard.record({"bob"}, "doubling", header(right));
   leaderboard.fail(ticket, "there is no GPU");
-  CHECK(leaderboard.submission(ticket.submission).language == Language::cuda);
+  CHECK(leaderboard.submission(root, ticket.submission).language == Language::cuda);
   leaderboard.change_reference(ada, "doubling", doubling("float", one_case));
   CHECK(leaderboard.rerun(ada, ticket.submission, quick_options()).measured->verdict == Verdict::accepted);
 }
@@ -136,7 +137,7 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
   };
   CHECK(contains(message_of([&] { leaderboard.confirm(ada, "doubling", processor(), options); }),
                  "reference was changed while they were measured"));
-  CHECK(leaderboard.comparisons("doubling").empty());
+  CHECK(leaderboard.comparisons(root, "doubling").empty());
 }
 
 TEST_CASE("what a board cannot have on a reference is said before it is made") {
@@ -163,6 +164,27 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
   CHECK(contains(message_of([&] { examine(wanted, quick_options()); }), "(--any-integrity): "));
   wanted.requires_isolation = false;
   CHECK_NOTHROW(examine(wanted, quick_options()));
+}
+
+TEST_CASE("the reference of a board is its baseline, on the newest reference after a rerun") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick_options());
+  wanted.requires_isolation = false;  // whatever this machine has
+  leaderboard.create_board(ada, wanted);
+  leaderboard.create_board(ada, settings());
+  CHECK(contains(message_of([&] { leaderboard.submit_reference_as_baseline(ada, "sums", quick_options()); }),
+                 "is on the problem vector_add, whose reference solution is in its plugin"));
+  CHECK_THROWS_AS(leaderboard.submit_reference_as_baseline({"bob"}, "doubling", quick_options()), Forbidden);
+  const SubmissionRecord baseline =
+      leaderboard.submit_reference_as_baseline(ada, "doubling", quick_options());
+  CHECK(baseline.user == "baseline");
+  CHECK(baseline.measured->verdict == Verdict::accepted);
+  CHECK(contains(leaderboard.source(ada, baseline.id).files.at(0).text, "ref_kernel("));
+  leaderboard.change_reference(ada, "doubling", doubling("double", one_case), DType::float64);
+  CHECK(leaderboard.rerun(ada, baseline.id, quick_options()).measured->verdict == Verdict::accepted);
+  CHECK(leaderboard.submission(root, baseline.id).measured->problem_version == 2);
 }
 
 }  // namespace kbench::tests

@@ -140,20 +140,20 @@ TEST_CASE(
   Evaluation mistaken = wrong();
   mistaken.problem_version = 1;
   const std::int64_t refuted = submit(leaderboard, "eve", mistaken, "scales");
-  CHECK(leaderboard.unsettled("scales").empty());
-  CHECK(leaderboard.standing("scales", model).entries.size() == 1);
+  CHECK(leaderboard.unsettled(root, "scales").empty());
+  CHECK(leaderboard.standing(root, "scales", model).entries.size() == 1);
 
   leaderboard.change_reference(ada, "scales", reference("// only the text differs"));
-  const Standing standing = leaderboard.standing("scales", model);
+  const Standing standing = leaderboard.standing(root, "scales", model);
   CHECK(standing.entries.empty());
   CHECK(standing.outdated_users == 1);
-  CHECK(leaderboard.submission(right).measured->is_outdated);
-  CHECK(leaderboard.evaluation(right).has_value());
-  CHECK(leaderboard.unsettled("scales") == std::vector<std::int64_t>{right, refuted});
+  CHECK(leaderboard.submission(root, right).measured->is_outdated);
+  CHECK(leaderboard.evaluation(root, right).has_value());
+  CHECK(leaderboard.unsettled(root, "scales") == std::vector<std::int64_t>{right, refuted});
 
   leaderboard.finish(leaderboard.record_again(ada, right), on_version(2, 2.0));
-  CHECK(users(leaderboard.standing("scales", model)) == std::vector<std::string>{"bob"});
-  CHECK(leaderboard.unsettled("scales") == std::vector<std::int64_t>{refuted});
+  CHECK(users(leaderboard.standing(root, "scales", model)) == std::vector<std::string>{"bob"});
+  CHECK(leaderboard.unsettled(root, "scales") == std::vector<std::int64_t>{refuted});
 }
 
 TEST_CASE("what was begun before a change and ends after it does not rank with the new version") {
@@ -164,10 +164,10 @@ TEST_CASE("what was begun before a change and ends after it does not rank with t
   const int version = leaderboard.reference("scales").version;
   fixture.store.open().change_reference(ada, "scales", reference("// second"));
   leaderboard.finish(begun, on_version(version, 0.1));
-  CHECK(leaderboard.standing("scales", model).entries.empty());
+  CHECK(leaderboard.standing(root, "scales", model).entries.empty());
   submit(leaderboard, "eve", on_version(2), "scales");
-  CHECK(users(leaderboard.standing("scales", model)) == std::vector<std::string>{"eve"});
-  CHECK(leaderboard.unsettled("scales") == std::vector<std::int64_t>{begun.submission});
+  CHECK(users(leaderboard.standing(root, "scales", model)) == std::vector<std::string>{"eve"});
+  CHECK(leaderboard.unsettled(root, "scales") == std::vector<std::int64_t>{begun.submission});
 }
 
 TEST_CASE("an evaluation on a version that the board does not have yet is refused") {
@@ -178,7 +178,7 @@ TEST_CASE("an evaluation on a version that the board does not have yet is refuse
   CHECK(contains(message_of([&] { leaderboard.finish(ticket, on_version(2)); }),
                  "is on version 2 of the reference, and the board 'scales' has version 1"));
   leaderboard.finish(ticket, on_version(1));
-  CHECK(leaderboard.standing("scales", model).problem_version == 1);
+  CHECK(leaderboard.standing(root, "scales", model).problem_version == 1);
 }
 
 TEST_CASE(
@@ -207,7 +207,7 @@ TEST_CASE("a header that is submitted is of the reference's language") {
   Leaderboard leaderboard = fixture.open();
   const Submission header{.language = Language::cpp, .files = {{.path = "mine.hpp", .text = "// mine"}}};
   const Ticket ticket = leaderboard.record({"bob"}, "scales", header);
-  CHECK(leaderboard.submission(ticket.submission).language == Language::cuda);
+  CHECK(leaderboard.submission(root, ticket.submission).language == Language::cuda);
 }
 
 TEST_CASE("a submission in CUDA to a reference in C++ is refused before it is recorded") {
@@ -219,7 +219,7 @@ TEST_CASE("a submission in CUDA to a reference in C++ is refused before it is re
   plain.language = Language::cpp;
   leaderboard.change_reference(ada, "scales", plain);
   CHECK(contains(message_of([&] { leaderboard.record({"bob"}, "scales", source()); }), "CUDA"));
-  CHECK(leaderboard.submissions("scales").empty());
+  CHECK(leaderboard.submissions(root, "scales").empty());
 }
 
 TEST_CASE("an exported board has all its references, and its import the newest, with the same standings") {
@@ -238,8 +238,8 @@ TEST_CASE("an exported board has all its references, and its import the newest, 
   CHECK(copy.reference("scales").text == "// \"second\"\n");
   CHECK(copy.reference("scales").version == 2);
   CHECK(copy.board("scales").settings.dtype == DType::float64);
-  CHECK(users(copy.standing("scales", model)) == std::vector<std::string>{"eve"});
-  CHECK(copy.unsettled("scales").size() == 1);
+  CHECK(users(copy.standing(root, "scales", model)) == std::vector<std::string>{"eve"});
+  CHECK(copy.unsettled(root, "scales").size() == 1);
   CHECK(exported(copy).at("references") == document.at("references"));
 }
 

@@ -84,12 +84,12 @@ TEST_CASE("a deleted board is gone with everything, and others keep theirs") {
   const Ticket running = leaderboard.record({"bob"}, "a", source());
   leaderboard.delete_board(ada, "a");
 
-  CHECK(contains(message_of([&] { leaderboard.submission(gone); }), "there is no submission"));
+  CHECK(contains(message_of([&] { leaderboard.submission(root, gone); }), "there is no submission"));
   CHECK(contains(message_of([&] { leaderboard.finish(running, accepted(1.0)); }), "has been deleted"));
   CHECK(leaderboard.source(root, kept).files.at(0).text == source().files.at(0).text);
   CHECK(leaderboard.boards().size() == 1);
   leaderboard.create_board(ada, settings("a"));
-  CHECK(leaderboard.submissions("a").empty());
+  CHECK(leaderboard.submissions(root, "a").empty());
   CHECK(submit(leaderboard, "bob", accepted(1.0), "a") > running.submission);  // no number is given out twice
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("of sixteen processes that submit to one board at once, every submissi
       submit(leaderboard, "user" + std::to_string(number), accepted(1.0 + 0.1 * (number + each - i)));
   }));
   Leaderboard leaderboard = store.open();
-  const auto records = leaderboard.submissions("sums");
+  const auto records = leaderboard.submissions(root, "sums");
   CHECK(records.size() == std::size_t{processes} * each);
   std::set<std::int64_t> ids;
   for (const SubmissionRecord& record : records) {
@@ -67,7 +67,7 @@ TEST_CASE("of sixteen processes that submit to one board at once, every submissi
     CHECK(record.state == SubmissionState::finished);
   }
   CHECK(ids.size() == records.size());
-  CHECK(leaderboard.standing("sums", model).entries.size() == processes);
+  CHECK(leaderboard.standing(root, "sums", model).entries.size() == processes);
 }
 
 TEST_CASE("boards that go away take no source with them that another board is being given") {
@@ -95,7 +95,7 @@ TEST_CASE("sixteen processes that submit for one user at once leave one best, an
     Leaderboard leaderboard = store.open();
     for (int i = 0; i < 10; ++i) submit(leaderboard, "bob", accepted(2.0 - 0.1 * i + 0.001 * number));
   }));
-  const Standing standing = store.open().standing("sums", model);
+  const Standing standing = store.open().standing(root, "sums", model);
   REQUIRE(standing.entries.size() == 1);
   CHECK(standing.entries.at(0).runtime_ms == Approx(1.1));
 }

@@ -77,20 +77,20 @@ TEST_CASE(
   });
   const std::int64_t id = child.read();
   Leaderboard leaderboard = store.open();
-  SubmissionRecord record = leaderboard.submission(id);
+  SubmissionRecord record = leaderboard.submission(root, id);
   CHECK(record.state == SubmissionState::running);
   CHECK(record.process == child.pid());
-  CHECK(leaderboard.unsettled("sums").empty());
+  CHECK(leaderboard.unsettled(root, "sums").empty());
   CHECK(contains(message_of([&] { leaderboard.record_again(ada, id); }), "is being evaluated, by process"));
 
   child.kill();
-  CHECK(leaderboard.submission(id).state == SubmissionState::interrupted);
-  CHECK(leaderboard.unsettled("sums") == std::vector<std::int64_t>{id});
+  CHECK(leaderboard.submission(root, id).state == SubmissionState::interrupted);
+  CHECK(leaderboard.unsettled(root, "sums") == std::vector<std::int64_t>{id});
   leaderboard.finish(leaderboard.record_again(ada, id), accepted(1.0));
-  record = leaderboard.submission(id);
+  record = leaderboard.submission(root, id);
   CHECK(record.state == SubmissionState::finished);
   CHECK(record.evaluations == 2);
-  CHECK(leaderboard.standing("sums", model).entries.size() == 1);
+  CHECK(leaderboard.standing(root, "sums", model).entries.size() == 1);
 }
 
 TEST_CASE("who was taken over cannot finish any more, so that nothing counts twice") {
@@ -109,7 +109,7 @@ TEST_CASE("who was taken over cannot finish any more, so that nothing counts twi
   const Ticket taken = leaderboard.record_again(ada, lost.submission);
   CHECK(contains(message_of([&] { leaderboard.finish(lost, accepted(0.1)); }), "took it over"));
   leaderboard.finish(taken, accepted(1.0));
-  CHECK(leaderboard.standing("sums", model).entries.at(0).runtime_ms == Approx(1.0));
+  CHECK(leaderboard.standing(root, "sums", model).entries.at(0).runtime_ms == Approx(1.0));
 }
 
 TEST_CASE(
@@ -128,14 +128,14 @@ TEST_CASE(
   }
   Leaderboard leaderboard = store.open();
   std::size_t found = 0;
-  for (const SubmissionRecord& record : leaderboard.submissions("sums")) {
+  for (const SubmissionRecord& record : leaderboard.submissions(root, "sums")) {
     CHECK(record.evaluations == 1);
     CHECK((record.state == SubmissionState::finished || record.state == SubmissionState::interrupted));
-    CHECK(leaderboard.evaluation(record.id).has_value() == (record.state == SubmissionState::finished));
+    CHECK(leaderboard.evaluation(root, record.id).has_value() == (record.state == SubmissionState::finished));
     if (finished.contains(record.id) && record.state == SubmissionState::finished) ++found;
   }
   CHECK(found == finished.size());
-  CHECK(leaderboard.standing("sums", model).entries.size() == 1);
+  CHECK(leaderboard.standing(root, "sums", model).entries.size() == 1);
 }
 
 }  // namespace kbench::tests

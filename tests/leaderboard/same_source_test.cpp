@@ -20,7 +20,7 @@ Leaderboard board_in(const TestStore& store) {
 }
 
 double runtime_of(const Leaderboard& leaderboard, std::size_t place = 0) {
-  return leaderboard.standing("sums", model).entries.at(place).runtime_ms;
+  return leaderboard.standing(root, "sums", model).entries.at(place).runtime_ms;
 }
 
 }  // namespace
@@ -33,18 +33,18 @@ TEST_CASE("the same source submitted again is recorded, and the earlier result s
   const std::int64_t again = submit(leaderboard, "bob", accepted(1.0), "sums", kernel);
   const std::int64_t third = submit(leaderboard, "bob", accepted(0.5), "sums", kernel);
   CHECK(runtime_of(leaderboard) == Approx(2.0));
-  CHECK(leaderboard.evaluation(again)->geomean_runtime_ms() == Approx(1.0));
+  CHECK(leaderboard.evaluation(root, again)->geomean_runtime_ms() == Approx(1.0));
   for (const std::int64_t each : {again, third}) {
-    const SubmissionRecord record = leaderboard.submission(each);
+    const SubmissionRecord record = leaderboard.submission(root, each);
     CHECK_FALSE(record.measured->counts);
     CHECK(record.measured->same_source_as == first);
     CHECK(record.measured->unranked ==
           fmt::format("it is the same source as #{}, whose result counts", first));
     CHECK(contains(to_json(record), fmt::format("\"same_source_as\":{}", first)));
   }
-  CHECK(contains(to_json(leaderboard.submission(first)), "\"same_source_as\":null"));
-  CHECK(leaderboard.unsettled("sums").empty());
-  CHECK(leaderboard.standing("sums", model).unranked_users == 0);
+  CHECK(contains(to_json(leaderboard.submission(root, first)), "\"same_source_as\":null"));
+  CHECK(leaderboard.unsettled(root, "sums").empty());
+  CHECK(leaderboard.standing(root, "sums", model).unranked_users == 0);
 }
 
 TEST_CASE("the same source is the same contents of all files, whatever they are called") {
@@ -71,7 +71,8 @@ TEST_CASE("the same source is a new result for another user, board, device or ve
   leaderboard.create_board(ada, settings("other"));
   submit(leaderboard, "bob", accepted(2.0), "sums", kernel);
   const auto counts = [&](const std::string& user, const std::string& board, const Evaluation& evaluation) {
-    return leaderboard.submission(submit(leaderboard, user, evaluation, board, kernel)).measured->counts;
+    return leaderboard.submission(root, submit(leaderboard, user, evaluation, board, kernel))
+        .measured->counts;
   };
   CHECK(counts("eve", "sums", accepted(1.0)));
   CHECK(counts("bob", "other", accepted(1.0)));
@@ -92,7 +93,7 @@ TEST_CASE("a result that does not count leaves the same source another try") {
   submit(leaderboard, "bob", suspected(1.0), "sums", kernel);
   submit(leaderboard, "bob", wrong(), "sums", kernel);
   const std::int64_t proven = submit(leaderboard, "bob", accepted(2.0), "sums", kernel);
-  CHECK(leaderboard.submission(proven).measured->counts);
+  CHECK(leaderboard.submission(root, proven).measured->counts);
 }
 
 TEST_CASE(
@@ -108,9 +109,9 @@ TEST_CASE(
   CHECK(runtime_of(leaderboard) == Approx(3.0));
 
   leaderboard.finish(leaderboard.record_again(ada, first), wrong());
-  CHECK(leaderboard.standing("sums", model).entries.empty());
+  CHECK(leaderboard.standing(root, "sums", model).entries.empty());
   CHECK(contains(
-      leaderboard.submission(again).measured->unranked,
+      leaderboard.submission(root, again).measured->unranked,
       fmt::format("it is the same source as #{}, whose result counted then; submit it again", first)));
   leaderboard.finish(leaderboard.record_again(ada, again), accepted(0.5));
   CHECK(runtime_of(leaderboard) == Approx(0.5));
@@ -129,14 +130,16 @@ TEST_CASE("of the same source under way twice the first result counts, also in a
   leaderboard.finish(ended_first, accepted(2.0));
   leaderboard.finish(begun_first, accepted(1.0));
   CHECK(runtime_of(leaderboard) == Approx(2.0));
-  CHECK(leaderboard.submission(begun_first.submission).measured->same_source_as == ended_first.submission);
+  CHECK(leaderboard.submission(root, begun_first.submission).measured->same_source_as ==
+        ended_first.submission);
 
   std::ostringstream document;
   leaderboard.export_board(root, "sums", document);
   Leaderboard copy = other.open(ticking);
   copy.import_board(root, document.str());
   CHECK(runtime_of(copy) == Approx(2.0));
-  CHECK(copy.submissions("sums").at(0).measured->same_source_as == copy.submissions("sums").at(1).id);
+  CHECK(copy.submissions(root, "sums").at(0).measured->same_source_as ==
+        copy.submissions(root, "sums").at(1).id);
 }
 
 }  // namespace kbench::tests

@@ -34,7 +34,7 @@ TEST_CASE("a standing has the best accepted evaluation of each user, the best fi
   submit(leaderboard, "bob", accepted(2.0));
   submit(leaderboard, "eve", accepted(1.5));
   submit(leaderboard, "mallory", wrong());
-  const Standing standing = leaderboard.standing("sums", model);
+  const Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(users(standing) == std::vector<std::string>{"bob", "eve"});
   CHECK(ranks(standing) == std::vector<int>{1, 2});
   CHECK(standing.entries.at(0).submission == best);
@@ -51,7 +51,7 @@ TEST_CASE("users whose figures are within the leader's interval share its rank")
   submit(leaderboard, "a", accepted(1.00, 0.02));
   submit(leaderboard, "b", accepted(1.01, 0.02));
   submit(leaderboard, "c", accepted(1.02, 0.02));  // its interval overlaps the leader's
-  CHECK(ranks(leaderboard.standing("sums", model)) == std::vector<int>{1, 1, 3});
+  CHECK(ranks(leaderboard.standing(root, "sums", model)) == std::vector<int>{1, 1, 3});
 }
 
 TEST_CASE("users are in the order of the worse ends of their intervals, and so are one user's results") {
@@ -65,9 +65,9 @@ TEST_CASE("users are in the order of the worse ends of their intervals, and so a
     CAPTURE(board);
     submit(leaderboard, "wide", accepted(1.0, 0.5), board);
     submit(leaderboard, "narrow", accepted(1.1, 0.01), board);
-    CHECK(users(leaderboard.standing(board, model)) == std::vector<std::string>{"narrow", "wide"});
+    CHECK(users(leaderboard.standing(root, board, model)) == std::vector<std::string>{"narrow", "wide"});
     const std::int64_t surer = submit(leaderboard, "wide", accepted(1.05, 0.01), board);
-    const Standing standing = leaderboard.standing(board, model);
+    const Standing standing = leaderboard.standing(root, board, model);
     CHECK(users(standing) == std::vector<std::string>{"wide", "narrow"});
     CHECK(standing.entries.at(0).submission == surer);
   }
@@ -82,7 +82,7 @@ TEST_CASE("by gflops the most is best") {
   submit(leaderboard, "slow", accepted(2.0));
   submit(leaderboard, "fast", accepted(1.0));
   submit(leaderboard, "fast", accepted(4.0));
-  const Standing standing = leaderboard.standing("sums", model);
+  const Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(users(standing) == std::vector<std::string>{"fast", "slow"});
   CHECK(standing.entries.at(0).score.value == Approx(1.0));
 }
@@ -96,13 +96,14 @@ TEST_CASE("each device has a standing of its own, which the evaluation decides a
   submit(leaderboard, "bob", on("nvidia h200", 1.0));  // in any case
   submit(leaderboard, "eve", on("NVIDIA A100-SXM4-80GB", 2.0));
   const std::int64_t elsewhere = submit(leaderboard, "mallory", on("NVIDIA H200 NVL", 0.1));
-  CHECK(users(leaderboard.standing("sums", "nvidia H200")) == std::vector<std::string>{"bob"});
-  CHECK(users(leaderboard.standing("sums", "NVIDIA A100-SXM4-80GB")) == std::vector<std::string>{"eve"});
-  const SubmissionRecord record = leaderboard.submission(elsewhere);
+  CHECK(users(leaderboard.standing(root, "sums", "nvidia H200")) == std::vector<std::string>{"bob"});
+  CHECK(users(leaderboard.standing(root, "sums", "NVIDIA A100-SXM4-80GB")) ==
+        std::vector<std::string>{"eve"});
+  const SubmissionRecord record = leaderboard.submission(root, elsewhere);
   CHECK(record.measured->verdict == Verdict::accepted);
   CHECK(record.measured->device_model == "NVIDIA H200 NVL");
   CHECK(record.measured->standing.empty());
-  CHECK(contains(message_of([&] { leaderboard.standing("sums", "H200"); }),
+  CHECK(contains(message_of([&] { leaderboard.standing(root, "sums", "H200"); }),
                  "it has: NVIDIA H200, NVIDIA A100"));
 }
 
@@ -115,7 +116,7 @@ TEST_CASE("on a processor the device is the processor's model, whatever GPU the 
   Evaluation evaluation = accepted(1.0);
   evaluation.device = "cpu";
   submit(leaderboard, "bob", evaluation);
-  CHECK(users(leaderboard.standing("sums", "AMD EPYC")).size() == 1);
+  CHECK(users(leaderboard.standing(root, "sums", "AMD EPYC")).size() == 1);
 }
 
 TEST_CASE("what was not isolated is ranked only where the board allows it") {
@@ -129,9 +130,9 @@ TEST_CASE("what was not isolated is ranked only where the board allows it") {
   open.integrity.protections.push_back({.name = "seccomp", .active = false});
   submit(leaderboard, "bob", open);
   submit(leaderboard, "bob", open, "lenient");
-  CHECK(users(leaderboard.standing("sums", model)).empty());
-  CHECK(users(leaderboard.standing("lenient", model)).size() == 1);
-  CHECK_FALSE(leaderboard.submissions("sums").at(0).measured->is_isolated);
+  CHECK(users(leaderboard.standing(root, "sums", model)).empty());
+  CHECK(users(leaderboard.standing(root, "lenient", model)).size() == 1);
+  CHECK_FALSE(leaderboard.submissions(root, "sums").at(0).measured->is_isolated);
 }
 
 TEST_CASE("a standing shows GFLOPS where operations are counted") {
@@ -141,9 +142,9 @@ TEST_CASE("a standing shows GFLOPS where operations are counted") {
   Evaluation uncounted = accepted(1.0);
   for (CaseResult& each : uncounted.cases) each.flops = 1;
   submit(leaderboard, "eve", uncounted);
-  CHECK_FALSE(contains(to_text(leaderboard.standing("sums", model)), "GFLOPS"));
+  CHECK_FALSE(contains(to_text(leaderboard.standing(root, "sums", model)), "GFLOPS"));
   submit(leaderboard, "bob", accepted(2.0));
-  CHECK(contains(to_text(leaderboard.standing("sums", model)), "GFLOPS"));
+  CHECK(contains(to_text(leaderboard.standing(root, "sums", model)), "GFLOPS"));
 }
 
 TEST_CASE("of a submission that was evaluated again the last evaluation counts, better or worse") {
@@ -152,10 +153,10 @@ TEST_CASE("of a submission that was evaluated again the last evaluation counts, 
   Leaderboard leaderboard = fixture.open();
   const std::int64_t id = submit(leaderboard, "bob", accepted(1.0));
   leaderboard.finish(leaderboard.record_again(ada, id), accepted(2.0));
-  Standing standing = leaderboard.standing("sums", model);
+  Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(standing.entries.size() == 1);
   CHECK(standing.entries.at(0).runtime_ms == Approx(2.0));
-  CHECK(leaderboard.submission(id).evaluations == 2);
+  CHECK(leaderboard.submission(root, id).evaluations == 2);
 }
 
 TEST_CASE("a submission that is found wrong when it is evaluated again leaves the standing") {
@@ -165,7 +166,7 @@ TEST_CASE("a submission that is found wrong when it is evaluated again leaves th
   const std::int64_t slower = submit(leaderboard, "bob", accepted(2.0));
   const std::int64_t id = submit(leaderboard, "bob", accepted(1.0));
   leaderboard.finish(leaderboard.record_again(ada, id), wrong());
-  CHECK(leaderboard.standing("sums", model).entries.at(0).submission == slower);
+  CHECK(leaderboard.standing(root, "sums", model).entries.at(0).submission == slower);
 }
 
 TEST_CASE("a verdict that says nothing about the submission changes nothing") {
@@ -176,8 +177,8 @@ TEST_CASE("a verdict that says nothing about the submission changes nothing") {
   Evaluation broken = wrong();
   broken.verdict = Verdict::internal_error;
   leaderboard.finish(leaderboard.record_again(ada, id), broken);
-  CHECK(users(leaderboard.standing("sums", model)).size() == 1);
-  CHECK(leaderboard.unsettled("sums") == std::vector<std::int64_t>{id});
+  CHECK(users(leaderboard.standing(root, "sums", model)).size() == 1);
+  CHECK(leaderboard.unsettled(root, "sums") == std::vector<std::int64_t>{id});
 }
 
 TEST_CASE("the first entries are the first of all, with the same ranks, and the rest is counted") {
@@ -185,7 +186,7 @@ TEST_CASE("the first entries are the first of all, with the same ranks, and the 
   if (fixture.store.is_skipped()) return;
   Leaderboard leaderboard = fixture.open();
   for (int i = 0; i < 5; ++i) submit(leaderboard, "user" + std::to_string(i), accepted(1.0 + 0.5 * i));
-  const Standing standing = leaderboard.standing("sums", model, 2);
+  const Standing standing = leaderboard.standing(root, "sums", model, 2);
   CHECK(users(standing) == std::vector<std::string>{"user0", "user1"});
   CHECK(standing.users == 5);
   CHECK(contains(to_text(standing), "3 more."));
@@ -198,7 +199,7 @@ TEST_CASE("an evaluation is recorded once, and says so") {
   const Ticket ticket = leaderboard.record({"bob"}, "sums", source());
   leaderboard.finish(ticket, accepted(1.0));
   CHECK(contains(message_of([&] { leaderboard.finish(ticket, accepted(0.5)); }), "is over already"));
-  CHECK(leaderboard.standing("sums", model).entries.at(0).runtime_ms == Approx(1.0));
+  CHECK(leaderboard.standing(root, "sums", model).entries.at(0).runtime_ms == Approx(1.0));
 }
 
 TEST_CASE("a result comes back as it was, with the source that it is of") {
@@ -213,14 +214,14 @@ TEST_CASE("a result comes back as it was, with the source that it is of") {
   evaluation.output = std::string("\0\xff binary", 9);
   leaderboard.finish(ticket, evaluation);
   evaluation.seed.reset();
-  CHECK(to_json(*leaderboard.evaluation(ticket.submission)) ==
+  CHECK(to_json(*leaderboard.evaluation(root, ticket.submission)) ==
         to_json(evaluation_from_json(to_json(evaluation))));
   const Submission back = leaderboard.source({"bob"}, ticket.submission);
   CHECK(back.language == Language::cuda);
   REQUIRE(back.files.size() == 2);
   CHECK(back.files.at(0).text == tiles.files.at(0).text);
   CHECK(back.files.at(1).path == "tiles.hpp");
-  CHECK(leaderboard.submission(ticket.submission).files ==
+  CHECK(leaderboard.submission(root, ticket.submission).files ==
         std::vector<std::string>{"solution.cu", "tiles.hpp"});
 }
 
@@ -235,7 +236,7 @@ TEST_CASE("what a board cannot keep as text is refused") {
   CHECK(contains(message_of([&] { leaderboard.record({"bob"}, "sums", with_nul); }), "not UTF-8"));
   const Submission object = Submission::from_text("ELF", Language::binary);
   CHECK(contains(message_of([&] { leaderboard.record({"bob"}, "sums", object); }), "not a shared object"));
-  CHECK(leaderboard.submissions("sums").empty());
+  CHECK(leaderboard.submissions(root, "sums").empty());
 }
 
 TEST_CASE("submissions are listed in order, of all users or of one, with what became of them") {
@@ -246,15 +247,15 @@ TEST_CASE("submissions are listed in order, of all users or of one, with what be
   const std::int64_t second = submit(leaderboard, "eve", wrong());
   const Ticket failed = leaderboard.record({"bob"}, "sums", source());
   leaderboard.fail(failed, "no compiler \x1b[31m\xff");
-  const auto all = leaderboard.submissions("sums");
+  const auto all = leaderboard.submissions(root, "sums");
   REQUIRE(all.size() == 3);
   CHECK(all.at(0).id == first);
   CHECK(all.at(1).measured->verdict == Verdict::wrong_answer);
   CHECK(all.at(2).state == SubmissionState::failed);
   CHECK(contains(all.at(2).error, "no compiler"));
   CHECK(all.at(2).error.find('\x1b') == std::string::npos);
-  CHECK(leaderboard.submissions("sums", "eve").at(0).id == second);
-  CHECK(leaderboard.submissions("sums", "nobody").empty());
+  CHECK(leaderboard.submissions(root, "sums", "eve").at(0).id == second);
+  CHECK(leaderboard.submissions(root, "sums", "nobody").empty());
   const std::string csv = to_csv(all);
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 4);
 }

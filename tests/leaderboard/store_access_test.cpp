@@ -73,7 +73,7 @@ TEST_CASE("a store that its reader may not write is read, whether or not somebod
     const WithoutPrivileges reader;
     const Leaderboard leaderboard(store.file.string(), to_read);
     CHECK(leaderboard.boards().size() == 1);
-    CHECK(users(leaderboard.standing("sums", model)).size() == (is_open_elsewhere ? 2 : 1));
+    CHECK(users(leaderboard.standing(root, "sums", model)).size() == (is_open_elsewhere ? 2 : 1));
     CHECK(leaderboard.check().empty());
   }
 }

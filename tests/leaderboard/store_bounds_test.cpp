@@ -3,8 +3,10 @@
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <random>
+#include <sstream>
 #include <string>
 
 namespace kbench::tests {
@@ -77,6 +79,56 @@ TEST_CASE("a board with settings at their bounds is kept, shown and listed") {
   CHECK(leaderboard.check().empty());
 }
 
+TEST_CASE(
+    "teams with names at their bounds, and every choice of what a board shows, are kept and exchanged") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  Leaderboard leaderboard = store.open();
+  const std::string odd = "'; DROP TABLE boards; -- \"\\ %s :name $1 ?";
+  for (int choice = 0; choice < 8; ++choice) {
+    CAPTURE(choice);
+    BoardSettings wanted = settings();
+    wanted.ranks_teams = (choice & 1) != 0;
+    wanted.hidden_until_end = (choice & 2) != 0;
+    wanted.anonymous = (choice & 4) != 0;
+    std::vector<Team> teams;
+    if (wanted.ranks_teams) {
+      teams = {{odd, {odd}}, {longest_name, {longest_name, times(63, "\U0010FFFD") + "x"}}};
+      for (int i = 0; i < 50; ++i)
+        teams.push_back({"team " + std::to_string(i), {"user " + std::to_string(i)}});
+    }
+    leaderboard.create_board(ada, wanted, teams);
+    submit(leaderboard, longest_name, accepted(1.0));
+    submit(leaderboard, odd, accepted(2.0));
+    for (const char* const way : {"as it was made", "as it was imported"}) {
+      CAPTURE(way);
+      const BoardSettings found = store.open().board("sums").settings;
+      CHECK(found.ranks_teams == wanted.ranks_teams);
+      CHECK(found.hidden_until_end == wanted.hidden_until_end);
+      CHECK(found.anonymous == wanted.anonymous);
+      if (wanted.ranks_teams) {
+        const std::vector<Team> kept = leaderboard.teams(root, "sums");
+        CHECK(kept.size() == teams.size());
+        for (const Team& each : teams) {
+          Team sorted = each;
+          std::sort(sorted.members.begin(), sorted.members.end());
+          CHECK(std::find(kept.begin(), kept.end(), sorted) != kept.end());
+        }
+        CHECK(leaderboard.submissions(root, "sums").at(1).team == odd);
+      }
+      CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{longest_name, odd});
+      CHECK(leaderboard.submissions({odd}, "sums").at(1).user == odd);
+      CHECK((leaderboard.submissions({odd}, "sums").at(0).user == longest_name) == !wanted.anonymous);
+      CHECK(leaderboard.check().empty());
+      std::ostringstream out;
+      leaderboard.export_board(root, "sums", out);
+      leaderboard.delete_board(root, "sums");
+      leaderboard.import_board(root, out.str());
+    }
+    leaderboard.delete_board(root, "sums");
+  }
+}
+
 TEST_CASE("what a store would not give back is refused before it is written") {
   const TestStore store;
   if (store.is_skipped()) return;
@@ -102,7 +154,7 @@ TEST_CASE("what a store would not give back is refused before it is written") {
     CAPTURE(bad);
     CHECK(contains(message_of([&] { leaderboard.finish(ticket, accepted(bad)); }), "are no numbers"));
   }
-  CHECK(leaderboard.submissions("sums").at(0).state == SubmissionState::running);
+  CHECK(leaderboard.submissions(root, "sums").at(0).state == SubmissionState::running);
 }
 
 TEST_CASE("results with figures at their bounds are kept as they are") {
@@ -120,18 +172,18 @@ TEST_CASE("results with figures at their bounds are kept as they are") {
     evaluation.problem_version = std::numeric_limits<int>::max();
     evaluation.explanation = odd_text + std::string(1, '\0');
     const std::int64_t id = submit(leaderboard, longest_name, evaluation);
-    const Standing standing = store.open().standing("sums", model);
+    const Standing standing = store.open().standing(root, "sums", model);
     CHECK(standing.problem_version == std::numeric_limits<int>::max());
     CHECK(standing.entries.at(0).user == longest_name);
-    const SubmissionRecord record = leaderboard.submission(id);
+    const SubmissionRecord record = leaderboard.submission(root, id);
     CHECK(record.measured->runtime_ms == evaluation.geomean_runtime_ms());
     CHECK(record.measured->gflops == evaluation.mean_gflops());
     evaluation.seed.reset();
-    CHECK(to_json(*leaderboard.evaluation(id)) == to_json(evaluation_from_json(to_json(evaluation))));
+    CHECK(to_json(*leaderboard.evaluation(root, id)) == to_json(evaluation_from_json(to_json(evaluation))));
   }
   leaderboard.fail(leaderboard.record({"bob"}, "sums", source(odd_text)),
                    odd_text + "\xff" + std::string(1, '\0'));
-  CHECK(leaderboard.submissions("sums").back().state == SubmissionState::failed);
+  CHECK(leaderboard.submissions(root, "sums").back().state == SubmissionState::failed);
   CHECK(leaderboard.source(root, 5).files.at(0).text == odd_text);
   CHECK(leaderboard.check().empty());
 }

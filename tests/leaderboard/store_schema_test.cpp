@@ -50,16 +50,16 @@ TEST_CASE("a store of version 1 opens, with its boards, submissions, results and
   CHECK(leaderboard.actor("root").roles == std::set<BoardRole>{BoardRole::admin});
   CHECK(leaderboard.actor("mallory").roles.empty());
   CHECK(leaderboard.board("sums").settings.devices == std::vector<std::string>{tests::model});
-  const Standing standing = leaderboard.standing("sums", tests::model);
+  const Standing standing = leaderboard.standing(tests::root, "sums", tests::model);
   CHECK(standing.entries.empty());  // its results do not say what of their times is proven
   CHECK(standing.unranked_users == 2);
-  CHECK(leaderboard.submission(1).user == "bob");
-  CHECK(leaderboard.evaluation(1)->accepted());
-  CHECK(
-      tests::contains(leaderboard.submission(1).measured->unranked, "a time is not proven; submit it again"));
+  CHECK(leaderboard.submission(tests::root, 1).user == "bob");
+  CHECK(leaderboard.evaluation(tests::root, 1)->accepted());
+  CHECK(tests::contains(leaderboard.submission(tests::root, 1).measured->unranked,
+                        "a time is not proven; submit it again"));
   CHECK(leaderboard.source(tests::root, 2).files.at(0).text == "// eve's");
-  CHECK(leaderboard.comparisons("sums").at(0).outcome == Outcome::first_faster);
-  CHECK(leaderboard.submissions("sums").size() == 4);
+  CHECK(leaderboard.comparisons(tests::root, "sums").at(0).outcome == Outcome::first_faster);
+  CHECK(leaderboard.submissions(tests::root, "sums").size() == 4);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 5);
 }
 
@@ -76,10 +76,10 @@ TEST_CASE("a store of version 2 opens, with its references, and what is outdated
   CHECK(reference.text == "// second");
   CHECK(reference.version == 2);
   CHECK(leaderboard.board("scales").settings.dtype == DType::float16);
-  CHECK(leaderboard.submission(2).measured->is_outdated);
-  CHECK_FALSE(leaderboard.submission(3).measured->is_outdated);
-  CHECK(leaderboard.standing("scales", tests::model).unranked_users == 1);
-  CHECK(leaderboard.unsettled("scales") == std::vector<std::int64_t>{2, 3});
+  CHECK(leaderboard.submission(tests::root, 2).measured->is_outdated);
+  CHECK_FALSE(leaderboard.submission(tests::root, 3).measured->is_outdated);
+  CHECK(leaderboard.standing(tests::root, "scales", tests::model).unranked_users == 1);
+  CHECK(leaderboard.unsettled(tests::root, "scales") == std::vector<std::int64_t>{2, 3});
   CHECK(leaderboard.board("sums").settings.problem == "vector_add");
 }
 
@@ -92,10 +92,10 @@ TEST_CASE("results from before the store knew of suspicions are suspected where 
   dump.insert(dump.find("\"warnings\":[]", dump.find("\"warnings\":[]", first) + 1), "\"suspicions\":[],");
   restore(store, dump);
   Leaderboard leaderboard = store.open();
-  CHECK(leaderboard.submission(1).measured->is_suspected);
-  CHECK_FALSE(leaderboard.submission(2).measured->is_suspected);  // there are none
-  CHECK_FALSE(leaderboard.submission(3).measured->is_suspected);  // older still: it does not say
-  CHECK(leaderboard.evaluation(1)->integrity.suspicions.size() == 1);
+  CHECK(leaderboard.submission(tests::root, 1).measured->is_suspected);
+  CHECK_FALSE(leaderboard.submission(tests::root, 2).measured->is_suspected);  // there are none
+  CHECK_FALSE(leaderboard.submission(tests::root, 3).measured->is_suspected);  // older still: it does not say
+  CHECK(leaderboard.evaluation(tests::root, 1)->integrity.suspicions.size() == 1);
 }
 
 TEST_CASE(
@@ -123,6 +123,15 @@ TEST_CASE(
     for (const char* const statement : {
              "UPDATE evaluations SET counts = 1, is_best = 1, version_id = (SELECT max(e.version_id) FROM "
              "evaluations e WHERE e.board_id = evaluations.board_id) WHERE unranked <> ''",
+             "DROP TABLE team_members",
+             "DROP TABLE board_teams",
+             "DROP INDEX submissions_of_entrant",
+             "ALTER TABLE submissions DROP COLUMN entrant",
+             "ALTER TABLE evaluations RENAME COLUMN entrant TO submitter",
+             "ALTER TABLE boards DROP COLUMN ranks_teams",
+             "ALTER TABLE boards DROP COLUMN is_hidden",
+             "ALTER TABLE boards DROP COLUMN is_anonymous",
+             "ALTER TABLE boards DROP COLUMN secret",
              "DROP TABLE board_events",
              "DROP TABLE disqualifications",
              "ALTER TABLE boards DROP COLUMN starts_utc",
@@ -143,11 +152,11 @@ TEST_CASE(
   CHECK(version_of(store) == static_cast<int>(migrations().size()));
   for (const std::string& board : boards) {
     CAPTURE(board);
-    const Standing standing = leaderboard.standing(board, tests::model);
+    const Standing standing = leaderboard.standing(tests::root, board, tests::model);
     CHECK(tests::users(standing) == std::vector<std::string>{"eve", "bob"});
     CHECK(standing.entries.at(1).runtime_ms == Approx(1.3));
     CHECK(standing.unranked_users == 2);
-    const auto records = leaderboard.submissions(board);
+    const auto records = leaderboard.submissions(tests::root, board);
     CHECK(tests::contains(records.at(3).measured->unranked, "a time is not proven"));
     CHECK(tests::contains(records.at(4).measured->unranked, "a suspicion stands"));
   }
@@ -165,19 +174,54 @@ TEST_CASE("a store of version 4 opens, with its standings, and boards begin to h
   CHECK_FALSE(board.settings.start.has_value());
   CHECK_FALSE(board.settings.limits.has_value());
   CHECK(board.settings.quota == 0);
-  Standing standing = leaderboard.standing("sums", tests::model);
+  Standing standing = leaderboard.standing(tests::root, "sums", tests::model);
   CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
   CHECK(standing.entries.at(0).submission == 1);
   CHECK(standing.unranked_users == 1);
-  CHECK(leaderboard.submission(4).measured->same_source_as == 1);
+  CHECK(leaderboard.submission(tests::root, 4).measured->same_source_as == 1);
   CHECK(leaderboard.reference("scales").text == "// second");
   CHECK(leaderboard.board("scales").closed.has_value());
-  CHECK(leaderboard.log("sums").empty());
+  CHECK(leaderboard.log(tests::root, "sums").empty());
   leaderboard.disqualify(tests::ada, 3, "a test");
-  standing = leaderboard.standing("sums", tests::model);
+  standing = leaderboard.standing(tests::root, "sums", tests::model);
   CHECK(standing.entries.at(1).submission == 2);
-  CHECK(leaderboard.log("sums").size() == 1);
+  CHECK(leaderboard.log(tests::root, "sums").size() == 1);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1)) == 8);
+}
+
+TEST_CASE(
+    "a store of version 5 opens: every submission is its user's, and boards rank users, hide nothing and no "
+    "names") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(5, store));
+  REQUIRE(version_of(store) == 5);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.check().empty());
+  const BoardSettings settings = leaderboard.board("sums").settings;
+  CHECK_FALSE(settings.ranks_teams);
+  CHECK_FALSE(settings.hidden_until_end);
+  CHECK_FALSE(settings.anonymous);
+  CHECK(settings.quota == 9);
+  CHECK(settings.limits->call == std::chrono::seconds(3));
+  const Standing standing = leaderboard.standing({"carol"}, "sums", tests::model);
+  CHECK(tests::users(standing) == std::vector<std::string>{"bob", "eve"});
+  CHECK(standing.entries.at(1).submission == 2);
+  REQUIRE(standing.disqualified.size() == 2);
+  CHECK(standing.disqualified.at(1).user == "mallory");
+  CHECK(standing.disqualified.at(1).team.empty());
+  CHECK(leaderboard.submission(tests::root, 5).measured->same_source_as == 1);
+  const auto log = leaderboard.log({}, "sums");
+  REQUIRE(log.size() == 6);
+  CHECK(to_text(log.at(2)) == "mallory: two accounts");
+  CHECK(log.at(2).user.empty());
+  leaderboard.reinstate_entrant(tests::ada, "sums", "mallory", "one account");
+  CHECK(leaderboard.standing(tests::root, "sums", tests::model).entries.at(0).user == "mallory");
+  CHECK(leaderboard.log(tests::root, "sums").back().user == "mallory");
+  leaderboard.edit_board(tests::ada, "sums", {.hidden_until_end = true});
+  CHECK(leaderboard.standing({"bob"}, "sums", tests::model).entries.size() == 1);
+  CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1), "other") == 7);
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {
@@ -246,7 +290,7 @@ TEST_CASE("a connection that the server has ended meanwhile is made again") {
       << "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
          "backend_type = 'client backend'";
   CHECK_NOTHROW(leaderboard.finish(ticket, tests::accepted(1.0)));
-  CHECK(leaderboard.standing("sums", tests::model).entries.size() == 1);
+  CHECK(leaderboard.standing(tests::root, "sums", tests::model).entries.size() == 1);
 }
 
 }  // namespace kbench::leaderboard

@@ -65,22 +65,22 @@ TEST_CASE("an accepted result without a score is recorded and does not rank, and
   const std::int64_t slower = submit(leaderboard, "bob", accepted(2.0));
   const std::int64_t weak = submit(leaderboard, "bob", unproven(1.0));
   const std::int64_t doubtful = submit(leaderboard, "eve", suspected(0.5));
-  const Standing standing = leaderboard.standing("sums", model);
+  const Standing standing = leaderboard.standing(root, "sums", model);
   REQUIRE(users(standing) == std::vector<std::string>{"bob"});
   CHECK(standing.entries.at(0).submission == slower);
-  CHECK(leaderboard.evaluation(weak)->accepted());
+  CHECK(leaderboard.evaluation(root, weak)->accepted());
 
-  const SubmissionRecord record = leaderboard.submission(weak);
+  const SubmissionRecord record = leaderboard.submission(root, weak);
   CHECK(record.measured->verdict == Verdict::accepted);
   CHECK_FALSE(record.measured->counts);
   CHECK(record.measured->unranked == why_unranked(unproven(1.0)) + advice);
-  CHECK(leaderboard.submission(doubtful).measured->unranked == why_unranked(suspected(1.0)) + advice);
-  CHECK(leaderboard.submission(doubtful).measured->is_suspected);
-  CHECK(leaderboard.submission(slower).measured->counts);
-  CHECK(leaderboard.submission(slower).measured->unranked.empty());
+  CHECK(leaderboard.submission(root, doubtful).measured->unranked == why_unranked(suspected(1.0)) + advice);
+  CHECK(leaderboard.submission(root, doubtful).measured->is_suspected);
+  CHECK(leaderboard.submission(root, slower).measured->counts);
+  CHECK(leaderboard.submission(root, slower).measured->unranked.empty());
   CHECK(contains(to_json(record), "\"counts\":false"));
   CHECK(contains(to_json(record), "\"unranked\":\"case 'large' is not proven"));
-  CHECK(contains(to_csv({record}), "counts,unranked,same_source_as,disqualified\r\n"));
+  CHECK(contains(to_csv({record}), "counts,unranked,same_source_as,disqualified,team,hidden\r\n"));
 }
 
 TEST_CASE("a standing counts the users who have only accepted results without a score") {
@@ -91,7 +91,7 @@ TEST_CASE("a standing counts the users who have only accepted results without a 
   submit(leaderboard, "bob", suspected(1.0));
   const std::int64_t weak = submit(leaderboard, "eve", unproven(1.0));
   submit(leaderboard, "mallory", wrong());
-  Standing standing = leaderboard.standing("sums", model);
+  Standing standing = leaderboard.standing(root, "sums", model);
   CHECK(standing.users == 0);
   CHECK(standing.unranked_users == 2);
   CHECK(contains(to_text(standing), "2 users with accepted results that do not rank, "));
@@ -99,14 +99,14 @@ TEST_CASE("a standing counts the users who have only accepted results without a 
 
   leaderboard.finish(leaderboard.record_again(ada, weak), wrong());
   submit(leaderboard, "bob", accepted(2.0));
-  standing = leaderboard.standing("sums", model);
+  standing = leaderboard.standing(root, "sums", model);
   CHECK(standing.unranked_users == 0);
   CHECK_FALSE(contains(to_text(standing), "do not rank"));
 
   Evaluation older = unproven(1.0);
   older.problem_version = 0;
   submit(leaderboard, "carol", older);
-  CHECK(leaderboard.standing("sums", model).unranked_users == 0);
+  CHECK(leaderboard.standing(root, "sums", model).unranked_users == 0);
 }
 
 TEST_CASE("a result that is not proven needs to be evaluated again; a suspected one needs somebody to look") {
@@ -118,10 +118,10 @@ TEST_CASE("a result that is not proven needs to be evaluated again; a suspected 
   Evaluation elsewhere = unproven(1.0);
   elsewhere.environment["gpu"] = "another";
   submit(leaderboard, "carol", elsewhere);
-  CHECK(leaderboard.unsettled("sums") == std::vector<std::int64_t>{weak});
+  CHECK(leaderboard.unsettled(root, "sums") == std::vector<std::int64_t>{weak});
   leaderboard.finish(leaderboard.record_again(ada, weak), accepted(1.0));
-  CHECK(leaderboard.unsettled("sums").empty());
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"bob"});
+  CHECK(leaderboard.unsettled(root, "sums").empty());
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"bob"});
 }
 
 TEST_CASE("a rerun that proves too little leaves the result before it, and a suspicion ends that") {
@@ -130,14 +130,14 @@ TEST_CASE("a rerun that proves too little leaves the result before it, and a sus
   Leaderboard leaderboard = board_in(store);
   const std::int64_t id = submit(leaderboard, "bob", accepted(1.0));
   leaderboard.finish(leaderboard.record_again(ada, id), unproven(0.5));
-  CHECK(leaderboard.standing("sums", model).entries.at(0).runtime_ms == Approx(1.0));
-  CHECK(leaderboard.submission(id).measured->counts);
-  CHECK(contains(leaderboard.submission(id).measured->unranked, "; the result before it counts"));
-  CHECK(leaderboard.unsettled("sums").empty());
+  CHECK(leaderboard.standing(root, "sums", model).entries.at(0).runtime_ms == Approx(1.0));
+  CHECK(leaderboard.submission(root, id).measured->counts);
+  CHECK(contains(leaderboard.submission(root, id).measured->unranked, "; the result before it counts"));
+  CHECK(leaderboard.unsettled(root, "sums").empty());
 
   leaderboard.finish(leaderboard.record_again(ada, id), suspected(0.5));
-  CHECK(leaderboard.standing("sums", model).entries.empty());
-  CHECK(contains(leaderboard.submission(id).measured->unranked, advice));
+  CHECK(leaderboard.standing(root, "sums", model).entries.empty());
+  CHECK(contains(leaderboard.submission(root, id).measured->unranked, advice));
 }
 
 }  // namespace kbench::tests

@@ -76,9 +76,9 @@ TEST_CASE("names are checked wherever somebody acts, and one written with other 
   CHECK(leaderboard.board("sums").creator == "ada");
   submit(leaderboard, "bob  b", accepted(1.0));
   submit(leaderboard, "\u2003bob\u3000b", accepted(0.5));
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"bob b"});
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"bob b"});
   CHECK_NOTHROW(leaderboard.source({"bob b"}, 1));
-  CHECK(leaderboard.submissions("sums", " bob b").size() == 2);
+  CHECK(leaderboard.submissions(root, "sums", " bob b").size() == 2);
   leaderboard.grant(root, "eve ", BoardRole::creator);
   CHECK(leaderboard.actor("eve").roles.size() == 1);
   leaderboard.revoke(root, "  eve", BoardRole::creator);
@@ -86,7 +86,7 @@ TEST_CASE("names are checked wherever somebody acts, and one written with other 
   CHECK_THROWS_AS(leaderboard.record({bad}, "sums", source()), Error);
   CHECK_THROWS_AS(leaderboard.grant(root, bad, BoardRole::creator), Error);
   CHECK_THROWS_AS(leaderboard.create_board({bad, {BoardRole::creator}}, settings("more")), Error);
-  CHECK(leaderboard.submissions("sums").size() == 2);
+  CHECK(leaderboard.submissions(root, "sums").size() == 2);
 }
 
 TEST_CASE("an import with a name that no user can have is refused") {
@@ -107,7 +107,7 @@ TEST_CASE("an import with a name that no user can have is refused") {
   CHECK(contains(import(), "65 characters"));
   document.at("board").at("creator") = "ada";
   leaderboard.import_board(root, document.dump());
-  CHECK(users(leaderboard.standing("sums", model)) == std::vector<std::string>{"bob"});
+  CHECK(users(leaderboard.standing(root, "sums", model)) == std::vector<std::string>{"bob"});
 }
 
 }  // namespace kbench::tests

@@ -5,7 +5,8 @@
 // Whoever embeds kbench knows its users and says who acts, with which roles: a Leaderboard believes it. A store can
 // keep the roles too (Leaderboard::grant), which is what the command line goes by.
 //
-//     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over
+//     anybody    submits, and reads standings, submissions and results; the sources of others once a board is over. A board
+//                can be hidden until its end or anonymous, and shows less of others then
 //     creator    makes boards, and manages their own: changes them and their reference, closes, deletes, exports,
 //                evaluates again, confirms, disqualifies
 //     admin      manages all boards, imports them, and grants and revokes roles
@@ -43,6 +44,7 @@ KBENCH_API BoardRole parse_board_role(std::string_view text);
 KBENCH_API std::string checked_user_name(std::string_view name);
 
 // The name is what checked_user_name() makes of it; each function that is told who acts throws Error for what that refuses.
+// Functions that only read take an empty name too: that of a visitor, who has submitted nothing.
 struct Actor {
   std::string name = {};
   std::set<BoardRole> roles = {};

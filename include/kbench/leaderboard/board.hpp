@@ -64,6 +64,16 @@ struct BoardSettings {
 
   // Only evaluations that are Isolation::isolated are ranked. Otherwise all that are accepted.
   bool requires_isolation = true;
+
+  // Ranks teams: a submission is made for its user's team (kbench/leaderboard/team.hpp). A board stays as it was made.
+  bool ranks_teams = false;
+
+  // Shows the results of others, and every rank, only once the board is over. Those who manage the board see them always.
+  bool hidden_until_end = false;
+
+  // Shows pseudonyms instead of the names of other users and teams, except to those who manage the board. A board stays
+  // as it was made.
+  bool anonymous = false;
 };
 
 // Has this machine look at what the board is to be on: describes the problem, or builds the reference and describes that.
@@ -80,24 +90,32 @@ struct BoardChange {
   std::optional<RunLimits> limits = {};
   std::optional<std::vector<std::string>> devices = {};  // all that there are to be
   std::optional<std::string> description = {};
+  std::optional<bool> hidden_until_end = {};
 };
 
 // An entry in the log of a board: what somebody did to it.
 struct BoardEvent {
   UtcTime time = {};
   std::string by = {};
-  std::string action =
-      {};  // "create", "edit", "reference", "close", "baseline", "disqualify", "reinstate", "import"
+
+  // "create", "edit", "reference", "close", "baseline", "join", "leave", "disqualify", "reinstate", "import"
+  std::string action = {};
+  std::string user = {};    // whom it was done to; empty where it was to none
+  std::string team = {};    // likewise; of "join" and "leave" the user's
   std::string detail = {};  // what, and why
 };
+
+// "eve: two accounts", "eve, team red": whom it was done to, and the detail.
+KBENCH_API std::string to_text(const BoardEvent& event);
 
 // One line.
 KBENCH_API std::string to_json(const BoardEvent& event);
 
-// A submission or a user that is in no standing of a board, though their records are kept.
+// A submission, a user or a team that is in no standing of a board, though their records are kept: one of the three.
 struct Disqualification {
-  std::string user = {};        // whose submissions all are; empty where it is one submission
-  std::int64_t submission = 0;  // 0 where it is a user
+  std::string user = {};        // whose submissions all are
+  std::string team = {};        // likewise, where the board ranks teams
+  std::int64_t submission = 0;  // 0 where it is a user or a team
   std::string reason = {};
   std::string by = {};
   UtcTime time = {};

@@ -1,4 +1,6 @@
-// What a leaderboard knows of one submission.
+// What a leaderboard knows of one submission. To whom a board does not show the name of its user, it shows neither the names
+// of its files nor where it ran: files, host, process and error are empty, and so is the model of a device that is none of the
+// board's.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -54,10 +56,15 @@ struct SubmissionRecord {
   std::int64_t id = 0;
   std::string board = {};
   std::string user = {};
+  std::string team = {};  // that it is for, where the board ranks teams; empty for the baseline
   UtcTime recorded = {};
   Language language = Language::cpp;
   std::string device = {};              // where it was to run; empty: what its language is for
   std::vector<std::string> files = {};  // their names
+
+  // The board hides its result from whoever asked. Of what follows only `disqualified`, `state` and the verdict are told
+  // then; of what stands above all but `device` and `files`.
+  bool is_hidden = false;
 
   std::string disqualified =
       {};  // why it is in no standing: the reason of whoever disqualified it, or its user

@@ -1,6 +1,6 @@
 // Who is ahead, on one device of a board.
 //
-// A standing has the best evaluation of each user that counts. Only evaluations with a score count: every time is proven,
+// A standing has the best evaluation of each user that counts, or of each team where the board ranks teams. Only evaluations with a score count: every time is proven,
 // and no suspicion stands (Evaluation::score()).
 //
 // Every entry has a figure and a 95 % interval around it. Entries are sorted by the conservative end of the interval: the
@@ -37,9 +37,10 @@ KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 inline constexpr std::string_view baseline_user = "baseline";
 
 struct StandingEntry {
-  int rank = 0;  // 0 for the baseline, which has none and takes nobody's
+  int rank = 0;  // 0 for the baseline, which has none and takes nobody's, and where ranks are hidden
   bool is_baseline = false;
-  std::string user = {};
+  std::string user = {};  // who submitted it
+  std::string team = {};  // for which; empty where the board ranks users, and for the baseline
   std::int64_t submission = 0;
   UtcTime recorded = {};
   std::string unreadable = {};  // why the store's record of `recorded` cannot be read
@@ -52,7 +53,13 @@ struct Standing {
   std::string board = {};
   std::string device = {};
   Ranking ranking = Ranking::runtime;
-  int problem_version = 0;  // that all entries are of; 0 when there are none
+  int problem_version = 0;   // that all entries are of; 0 when there are none
+  bool ranks_teams = false;  // what is said of users below holds for teams then
+
+  // The board hides it from whoever asked, until it is over: entries are the asker's own and the baseline, without ranks, and
+  // of others nothing is counted. Their rank would tell about others, too.
+  bool is_hidden = false;
+
   std::vector<StandingEntry> entries = {};
   std::size_t users = 0;  // that are in the standing, whether or not among `entries`; without the baseline
   std::size_t outdated_users = 0;  // with results of older versions only, which do not rank

@@ -24,6 +24,8 @@ struct Arguments {
     std::string ranking = "runtime";
     std::optional<std::string> dtype;
     bool any_integrity = false;
+    bool anonymous = false;
+    std::optional<std::string> teams;  // a file
   } create;
 
   // What create and edit can both set.
@@ -36,6 +38,7 @@ struct Arguments {
     std::optional<std::string> call_timeout;
     std::optional<std::string> timeout;
     std::optional<std::string> memory;
+    std::optional<bool> hidden_until_end;
   } settings;
   std::string reason;
 
@@ -43,6 +46,8 @@ struct Arguments {
   std::optional<std::string> model;  // whose standing is meant
   std::optional<std::string> most;   // entries
   std::string user;
+  std::string team;
+  std::vector<std::string> users;
   std::string role;
   std::string id;
   bool source = false;
@@ -78,5 +83,8 @@ int edit(const Arguments& arguments);
 int log(const Arguments& arguments);
 int disqualify(const Arguments& arguments);
 int reinstate(const Arguments& arguments);
+int add_to_team(const Arguments& arguments);
+int remove_from_team(const Arguments& arguments);
+int teams(const Arguments& arguments);
 
 }  // namespace kbench::cli::board

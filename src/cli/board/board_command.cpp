@@ -30,6 +30,7 @@ BoardCommand::BoardCommand(CLI::App& program)
   add_exchange();
   add_reference();
   add_edit();
+  add_team();
   add_disqualify();
   add_roles();
   add_check();
@@ -44,7 +45,12 @@ int BoardCommand::run() const {
 }
 
 CLI::App* BoardCommand::add(const char* name, const char* what, std::function<int()> run) {
-  CLI::App* command = app_->add_subcommand(name, what);
+  return add_below(app_, name, what, std::move(run));
+}
+
+CLI::App* BoardCommand::add_below(CLI::App* parent, const char* name, const char* what,
+                                  std::function<int()> run) {
+  CLI::App* command = parent->add_subcommand(name, what);
   command->add_option("--store", arguments_.store, "The store: a file, or postgresql://... [KBENCH_STORE]")
       ->type_name("STORE");
   commands_.emplace_back(command, std::move(run));
@@ -87,8 +93,10 @@ std::array<CLI::Option*, 2> add_settings(CLI::App* command, board::Arguments& ar
           ->allow_extra_args(false);
   command->add_option("--description", settings.description, "What the board is about")->type_name("TEXT");
   command
-      ->add_option("--quota", settings.quota,
-                   "Each user may submit so often a day, of UTC by the store's clock; 0: any number [0]")
+      ->add_option(
+          "--quota", settings.quota,
+          "Each user, or team, may submit so often a day, of UTC by the store's clock; 0: any number "
+          "[0]")
       ->type_name("N");
   command
       ->add_option("--call-timeout", settings.call_timeout,
@@ -102,6 +110,10 @@ std::array<CLI::Option*, 2> add_settings(CLI::App* command, board::Arguments& ar
       ->add_option("--memory", settings.memory,
                    "What a submission may allocate beyond its tensors, as 512M [4G]")
       ->type_name("BYTES");
+  command->add_flag_function(
+      "--hidden-until-end,!--no-hidden-until-end",
+      [&settings](std::int64_t count) { settings.hidden_until_end = count > 0; },
+      "Until the board is over, hide ranks, and the results of others from each user");
   return {deadline, device};
 }
 
@@ -138,6 +150,14 @@ void BoardCommand::add_create() {
       ->type_name("DTYPE");
   command->add_flag("--any-integrity", create.any_integrity,
                     "Rank also what ran without some of the protections");
+  command->add_flag("--anonymous", create.anonymous,
+                    "Show pseudonyms of other users and teams, but to those who manage the board; for good");
+  command
+      ->add_option(
+          "--teams", create.teams,
+          "Rank teams: a file of comma-separated values, with `team,user` as its first line and then a "
+          "line for each member; for good")
+      ->type_name("FILE");
   command
       ->add_option("--plugin-path", arguments_.plugin_paths,
                    "Look for problems in this directory first; may be repeated")
@@ -147,6 +167,9 @@ void BoardCommand::add_create() {
       "Examples:\n"
       "  kbench board create sums --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "
       "H200\"\n"
+      "  kbench board create finals --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "
+      "H200\" \\\n"
+      "    --teams teams.csv --quota 10 --hidden-until-end --anonymous\n"
       "  kbench board create halves --problem matmul --dtype float16 --ranking gflops --deadline "
       "\"2026-12-01 18:00\" \\\n"
       "    --device \"NVIDIA H200\" --device \"NVIDIA A100-SXM4-80GB\"\n"
@@ -200,8 +223,10 @@ void BoardCommand::add_submit() {
   CLI::App* command =
       add("submit", "Submit to a board, and evaluate at once", [this] { return board::submit(arguments_); });
   add_board_name(command, arguments_);
-  command->add_option("FILE", arguments_.files, "The submission's source files, or a directory of them")
-      ->required()
+  command
+      ->add_option("FILE", arguments_.files,
+                   "The submission's source files, or a directory of them; with --baseline none: the board's "
+                   "reference")
       ->type_name("");
   command
       ->add_option("--device", arguments_.run_device,
@@ -222,7 +247,8 @@ void BoardCommand::add_submit() {
       "a deadline that has passed among them.\n\n"
       "Examples:\n"
       "  kbench board submit sums mine.cu\n"
-      "  kbench board submit sums solution.cu tiles.cuh --device cuda:1");
+      "  kbench board submit sums solution.cu tiles.cuh --device cuda:1\n"
+      "  kbench board submit scales --baseline                         # the reference that the board is on");
 }
 
 void BoardCommand::add_show() {
@@ -233,7 +259,10 @@ void BoardCommand::add_show() {
       ->type_name("N");
   add_json(command, arguments_);
   command->footer(
-      "Entries whose 95 % intervals overlap that of the first of their group share its rank.\n\n"
+      "Entries whose 95 % intervals overlap that of the first of their group share its rank. Until it is "
+      "over, "
+      "a hidden\n"
+      "board shows each user their own entry and the baseline, without ranks.\n\n"
       "Examples:\n"
       "  kbench board show sums\n"
       "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'");
@@ -246,7 +275,8 @@ void BoardCommand::add_lists() {
   CLI::App* submissions = add("submissions", "What was submitted to a board, with what became of it",
                               [this] { return board::submissions(arguments_); });
   add_board_name(submissions, arguments_);
-  submissions->add_option("--user", arguments_.user, "Of this user only")->type_name("USER");
+  submissions->add_option("--user", arguments_.user, "Of this user only, by the name that is shown")
+      ->type_name("USER");
   add_json(submissions, arguments_);
   submissions->footer(
       "Example:\n"
@@ -261,7 +291,8 @@ void BoardCommand::add_submission() {
   command->add_flag("--source", arguments_.source, "Print its source")->excludes(json);
   command->footer(
       "Until its board is over, a source is shown to its author and to those who manage the board, and seeds "
-      "to nobody.\n\n"
+      "to nobody.\n"
+      "A hidden board shows the result to no others either until then, and an anonymous one never.\n\n"
       "Examples:\n"
       "  kbench board submission 12\n"
       "  kbench board submission 12 --source");
@@ -383,6 +414,37 @@ void BoardCommand::add_edit() {
   add_json(log, arguments_);
 }
 
+void BoardCommand::add_team() {
+  CLI::App* team = app_->add_subcommand("team", "The teams of a board that ranks teams, and who is in which");
+  team->require_subcommand(1);
+  const auto add_members = [&](CLI::App* command) {
+    add_board_name(command, arguments_);
+    command->add_option("TEAM", arguments_.team, "The team")->required()->type_name("");
+    return command->add_option("USER", arguments_.users, "Its members, by their names")->type_name("");
+  };
+  CLI::App* add = add_below(
+      team, "add", "Add users to a team, which is made if it is new (the board's creator, or an admin)",
+      [this] { return board::add_to_team(arguments_); });
+  add_members(add)->required();
+  add->footer(
+      "A user is in one team of a board at most, and every submission of theirs is the team's.\n\n"
+      "Example:\n"
+      "  kbench board team add finals red bob eve");
+  CLI::App* remove = add_below(team, "remove", "Take users out of a team, or the team itself (likewise)",
+                               [this] { return board::remove_from_team(arguments_); });
+  add_members(remove);
+  remove->footer(
+      "What they have submitted stays the team's. A team that has submitted stays.\n\n"
+      "Examples:\n"
+      "  kbench board team remove finals red eve\n"
+      "  kbench board team remove finals blue");
+  CLI::App* list =
+      add_below(team, "list", "The teams of a board with their members; of an anonymous one, yours",
+                [this] { return board::teams(arguments_); });
+  add_board_name(list, arguments_);
+  add_json(list, arguments_);
+}
+
 void BoardCommand::add_disqualify() {
   const auto add_subject = [this](CLI::App* command) {
     add_board_name(command, arguments_);
@@ -390,12 +452,17 @@ void BoardCommand::add_disqualify() {
     command->add_option("--user", arguments_.user, "All that this user submitted")
         ->type_name("NAME")
         ->excludes(id);
+    command
+        ->add_option("--team", arguments_.team, "All that this team submitted, where the board ranks teams")
+        ->type_name("NAME")
+        ->excludes(id);
     command->add_option("--reason", arguments_.reason, "Why; everybody can read it")
         ->required()
         ->type_name("TEXT");
   };
   CLI::App* command =
-      add("disqualify", "Take a submission or a user out of the standings (the board's creator, or an admin)",
+      add("disqualify",
+          "Take a submission, a user or a team out of the standings (the board's creator, or an admin)",
           [this] { return board::disqualify(arguments_); });
   add_subject(command);
   command->footer(
@@ -404,8 +471,9 @@ void BoardCommand::add_disqualify() {
       "Examples:\n"
       "  kbench board disqualify sums 12 --reason \"reads the answers from a table\"\n"
       "  kbench board disqualify sums --user eve --reason \"two accounts\"");
-  CLI::App* again = add("reinstate", "Take back that a submission or a user is disqualified (likewise)",
-                        [this] { return board::reinstate(arguments_); });
+  CLI::App* again =
+      add("reinstate", "Take back that a submission, a user or a team is disqualified (likewise)",
+          [this] { return board::reinstate(arguments_); });
   add_subject(again);
   again->footer(
       "Examples:\n"

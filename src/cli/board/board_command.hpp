@@ -23,6 +23,7 @@ class BoardCommand {
 
  private:
   CLI::App* add(const char* name, const char* what, std::function<int()> run);
+  CLI::App* add_below(CLI::App* parent, const char* name, const char* what, std::function<int()> run);
   void add_create();
   void add_submit();
   void add_show();
@@ -34,6 +35,7 @@ class BoardCommand {
   void add_rerun();
   void add_confirm();
   void add_edit();
+  void add_team();
   void add_disqualify();
   void add_roles();
   void add_check();

@@ -16,11 +16,12 @@ namespace kbench::cli::board {
 namespace {
 
 // The only one where there are two to compare.
-std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboard, const Board& board) {
+std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboard, const Actor& by,
+                        const Board& board) {
   if (arguments.model) return *arguments.model;
   std::vector<std::string> models;
   for (const std::string& each : board.settings.devices) {
-    if (leaderboard.standing(arguments.board, each, 0).users >= 2) models.push_back(each);
+    if (leaderboard.standing(by, arguments.board, each, 0).users >= 2) models.push_back(each);
   }
   if (models.empty()) return board.settings.devices.front();
   if (models.size() == 1) return models.front();
@@ -32,7 +33,8 @@ std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboa
 int confirm(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Board board = leaderboard.board(arguments.board);
-  const std::string model = model_meant(arguments, leaderboard, board);
+  const Actor by = current_user(leaderboard);
+  const std::string model = model_meant(arguments, leaderboard, by, board);
   ConfirmOptions options;
   options.pairs = parse_count("--pairs", arguments.pairs, 2);
   if (!arguments.ids.empty())
@@ -48,7 +50,7 @@ int confirm(const Arguments& arguments) {
         print_note(fmt::format("{} of {}: #{}\n", number, count, id));
       };
     }
-    comparison = leaderboard.confirm(current_user(leaderboard), arguments.board, model, options);
+    comparison = leaderboard.confirm(by, arguments.board, model, options);
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }

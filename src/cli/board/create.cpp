@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
+#include "system/foreign.hpp"
 
 #include <kbench/doctor.hpp>
 
@@ -18,6 +19,8 @@
 
 namespace kbench::cli::board {
 namespace {
+
+constexpr std::size_t largest_team_list = std::size_t{16} << 20U;  // bytes
 
 BoardSettings settings_of(const Arguments& arguments) {
   const auto& create = arguments.create;
@@ -37,11 +40,24 @@ BoardSettings settings_of(const Arguments& arguments) {
                          .ranking = parse_ranking(create.ranking),
                          .dtype = {},
                          .description = arguments.settings.description.value_or(""),
-                         .requires_isolation = !create.any_integrity};
+                         .requires_isolation = !create.any_integrity,
+                         .ranks_teams = create.teams.has_value(),
+                         .hidden_until_end = change.hidden_until_end.value_or(false),
+                         .anonymous = create.anonymous};
   if (create.reference) settings.reference = Reference::from_file(*create.reference);
   if (create.dtype) settings.dtype = parse_dtype("--dtype", *create.dtype);
   // That it is there and as it must be, for such elements; what its first are is fixed from now on.
   return examine(std::move(settings), options);
+}
+
+std::vector<Team> teams_of(const Arguments& arguments) {
+  const auto& file = arguments.create.teams;
+  if (!file) return {};
+  try {
+    return teams_from_csv(system::read_file_or_pipe(*file, largest_team_list));
+  } catch (const Error& error) {
+    throw Error(fmt::format("--teams {}: {}", *file, error.what()));
+  }
 }
 
 // A board may be made on another machine than those that evaluate for it, so that is all.
@@ -63,9 +79,10 @@ void warn_of_strange_devices(const std::vector<std::string>& devices, const Argu
 }  // namespace
 
 int create(const Arguments& arguments) {
+  const std::vector<Team> teams = teams_of(arguments);
   const BoardSettings settings = settings_of(arguments);
   Leaderboard leaderboard = open_or_make_store(arguments);
-  const Board made = leaderboard.create_board(current_user(leaderboard), settings);
+  const Board made = leaderboard.create_board(current_user(leaderboard), settings, teams);
   warn_of_strange_devices(made.settings.devices, arguments);
   const auto& start = made.settings.start;
   print(fmt::format("The board {} takes submissions {}until {}, for {}:\n  kbench board submit {} FILE...\n",

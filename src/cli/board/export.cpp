@@ -13,10 +13,11 @@ namespace kbench::cli::board {
 namespace {
 
 std::string csv_of(const Leaderboard& leaderboard, const Arguments& arguments) {
-  if (*arguments.csv == "submissions") return to_csv(leaderboard.submissions(arguments.board));
+  const Actor by = current_user(leaderboard);
+  if (*arguments.csv == "submissions") return to_csv(leaderboard.submissions(by, arguments.board));
   std::string text;
   for (const std::string& device : leaderboard.board(arguments.board).settings.devices) {
-    const std::string standing = to_csv(leaderboard.standing(arguments.board, device));
+    const std::string standing = to_csv(leaderboard.standing(by, arguments.board, device));
     text += text.empty() ? standing : standing.substr(standing.find('\n') + 1);  // names once
   }
   return text;

@@ -26,14 +26,15 @@ int close(const Arguments& arguments) {
 
 int remove(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
-  const std::size_t count = leaderboard.submissions(arguments.board).size();
+  const Actor by = current_user(leaderboard);
+  const std::size_t count = leaderboard.submissions(by, arguments.board).size();
   if (!arguments.yes) {
     throw Error(fmt::format(
         "this deletes the board {} and {} for good: add --yes if that is meant; `kbench board export` keeps "
         "a copy",
         arguments.board, document::counted(count, "submission")));
   }
-  leaderboard.delete_board(current_user(leaderboard), arguments.board);
+  leaderboard.delete_board(by, arguments.board);
   print(fmt::format("The board {} is deleted, with {}.\n", arguments.board,
                     document::counted(count, "submission")));
   return success;
@@ -42,9 +43,10 @@ int remove(const Arguments& arguments) {
 int import_board(const Arguments& arguments) {
   const std::string document = system::read_file_or_pipe(arguments.files.at(0), largest_board);
   Leaderboard leaderboard = open_or_make_store(arguments);
-  const std::string name = leaderboard.import_board(current_user(leaderboard), document);
+  const Actor by = current_user(leaderboard);
+  const std::string name = leaderboard.import_board(by, document);
   print(fmt::format("The board {} is there, with {}.\n", name,
-                    document::counted(leaderboard.submissions(name).size(), "submission")));
+                    document::counted(leaderboard.submissions(by, name).size(), "submission")));
   return success;
 }
 

@@ -31,10 +31,11 @@ int change(const Arguments& arguments) {
   settings.reference->version = before + 1;  // what is built now is what submissions need
   settings.dtype.reset();
   settings = examine(std::move(settings));
-  const Board changed = leaderboard.change_reference(current_user(leaderboard), arguments.board,
-                                                     *settings.reference, settings.dtype);
+  const Actor by = current_user(leaderboard);
+  const Board changed =
+      leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype);
   print(fmt::format("The board {} is on {}.\n", arguments.board, subject_of(changed)));
-  const std::size_t count = leaderboard.unsettled(arguments.board).size();
+  const std::size_t count = leaderboard.unsettled(by, arguments.board).size();
   if (count > 0) {
     print(fmt::format("{} to be evaluated on it:\n  kbench board rerun {}\n",
                       count == 1 ? "1 submission is" : fmt::format("{} submissions are", count),

@@ -12,10 +12,10 @@
 namespace kbench::cli::board {
 namespace {
 
-void check_board(const Leaderboard& leaderboard, const std::vector<std::int64_t>& ids,
+void check_board(const Leaderboard& leaderboard, const Actor& by, const std::vector<std::int64_t>& ids,
                  const std::string& board) {
   for (const std::int64_t id : ids) {
-    const std::string found = leaderboard.submission(id).board;
+    const std::string found = leaderboard.submission(by, id).board;
     if (found != board) throw Error(fmt::format("#{} was submitted to {}, not to {}", id, found, board));
   }
 }
@@ -27,8 +27,8 @@ int rerun(const Arguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Actor user = current_user(leaderboard);
   std::vector<std::int64_t> ids = parse_ids(arguments.ids);
-  check_board(leaderboard, ids, arguments.board);
-  if (ids.empty()) ids = leaderboard.unsettled(arguments.board);
+  check_board(leaderboard, user, ids, arguments.board);
+  if (ids.empty()) ids = leaderboard.unsettled(user, arguments.board);
   if (ids.empty()) print_note(fmt::format("Nothing of {} needs to be evaluated again.\n", arguments.board));
   Interrupt interrupt;
   int status = success;

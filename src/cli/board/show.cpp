@@ -37,20 +37,22 @@ std::string heading(const Board& board, UtcTime now) {
                   document::printable_line(board.creator),
                   settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
   if (settings.quota > 0)
-    text += fmt::format("{} of each user a day (UTC).\n",
-                        document::counted(static_cast<std::size_t>(settings.quota), "submission"));
+    text += fmt::format("{} of each {} a day (UTC).\n",
+                        document::counted(static_cast<std::size_t>(settings.quota), "submission"),
+                        settings.ranks_teams ? "team" : "user");
+  if (settings.anonymous) text += "Users and teams have pseudonyms.\n";
   if (!settings.description.empty()) text += document::printable(settings.description) + "\n";
   return text;
 }
 
-std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Board& board,
+std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Actor& by, const Board& board,
                                    const Arguments& arguments) {
   const std::size_t most =
       arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
   std::vector<Standing> standings;
-  if (arguments.model) return {leaderboard.standing(board.settings.name, *arguments.model, most)};
+  if (arguments.model) return {leaderboard.standing(by, board.settings.name, *arguments.model, most)};
   for (const std::string& device : board.settings.devices)
-    standings.push_back(leaderboard.standing(board.settings.name, device, most));
+    standings.push_back(leaderboard.standing(by, board.settings.name, device, most));
   return standings;
 }
 
@@ -71,8 +73,9 @@ nlohmann::json parsed(const std::string& document) { return nlohmann::json::pars
 int show(const Arguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const Board board = leaderboard.board(arguments.board);
-  const std::vector<Standing> standings = standings_of(leaderboard, board, arguments);
-  const std::vector<Comparison> comparisons = leaderboard.comparisons(arguments.board);
+  const Actor by = current_user(leaderboard);
+  const std::vector<Standing> standings = standings_of(leaderboard, by, board, arguments);
+  const std::vector<Comparison> comparisons = leaderboard.comparisons(by, arguments.board);
   const UtcTime now = leaderboard.now();
   if (arguments.json) {
     nlohmann::json document{{"board", parsed(to_json(board))},

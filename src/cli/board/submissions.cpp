@@ -20,7 +20,7 @@ namespace {
 
 std::string outcome_of(const SubmissionRecord& record) {
   if (record.measured) return std::string(name(record.measured->verdict));
-  if (record.state == SubmissionState::running)
+  if (record.state == SubmissionState::running && !record.host.empty())
     return fmt::format("running: process {} of {}", record.process, record.host);
   if (!record.error.empty()) return fmt::format("{}: {}", name(record.state), record.error);
   return std::string(name(record.state));
@@ -32,7 +32,9 @@ std::string remark_of(const SubmissionRecord& record) {
   const MeasuredRecord& measured = *record.measured;
   std::vector<std::string_view> remarks;
   if (!record.disqualified.empty()) remarks.emplace_back("disqualified");
-  if (measured.standing.empty()) {
+  if (record.is_hidden) {
+    remarks.emplace_back("hidden");
+  } else if (measured.standing.empty()) {
     remarks.emplace_back("not a device of the board");
   } else if (measured.is_outdated) {
     remarks.emplace_back("older version of the problem");
@@ -58,8 +60,12 @@ std::string to_minute(UtcTime time) {
 }
 
 void print_header(const SubmissionRecord& record) {
-  print(document::printable_line(fmt::format("#{} to {}, by {}, {}: {}", record.id, record.board, record.user,
-                                             to_both_zones(record.recorded), fmt::join(record.files, " "))) +
+  const std::string who =
+      record.team.empty() ? record.user : fmt::format("{} of {}", record.user, record.team);
+  const std::string files =
+      fmt::format("{}{}", record.files.empty() ? "" : ": ", fmt::join(record.files, " "));
+  print(document::printable_line(fmt::format("#{} to {}, by {}, {}{}", record.id, record.board, who,
+                                             to_both_zones(record.recorded), files)) +
         '\n');
 }
 
@@ -75,6 +81,15 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
   print_coloured(report::table(evaluation, output_colour()));
 }
 
+// None where there is none, and where the board does not show it to whoever asks.
+std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by, std::int64_t id) {
+  try {
+    return leaderboard.evaluation(by, id);
+  } catch (const Forbidden&) {
+    return std::nullopt;
+  }
+}
+
 void print_source(const Submission& source) {
   for (const SourceFile& file : source.files) {
     if (source.files.size() > 1) print(fmt::format("// ---- {}\n", document::printable_line(file.path)));
@@ -86,7 +101,8 @@ void print_source(const Submission& source) {
 
 int submissions(const Arguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
-  const std::vector<SubmissionRecord> records = leaderboard.submissions(arguments.board, arguments.user);
+  const std::vector<SubmissionRecord> records =
+      leaderboard.submissions(current_user(leaderboard), arguments.board, arguments.user);
   if (arguments.json) {
     nlohmann::json document = nlohmann::json::array();
     for (const SubmissionRecord& each : records) document.push_back(nlohmann::json::parse(to_json(each)));
@@ -102,7 +118,8 @@ int submissions(const Arguments& arguments) {
       {Align::right, Align::left, Align::left, Align::left, Align::right, Align::left, Align::left}};
   for (const SubmissionRecord& each : records) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
-    columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), each.user, outcome_of(each),
+    const std::string who = each.team.empty() ? each.user : fmt::format("{}, {}", each.team, each.user);
+    columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), who, outcome_of(each),
                  measured.runtime_ms > 0.0 ? document::duration(measured.runtime_ms) : "",
                  measured.device_model, remark_of(each)});
   }
@@ -113,12 +130,13 @@ int submissions(const Arguments& arguments) {
 int submission(const Arguments& arguments) {
   const std::int64_t id = parse_id(arguments.id);
   const Leaderboard leaderboard = open_store_to_read(arguments);
+  const Actor by = current_user(leaderboard);
   if (arguments.source) {
-    print_source(leaderboard.source(current_user(leaderboard), id));
+    print_source(leaderboard.source(by, id));
     return success;
   }
-  const SubmissionRecord record = leaderboard.submission(id);
-  const std::optional<Evaluation> evaluation = leaderboard.evaluation(id);
+  const SubmissionRecord record = leaderboard.submission(by, id);
+  const std::optional<Evaluation> evaluation = evaluation_shown(leaderboard, by, id);
   if (arguments.json) {
     print(document_of(record, evaluation));
   } else if (evaluation) {
@@ -126,6 +144,11 @@ int submission(const Arguments& arguments) {
   } else {
     print_header(record);
     print(document::printable(outcome_of(record)) + '\n');
+    if (record.is_hidden) {
+      print("Its result is hidden until the board is over.\n");
+    } else if (record.measured) {
+      print("The board is anonymous, and shows the whole result to those who manage it.\n");
+    }
   }
   return success;
 }

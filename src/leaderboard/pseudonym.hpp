@@ -1,0 +1,17 @@
+// The names that anonymous boards show in the place of those of users and teams.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kbench::leaderboard {
+
+// 256 bits from the operating system, as 64 hexadecimal digits. Each anonymous board has its own.
+std::string new_secret();
+bool is_secret(std::string_view text);
+
+// "user-3f2a9c04b1d25e77": of a kind of names, "user" or "team", always the same for the same name and secret. Nobody finds
+// the name without the secret, for the digits are of a message authentication code (HMAC-SHA-256, RFC 2104).
+std::string pseudonym(std::string_view secret, std::string_view kind, std::string_view name);
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,31 @@
+// The teams of boards that rank teams. Every function is called within a transaction, and what changes something with the lock
+// of the board.
+#pragma once
+
+#include <kbench/leaderboard/team.hpp>
+
+#include <soci/soci.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class TeamTable {
+ public:
+  explicit TeamTable(soci::session& sql) : sql_(sql) {}
+
+  std::vector<Team> of_board(std::int64_t board);                      // sorted by name
+  std::string team_of(std::int64_t board, const std::string& member);  // empty when they are in none
+
+  void make(std::int64_t board, const std::string& team);  // no harm when it is there
+  void add(std::int64_t board, const std::string& team, const std::string& member);
+  void remove(std::int64_t board, const std::string& member);
+  void remove_team(std::int64_t board, const std::string& team);  // with its members
+
+ private:
+  soci::session& sql_;
+};
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,53 @@
+// What a board shows of itself, and to whom. That some boards hide results until their end, and that some have no names, is
+// decided here alone.
+#pragma once
+
+#include "leaderboard/board_table.hpp"
+#include "leaderboard/submission_table.hpp"
+
+#include <kbench/leaderboard/record.hpp>
+#include <kbench/leaderboard/standing.hpp>
+#include <kbench/leaderboard/team.hpp>
+
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+class View {
+ public:
+  // For a user, whose entrant on the board is `entrant`. Either is empty where there is none.
+  View(const StoredBoard& board, std::string user, std::string entrant, bool is_manager, UtcTime now);
+
+  bool hides_results() const { return hides_results_; }  // of others; and all ranks
+  bool hides_names() const { return hides_names_; }      // of others
+  const std::string& entrant() const { return entrant_; }
+
+  bool is_own(const Ownership& of) const;
+  bool hides_result(const Ownership& of) const;
+
+  // Whether the asker may see the whole result, and the source. Empty where they may, else what they lack the right to:
+  // "to see the source of others before ...".
+  std::string why_no_result(const Ownership& of) const;
+  std::string why_no_source(const Ownership& of) const;
+
+  // The same record, standing, ... as far as the asker may see it.
+  SubmissionRecord shown(SubmissionRecord record) const;
+  Standing shown(Standing standing) const;
+  std::vector<BoardEvent> shown(std::vector<BoardEvent> log) const;
+  std::vector<Team> shown(std::vector<Team> teams) const;
+
+ private:
+  bool is_own(const std::string& user, const std::string& team) const;
+  void hide_names(std::string& user, std::string& team) const;
+
+  std::string secret_;
+  std::string user_;
+  std::string entrant_;
+  UtcTime end_;
+  bool is_over_;
+  bool hides_results_;
+  bool hides_names_;
+};
+
+}  // namespace kbench::leaderboard
