@@ -180,12 +180,6 @@ SubmissionRecord Leaderboard::State::submit_baseline(const Actor& by, std::strin
   return this->submission(by, ticket.submission);
 }
 
-<<<<<<< HEAD
-SubmissionRecord Leaderboard::rerun(const Actor& by, std::int64_t submission, Options options) {
-  const StoredSubmission stored = state_->stored_submission(submission);
-  if (options.device.empty()) options.device = stored.device;
-  static_cast<void>(language::choose_target(options, stored.submission.language));
-=======
 SubmissionRecord Leaderboard::State::submit_reference_as_baseline(const Actor& by, std::string_view board,
                                                                   Options evaluation) {
   const BoardSettings settings = this->board(board).settings;
@@ -206,8 +200,7 @@ SubmissionRecord Leaderboard::State::rerun(const Actor& by, std::int64_t submiss
     return found;
   });
   if (evaluation.device.empty()) evaluation.device = stored.device;
-  static_cast<void>(site::choose_target(evaluation, stored.submission.language));
->>>>>>> 59a7cced59a2f6d61157c1c215ca400ab3882bca
+  static_cast<void>(language::choose_target(evaluation, stored.submission.language));
   const Ticket ticket = record_again(by, submission);
   const Board of = database.read([&] { return board_table().get(stored.board).board; });
   evaluate_for(ticket, of, stored.submission, std::move(evaluation));
