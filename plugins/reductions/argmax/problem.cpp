@@ -1,4 +1,5 @@
 // Where the maximum of each row is: the first of several, as in greedy decoding.
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -62,7 +63,7 @@ void find_first(const T* x, std::int32_t* indices, std::int64_t rows, std::int64
       std::max<std::int64_t>(1, 16'384 / cols));
 }
 
-class Argmax final : public Problem {
+class Argmax final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -84,6 +85,7 @@ are compared exactly.
 
 One comparison is counted for each element: *rows cols* operations in all.)",
         .difficulty = "easy",
+        .version = 2,
         .tags = {"reduction", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -96,42 +98,29 @@ One comparison is counted for each element: *rows cols* operations in all.)",
         .scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}},
-                       .shapes = {{rows, cols}, {rows}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, "normal");
-    add_case(correctness, 3, 2, "normal");
-    add_case(correctness, 7, 3, "normal");
-    add_case(correctness, 33, 7, "tied");
-    add_case(correctness, 1, 1001, "normal");
-    add_case(correctness, 129, 31, "negative");
-    add_case(correctness, 65, 130, "integers");
-    add_case(correctness, 20, 515, "tied");
-    add_case(correctness, 50, 257, "close");
-    add_case(correctness, 41, 64, "masked");
-    add_case(correctness, 31, 1003, "wide_range");
-    add_case(correctness, 5, 50'257, "tied");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols} {inputs}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows"}})
+        .inputs({"normal", "tied", "negative", "integers", "close", "masked", "wide_range"});
+    cases.correctness({{1, 1}, {3, 2}, {7, 3}, {1, 1001}}, "normal");
+    cases.correctness({{33, 7}, {20, 515}, {5, 50'257}}, "tied");
+    cases.correctness({{129, 31}}, "negative");
+    cases.correctness({{65, 130}}, "integers");
+    cases.correctness({{50, 257}}, "close");
+    cases.correctness({{41, 64}}, "masked");
+    cases.correctness({{31, 1003}}, "wide_range");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 10'000, 10, "tied", "MNIST and CIFAR-10, classes of the test set");
-      add_case(performance, 1024, 1000, "tied", "ImageNet, 1000 classes");
-      add_case(performance, 8, 50'257, "tied", "GPT-2 vocabulary");
-      add_case(performance, 8, 128'256, "tied", "Llama 3 vocabulary");
+      cases.performance({{{10'000, 10}, "MNIST and CIFAR-10, classes of the test set"},
+                         {{1024, 1000}, "ImageNet, 1000 classes"},
+                         {{8, 50'257}, "GPT-2 vocabulary"},
+                         {{8, 128'256}, "Llama 3 vocabulary"}},
+                        "tied");
     } else {
-      add_case(performance, 50'000, 1000, "tied", "ImageNet, 1000 classes of 50,000 validation images");
-      add_case(performance, 512, 50'257, "tied", "GPT-2 vocabulary");
-      add_case(performance, 64, 128'256, "tied", "Llama 3 vocabulary, greedy decoding of 64 sequences");
-      add_case(performance, 1024, 30'522, "tied", "BERT vocabulary");
+      cases.performance({{{50'000, 1000}, "ImageNet, 1000 classes of 50,000 validation images"},
+                         {{512, 50'257}, "GPT-2 vocabulary"},
+                         {{64, 128'256}, "Llama 3 vocabulary, greedy decoding of 64 sequences"},
+                         {{1024, 30'522}, "BERT vocabulary"}},
+                        "tied");
     }
     return cases;
   }

@@ -1,6 +1,7 @@
 // The k largest elements of each row, in order, with their places: equal elements by place, so that there is one answer.
 #include "reductions/ordered_bits.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -58,7 +59,7 @@ void make_ties(T* x, std::int64_t rows, std::int64_t cols) {
       1 << 14);
 }
 
-class TopK final : public Problem {
+class TopK final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "top_k",
@@ -81,6 +82,7 @@ both. There is no NaN and no negative zero. Both outputs are compared exactly.
 
 One comparison is counted for each element: *rows cols* operations in all.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"sorting", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -95,48 +97,33 @@ One comparison is counted for each element: *rows cols* operations in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols, std::int64_t k,
-                              const std::string& inputs = "tied", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(k) + " of " + std::to_string(rows) + "x" +
-                               std::to_string(cols) + (inputs == "tied" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}, {"k", k}},
-                       .shapes = {{rows, cols}, {rows, k}, {rows, k}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 3, 2, 1);
-    add_case(correctness, 5, 7, 7);
-    add_case(correctness, 33, 8, 2);
-    add_case(correctness, 1, 1001, 13);
-    add_case(correctness, 20, 129, 33, "negative");
-    add_case(correctness, 7, 300, 5, "integers");
-    add_case(correctness, 12, 515, 64, "integers");
-    add_case(correctness, 31, 64, 3, "wide_range");
-    add_case(correctness, 9, 257, 20, "close");
-    add_case(correctness, 2, 1500, 1024);
-    add_case(correctness, 3, 50'257, 40);
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{k} of {rows}x{cols}", {"rows", "cols", "k"});
+    cases.shapes({{"rows", "cols"}, {"rows", "k"}, {"rows", "k"}})
+        .inputs({"tied", "negative", "integers", "wide_range", "close"})
+        .at_most("k", "cols");
+    cases.correctness({{1, 1, 1}, {3, 2, 1}, {5, 7, 7}, {33, 8, 2}, {1, 1001, 13}});
+    cases.correctness({{20, 129, 33}}, "negative");
+    cases.correctness({{7, 300, 5}, {12, 515, 64}}, "integers");
+    cases.correctness({{31, 64, 3}}, "wide_range");
+    cases.correctness({{9, 257, 20}}, "close");
+    cases.correctness({{2, 1500, 1024}, {3, 50'257, 40}});
 
-    const Purpose performance = Purpose::performance;
     const std::string mixtral = "Mixtral 8x7B, 2 of 8 experts for each token";
     const std::string deepseek = "DeepSeek-V3, 8 of 256 experts for each token";
     const std::string gpt2 = "GPT-2 vocabulary, sampling from the 40 likeliest";
     const std::string llama = "Llama 3 vocabulary, sampling from the 50 likeliest";
     if (device == DeviceKind::cpu) {
-      add_case(performance, 16'384, 8, 2, "tied", mixtral);
-      add_case(performance, 1000, 256, 8, "tied", deepseek);
-      add_case(performance, 8, 50'257, 40, "tied", gpt2);
-      add_case(performance, 4, 128'256, 50, "tied", llama);
+      cases.performance({{{16'384, 8, 2}, mixtral},
+                         {{1000, 256, 8}, deepseek},
+                         {{8, 50'257, 40}, gpt2},
+                         {{4, 128'256, 50}, llama}});
     } else {
-      add_case(performance, 65'536, 8, 2, "tied", mixtral);
-      add_case(performance, 16'384, 256, 8, "tied", deepseek);
-      add_case(performance, 128, 50'257, 40, "tied", gpt2);
-      add_case(performance, 64, 128'256, 50, "tied", llama);
-      add_case(performance, 32, 1'000'000, 10, "tied", "SIFT1M, the 10 nearest of a million vectors");
+      cases.performance({{{65'536, 8, 2}, mixtral},
+                         {{16'384, 256, 8}, deepseek},
+                         {{128, 50'257, 40}, gpt2},
+                         {{64, 128'256, 50}, llama},
+                         {{32, 1'000'000, 10}, "SIFT1M, the 10 nearest of a million vectors"}});
     }
     return cases;
   }
