@@ -1,4 +1,6 @@
 // Where the maximum of each row is: the first of several, as in greedy decoding.
+#include "reductions/edges.hpp"
+
 #include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
@@ -33,6 +35,19 @@ void repeat_largest(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
         const std::int64_t place = random.word(static_cast<std::uint64_t>(row)) % cols;
         if (team.rank() == 0) x[row * cols + place] = narrow<T>(largest);
       });
+}
+
+// The largest element of each row comes to be at one of its ends.
+template <class T>
+void raise_edges(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row) {
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(row));
+        T& element = x[row * cols + reductions::place_at_edge(word, cols)];
+        element = narrow<T>(reductions::raised(widen(element)));
+      },
+      1 << 12);
 }
 
 // Minus infinity in half of the places, and in all of every fourth row.
@@ -101,7 +116,7 @@ One comparison is counted for each element: *rows cols* operations in all.)",
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{rows}x{cols} {inputs}", {"rows", "cols"});
     cases.shapes({{"rows", "cols"}, {"rows"}})
-        .inputs({"normal", "tied", "negative", "integers", "close", "masked", "wide_range"});
+        .inputs({"normal", "tied", "negative", "integers", "close", "masked", "wide_range", "edges"});
     cases.correctness({{1, 1}, {3, 2}, {7, 3}, {1, 1001}}, "normal");
     cases.correctness({{33, 7}, {20, 515}, {5, 50'257}}, "tied");
     cases.correctness({{129, 31}}, "negative");
@@ -109,6 +124,7 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     cases.correctness({{50, 257}}, "close");
     cases.correctness({{41, 64}}, "masked");
     cases.correctness({{31, 1003}}, "wide_range");
+    cases.correctness({{37, 515}}, "edges");
     if (device == DeviceKind::cpu) {
       cases.performance({{{10'000, 10}, "MNIST and CIFAR-10, classes of the test set"},
                          {{1024, 1000}, "ImageNet, 1000 classes"},
@@ -138,10 +154,11 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     } else {
       generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
     }
-    if (test_case.inputs != "tied" && test_case.inputs != "masked") return;
     const std::int64_t rows = test_case.size("rows");
     const std::int64_t cols = test_case.size("cols");
     visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      if (test_case.inputs == "edges") raise_edges(x.as<T>(), rows, cols, generate.stream());
+      if (test_case.inputs != "tied" && test_case.inputs != "masked") return;
       repeat_largest(x.as<T>(), rows, cols, generate.stream());
       if (test_case.inputs == "masked") mask(x.as<T>(), rows, cols, generate.stream());
     });

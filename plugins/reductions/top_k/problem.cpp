@@ -1,4 +1,5 @@
 // The k largest elements of each row, in order, with their places: equal elements by place, so that there is one answer.
+#include "reductions/edges.hpp"
 #include "reductions/ordered_bits.hpp"
 
 #include <kbench/case_list.hpp>
@@ -7,6 +8,7 @@
 #include <kbench/plugin.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace {
@@ -59,6 +61,25 @@ void make_ties(T* x, std::int64_t rows, std::int64_t cols) {
       1 << 14);
 }
 
+// The k largest elements of each row come to be `stride` apart, in one row of four from its beginning on, in another up
+// to its end. Pieces that give up a few candidates each have few of them, or one has all.
+template <class T>
+void gather_winners(T* x, std::int64_t rows, std::int64_t cols, std::int64_t k, std::int64_t stride,
+                    Philox random) {
+  parallel_for_teams(
+      rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const std::int64_t last_start = cols - 1 - (k - 1) * stride;
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(row));
+        std::int64_t start = word / 4 % (last_start + 1);
+        if (word % 4 == 0) start = 0;
+        if (word % 4 == 1) start = last_start;
+        for (std::int64_t rank = team.rank(); rank < k; rank += team.size()) {
+          T& element = x[row * cols + start + rank * stride];
+          element = narrow<T>(reductions::raised(widen(element)));
+        }
+      });
+}
+
 class TopK final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
@@ -78,7 +99,8 @@ for $0 \le r < rows$ and $0 \le j < k$, such that every element that is left out
 | `rows`, `cols`, `k` | scalars | the extents; 1 <= k <= cols, and k <= 1024 |
 
 Of equal elements the one in the lower column comes first, and is the one to be selected where there is no room for
-both. There is no NaN and no negative zero. Both outputs are compared exactly.
+both. There is no NaN and no negative zero. Both outputs are compared exactly. Elements that are shown to be below the
+k-th need no further look.
 
 One comparison is counted for each element: *rows cols* operations in all.)",
             .difficulty = "hard",
@@ -100,7 +122,7 @@ One comparison is counted for each element: *rows cols* operations in all.)",
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{k} of {rows}x{cols}", {"rows", "cols", "k"});
     cases.shapes({{"rows", "cols"}, {"rows", "k"}, {"rows", "k"}})
-        .inputs({"tied", "negative", "integers", "wide_range", "close"})
+        .inputs({"tied", "negative", "integers", "wide_range", "close", "clustered", "strided"})
         .at_most("k", "cols");
     cases.correctness({{1, 1, 1}, {3, 2, 1}, {5, 7, 7}, {33, 8, 2}, {1, 1001, 13}});
     cases.correctness({{20, 129, 33}}, "negative");
@@ -108,6 +130,8 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     cases.correctness({{31, 64, 3}}, "wide_range");
     cases.correctness({{9, 257, 20}}, "close");
     cases.correctness({{2, 1500, 1024}, {3, 50'257, 40}});
+    cases.correctness({{6, 2049, 30}}, "clustered");
+    cases.correctness({{6, 2050, 30}}, "strided");
 
     const std::string mixtral = "Mixtral 8x7B, 2 of 8 experts for each token";
     const std::string deepseek = "DeepSeek-V3, 8 of 256 experts for each token";
@@ -141,9 +165,16 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     } else {
       generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
     }
-    if (test_case.inputs != "tied") return;
+    const std::int64_t rows = test_case.size("rows");
+    const std::int64_t cols = test_case.size("cols");
+    const std::int64_t k = test_case.size("k");
     visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
-      make_ties(x.as<T>(), test_case.size("rows"), test_case.size("cols"));
+      if (test_case.inputs == "tied") make_ties(x.as<T>(), rows, cols);
+      if (test_case.inputs == "clustered") gather_winners(x.as<T>(), rows, cols, k, 1, generate.stream());
+      if (test_case.inputs == "strided") {
+        const auto stride = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(cols / k)));
+        gather_winners(x.as<T>(), rows, cols, k, stride, generate.stream());
+      }
     });
   }
 
