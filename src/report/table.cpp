@@ -104,7 +104,7 @@ std::string means(const Evaluation& evaluation) {
 std::string hidden_cases(const Evaluation& evaluation) {
   if (!evaluation.hidden_cases) return "";
   return *evaluation.hidden_cases == 0 ? "; no hidden cases"
-                                       : fmt::format("; {} are hidden ones", *evaluation.hidden_cases);
+                                       : fmt::format("; {} of them hidden", *evaluation.hidden_cases);
 }
 
 // "8 of 9 correctness cases passed", and the names of the cases that did not; of several, each with its reason.
