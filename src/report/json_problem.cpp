@@ -61,6 +61,7 @@ struct report::Fields<TestCase> {
     field("sizes", test_case.sizes);
     field("shapes", test_case.shapes);
     field("inputs", test_case.inputs);
+    field("other_inputs", test_case.other_inputs, report::later);
     field("origin", test_case.origin);
     field("dtype", test_case.dtype);
   }

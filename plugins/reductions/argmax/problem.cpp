@@ -26,13 +26,16 @@ KBENCH_HOST_DEVICE double largest_of(const T* row, std::int64_t cols, Team team)
   return team.max(largest);
 }
 
-// The largest element of each row comes a second time, at a random place: before, or after.
+// In each row the largest element of a beginning of random length comes a second time in it: of a row, as often as
+// not, its largest element. So one that was met twice may be followed by a larger one.
 template <class T>
 void repeat_largest(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for_teams(
       rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
-        const double largest = largest_of(x + row * cols, cols, team);
-        const std::int64_t place = random.word(static_cast<std::uint64_t>(row)) % cols;
+        const auto word = 2 * static_cast<std::uint64_t>(row);
+        const std::int64_t length = 1 + random.word(word) % cols;
+        const double largest = largest_of(x + row * cols, length, team);
+        const std::int64_t place = random.word(word + 1) % length;
         if (team.rank() == 0) x[row * cols + place] = narrow<T>(largest);
       });
 }
