@@ -1,4 +1,4 @@
-// What both references have in common: the extents, and elements of every type as numbers to calculate with.
+// What both references have in common: the extents, and the types of elements.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -19,23 +19,5 @@ inline constexpr bool is_16_bit = std::is_same_v<T, kbench::float16> || std::is_
 
 template <class T>
 inline constexpr bool is_element = std::is_floating_point_v<T> || is_16_bit<T>;
-
-template <class T>
-KBENCH_HOST_DEVICE double widen(T element) {
-  if constexpr (is_16_bit<T>) {
-    return static_cast<float>(element);
-  } else {
-    return element;
-  }
-}
-
-template <class T>
-KBENCH_HOST_DEVICE T narrow(double value) {
-  if constexpr (is_16_bit<T>) {
-    return T{static_cast<float>(value)};
-  } else {
-    return static_cast<T>(value);
-  }
-}
 
 }  // namespace matmul
