@@ -2,6 +2,7 @@
 #include "shared/tied_sum.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -78,7 +79,7 @@ void miss_by_one(const T* predictions, T* targets, std::int64_t n, std::uint32_t
                1 << 12);
 }
 
-class MseLoss final : public Problem {
+class MseLoss final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "mse_loss",
@@ -99,6 +100,7 @@ the 16-bit types as well.
 
 Three operations are counted for each element (difference, square, sum): *3 n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -111,31 +113,24 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
         .scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs,
-                              const std::string& origin = {}) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "normal" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {1}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001}) add_case(Purpose::correctness, n, "normal");
-    for (const std::int64_t n : {129, 4099, 1'000'003}) add_case(Purpose::correctness, n, "integers");
-    for (const std::int64_t n : {515, 70'001}) add_case(Purpose::correctness, n, "close");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {1}}).inputs({"normal", "integers", "close"});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
+    cases.correctness({129, 4099, 1'000'003}, "integers");
+    cases.correctness({515, 70'001}, "close");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 1 << 17, "integers");
-      add_case(Purpose::performance, 602'112, "integers", "four images of 3 x 224 x 224");
-      add_case(Purpose::performance, 1'500'001, "integers");
-      add_case(Purpose::performance, 3'145'728, "integers", "an image of 3 x 1024 x 1024");
+      cases.performance({1 << 17,
+                         {602'112, "four images of 3 x 224 x 224"},
+                         1'500'001,
+                         {3'145'728, "an image of 3 x 1024 x 1024"}},
+                        "integers");
     } else {
-      add_case(Purpose::performance, 1 << 20, "integers");
-      add_case(Purpose::performance, 9'633'792, "integers", "64 images of 3 x 224 x 224");
-      add_case(Purpose::performance, 1 << 24, "integers");
-      add_case(Purpose::performance, 100'663'296, "integers", "32 images of 3 x 1024 x 1024");
+      cases.performance({1 << 20,
+                         {9'633'792, "64 images of 3 x 224 x 224"},
+                         1 << 24,
+                         {100'663'296, "32 images of 3 x 1024 x 1024"}},
+                        "integers");
     }
     return cases;
   }
