@@ -68,7 +68,8 @@ One operation is counted for each edge, a look at its target: *edges* in all.)",
                   [](const TestCase& c) {
                     return c.size("vertices") / c.size("width") + c.size("width") <= 5000;
                   }}})
-        .at_most("width", "vertices");
+        .at_most("width", "vertices")
+        .at_least("edges", "vertices");
     cases.correctness({{1, 1, 1}, {2, 3, 1}, {7, 12, 2}, {33, 70, 5}});
     cases.correctness({{500, 500, 20}}, "path");
     cases.correctness({{3000, 3600, 50}, {1001, 3000, 30}});

@@ -105,6 +105,7 @@ A multiply-add counts as two operations: *2 stored* in all.)",
                  {"cols"},
                  {"rows"}})
         .inputs({"uniform", "integers", "positive"})
+        .at_least("stored", [](const TestCase& c) { return c.size("rows") / 2; })
         .at_most("stored", [](const TestCase& c) {
           return c.size("cols") * std::max(c.size("rows"), linear_algebra::parts_of_block) /
                  linear_algebra::parts_of_block;
