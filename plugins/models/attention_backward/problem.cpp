@@ -114,6 +114,12 @@ void differentiate(const Tensors<T>& all, const attention::Sizes& sizes) {
   }
 }
 
+// A single one is right where it is zero, as are those of all queries and keys that are alone.
+bool has_many_gradients(const TestCase& test_case) {
+  const std::int64_t gradients = test_case.size("heads") * test_case.size("length") * test_case.size("dim");
+  return gradients == 1 || (gradients >= 100 && test_case.size("length") > 1);
+}
+
 class AttentionBackward final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
@@ -168,9 +174,10 @@ all.)",
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{heads}x{length}x{dim}", {"heads", "length", "dim"});
     cases.shapes(std::vector<std::vector<Extent>>(7, {"heads", "length", "dim"}))
-        .inputs({"uniform", "large", "diffuse"});
+        .inputs({"uniform", "large", "diffuse"})
+        .where("few gradients could all happen to be small", has_many_gradients);
     cases.correctness({{1, 1, 1},
-                       {20, 2, 3},  // few gradients could all happen to be small
+                       {20, 2, 3},
                        {9, 7, 2},
                        {2, 33, 16},
                        {5, 31, 40},

@@ -54,6 +54,17 @@ void find_norms(const T* x, T* norms, std::int64_t rows, std::int64_t cols) {
       std::max<std::int64_t>(1, 16'384 / cols));
 }
 
+// Multiplies each row by a number from 1 to 2: the norms of long rows would be nearly the same otherwise.
+template <class T>
+void vary_rows(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for(
+      rows * cols,
+      KBENCH_LAMBDA(std::int64_t i) {
+        x[i] *= T{1} + static_cast<T>(unit_float(random.word(static_cast<std::uint64_t>(i / cols))));
+      },
+      1 << 12);
+}
+
 // Row i is multiplied by one of five powers of two, from 2^-exponent to 2^exponent.
 template <class T>
 void scale_rows(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox random) {
@@ -75,6 +86,16 @@ void raise_spikes(T* x, std::int64_t rows, std::int64_t cols, int exponent, Phil
         T& spike = x[row * cols + random.word(static_cast<std::uint64_t>(row)) % cols];
         spike = static_cast<T>(std::ldexp(static_cast<double>(spike), exponent));
       });
+}
+
+// With these exponents the largest squares and their sums are beyond the range, the smallest ones below it.
+template <class T>
+void arrange(const TestCase& test_case, T* x, int exponent, int exponent_of_spikes, Philox random) {
+  const std::int64_t rows = test_case.size("rows");
+  const std::int64_t cols = test_case.size("cols");
+  if (test_case.inputs == "scaled") return scale_rows(x, rows, cols, exponent, random);
+  if (test_case.inputs == "spikes") return raise_spikes(x, rows, cols, exponent_of_spikes, random);
+  if (test_case.inputs != "wide_range") vary_rows(x, rows, cols, random);
 }
 
 class NormL2 final : public CaseListProblem {
@@ -146,17 +167,11 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
     } else {
       generate.normal(x);
     }
-    const std::int64_t rows = test_case.size("rows");
-    const std::int64_t cols = test_case.size("cols");
-    const bool is_float = test_case.dtype == DType::float32;
-    if (test_case.inputs == "spikes") {
-      if (is_float) return raise_spikes(x.as<float>(), rows, cols, 70, generate.stream());
-      raise_spikes(x.as<double>(), rows, cols, 600, generate.stream());
+    if (test_case.dtype == DType::float32) {
+      arrange(test_case, x.as<float>(), 100, 70, generate.stream());
+    } else {
+      arrange(test_case, x.as<double>(), 800, 600, generate.stream());
     }
-    if (test_case.inputs != "scaled") return;
-    // The largest squares and their sums are beyond the range, the smallest ones below it.
-    if (is_float) return scale_rows(x.as<float>(), rows, cols, 100, generate.stream());
-    scale_rows(x.as<double>(), rows, cols, 800, generate.stream());
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
