@@ -77,7 +77,7 @@ The additions are counted, *n* in all (the first one to zero).)",
     const Tensor& x = inputs[0];
     const bool positive = test_case.inputs == "positive";
     if (test_case.inputs == "cancelling") {
-      fill_cancelling(x, generate.stream());
+      fill_cancelling(x, generate);
     } else if (x.dtype != DType::float32) {
       const bool is_32_bit = x.dtype == DType::int32;
       const std::int64_t largest_sum = is_32_bit ? std::numeric_limits<std::int32_t>::max() : most_of_int64;
@@ -114,11 +114,15 @@ The additions are counted, *n* in all (the first one to zero).)",
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
 
  private:
-  static void fill_cancelling(const Tensor& x, const Philox& random) {
+  static void fill_cancelling(const Tensor& x, Generator& generate) {
+    const Philox random = generate.stream();
+    const Philox of_pairs = generate.stream();
     switch (x.dtype) {
-      case DType::int32: return reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), random);
-      case DType::int64: return reductions::fill_cancelling(x.as<std::int64_t>(), x.count(), random);
-      default: return reductions::fill_cancelling(x.as<float>(), x.count(), random);
+      case DType::int32:
+        return reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), random, of_pairs);
+      case DType::int64:
+        return reductions::fill_cancelling(x.as<std::int64_t>(), x.count(), random, of_pairs);
+      default: return reductions::fill_cancelling(x.as<float>(), x.count(), random, of_pairs);
     }
   }
 

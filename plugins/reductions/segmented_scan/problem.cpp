@@ -99,11 +99,12 @@ The additions are counted, as if there were one segment: *n* in all.)",
                      Generator& generate) const override {
     const Tensor& x = inputs[0];
     if (test_case.inputs == "cancelling") {
-      const Philox of_sums = generate.stream();
+      const Philox random = generate.stream();
+      const Philox of_pairs = generate.stream();
       if (x.dtype == DType::int32) {
-        reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), of_sums);
+        reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), random, of_pairs);
       } else {
-        reductions::fill_cancelling(x.as<float>(), x.count(), of_sums);
+        reductions::fill_cancelling(x.as<float>(), x.count(), random, of_pairs);
       }
     } else if (x.dtype == DType::int32) {
       generate.integers(x, -10'000, 10'000);
