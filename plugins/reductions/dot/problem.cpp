@@ -99,9 +99,11 @@ A multiply-add counts as two operations: *2 n* in all.)",
     return FunctionSignature{}.input("input_x").input("input_y").output("output_dot").scalar("n");
   }
 
+  // Long sums of terms of one sign are nearly the same, and what each addition to a running one errs is no longer random.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n}", {"n"});
-    cases.shapes({{"n"}, {"n"}, {1}}).inputs({"uniform", "integers", "cancelling", "wide_range", "positive"});
+    cases.shapes({{"n"}, {"n"}, {1}})
+        .inputs({"uniform", "integers", "cancelling", "wide_range", {"positive", is_short}});
     cases.correctness({1, 2, 3, 7, 33, 64, 1001});
     cases.correctness({15, 4099, 1'000'003}, "integers");
     cases.correctness({129, 100'001}, "cancelling");
@@ -117,14 +119,13 @@ A multiply-add counts as two operations: *2 n* in all.)",
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    const double largest = largest_of(test_case, generate);
     for (const Tensor& tensor : inputs) {
       if (test_case.inputs == "wide_range") {
         generate.wide_range(tensor, -wide_exponent, wide_exponent);
       } else if (is_exact(test_case)) {
         generate.integers(tensor, -largest_integer, largest_integer);
       } else {
-        generate.uniform(tensor, test_case.inputs == "positive" ? 0.0 : -1.0, largest);
+        generate.uniform(tensor, test_case.inputs == "positive" ? 0.0 : -1.0, 1.0);
       }
     }
     if (test_case.inputs != "cancelling") return;
@@ -164,18 +165,13 @@ A multiply-add counts as two operations: *2 n* in all.)",
   std::int64_t get_flops(const TestCase& test_case) const override { return 2 * test_case.size("n"); }
 
  private:
-  // Of uniform factors. It is drawn for every call where they have one sign: the sum of so many would be nearly the same
-  // otherwise.
-  static double largest_of(const TestCase& test_case, Generator& generate) {
-    if (test_case.inputs != "positive") return 1.0;
-    return 0.5 + 0.5 * double{unit_float(generate.stream().word(0))};
-  }
-
   static constexpr int wide_exponent = 10;
 
   // The products have a root mean square of 90, and partial sums of 2^26 of them stay below 2^24 by 22 of their standard
   // deviations: all are exact in float32.
   static constexpr std::int64_t largest_integer = 16;
+
+  static bool is_short(const TestCase& test_case) { return test_case.size("n") <= 1 << 17; }
 
   static bool is_exact(const TestCase& test_case) {
     return test_case.inputs == "integers" || test_case.inputs == "cancelling";
