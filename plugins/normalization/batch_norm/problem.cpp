@@ -151,7 +151,8 @@ division, two for scale and shift, one for the average): *8 images channels heig
         .scalar("epsilon", ScalarType::float32);
   }
 
-  // A few numbers may happen to lie close together, unless they are spread; one has no deviation, whatever it is.
+  // A few numbers may happen to lie close together, unless they are spread; one has no deviation, whatever it is. A long
+  // running sum of numbers far from zero has a unit that is larger than their deviation: all additions err in one direction.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     const auto has_deviation = [](const TestCase& c) { return standardize::has_deviation(count_of(c)); };
     CaseList cases("{images}x{channels}x{height}x{width}", {"images", "channels", "height", "width"});
@@ -160,7 +161,7 @@ division, two for scale and shift, one for the average): *8 images channels heig
         .inputs({{"normal", has_deviation},
                  "spread",
                  {"shifted", has_deviation},
-                 {"far", has_deviation},
+                 {"far", [=](const TestCase& c) { return has_deviation(c) && count_of(c) <= 1 << 14; }},
                  "small",
                  {"textured", [](const TestCase& c) { return count_of(c) >= 512; }}});
     cases.correctness({{1, 7, 1, 1}, {129, 33, 1, 1}});
