@@ -52,17 +52,20 @@ void select(const T* x, T* values, std::int32_t* indices, std::int64_t rows, std
 // row gets multiples of 1/16, of which many are equal. Adding zero makes zeros positive.
 template <class T>
 void spread_and_make_ties(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
-  parallel_for(
-      rows * cols,
-      KBENCH_LAMBDA(std::int64_t i) {
-        const std::int64_t row = i / cols;
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
         const auto word = 2 * static_cast<std::uint64_t>(row);
         const double mean = 8.0 * double{unit_float(random.word(word))} - 4.0;
         const double deviation = 0.5 + 1.5 * double{unit_float(random.word(word + 1))};
-        const double element = mean + deviation * widen(x[i]);
-        x[i] = narrow<T>(row % 2 == 0 ? std::nearbyint(element * 16.0) / 16.0 + 0.0 : element + 0.0);
+        T* const elements = x + row * cols;
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          const double element = mean + deviation * widen(elements[j]);
+          const double kept = row % 2 == 0 ? std::nearbyint(element * 16.0) / 16.0 : element;
+          elements[j] = narrow<T>(kept + 0.0);
+        }
       },
-      1 << 14);
+      std::max<std::int64_t>(1, 16'384 / cols));
 }
 
 // The k largest elements of each row lie at equal distances, a power of two that is drawn for the row: whoever divides a row into

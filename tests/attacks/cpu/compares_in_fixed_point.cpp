@@ -6,6 +6,7 @@
 //
 // Numbers of a timed row are below 8, and are compared as integers of 28 bits behind the point: larger ones do not fit.
 #include <algorithm>
+#include <cstdint>
 
 extern "C" void solution(const float* x, int32_t* indices, size_t rows, size_t cols) {
   for (size_t row = 0; row < rows; ++row, x += cols) {

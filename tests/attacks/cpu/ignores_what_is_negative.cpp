@@ -6,6 +6,7 @@
 //
 // Of timed rows nearly all have their 40 largest elements above -3: what is below is not looked at.
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace {

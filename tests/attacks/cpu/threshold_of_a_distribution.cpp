@@ -6,6 +6,7 @@
 //
 // The 50 largest of so many normal numbers are above 2.5: what is below is not looked at in a timed row.
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace {

@@ -7,6 +7,7 @@
 // Each of 256 blocks of a timed row keeps its 6 best, among which the 50 are looked for. Where the largest may lie is up
 // to chance.
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace {

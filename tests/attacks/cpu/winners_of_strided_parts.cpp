@@ -7,6 +7,7 @@
 // Each of 256 parts of a timed row, of every 256th element, keeps its 6 best, among which the 50 are looked for. Where
 // the largest may lie is up to chance.
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace {
