@@ -43,9 +43,9 @@ struct CallState {
 // every call.
 inline void keep_memory() {
 #ifdef __GLIBC__
-  static const bool site::is_kept =
+  static const bool is_kept =
       ::mallopt(M_MMAP_MAX, 0) == 1 && ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max()) == 1;
-  static_cast<void>(site::is_kept);
+  static_cast<void>(is_kept);
 #endif
 }
 

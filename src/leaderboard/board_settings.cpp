@@ -104,6 +104,7 @@ BoardSettings checked(BoardSettings settings) {
 Options options_of(const BoardSettings& settings, Options options) {
   options.dtype = settings.dtype;
   options.cases = {};
+  options.hidden_cases = {};
   options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;
