@@ -12,6 +12,12 @@
 //   result of earlier inputs, an output that is half written, NaN) must be rejected in every case. The others (one
 //   element that is wrong, results of a lower precision) must be rejected in a correctness case at least. As with a
 //   submission, a case counts as passed when two input sets have.
+// - So must be what comes of shortcuts, which is the reference's result on altered inputs: the end of an input ignored, its
+//   first half in the place of its second, half of its precision, the highest byte of its integers. And every
+//   input must matter: with another one in its place, some result has to differ.
+// - All this holds for 20 hidden cases, too (Problem::draw_test_case()), beside which what must be rejected in one case has to be
+//   in a listed one.
+// - Each timed case is verified with more than one kind of inputs, where the problem has several.
 // - The reference's own result is accepted, and so are errors of one unit in the last place, where errors are
 //   tolerated at all.
 //
@@ -47,7 +53,8 @@ KBENCH_API std::string_view name(MutantFate fate);
 // One mutant in one case.
 struct MutantTrial {
   std::string mutant = {};            // "all zeros"
-  std::string output = {};            // the tensor that it is in; all others were right
+  std::string output = {};            // the tensor that it is in; all others were right. It may be in several
+  std::string ignored = {};           // the input that it is made without: another's is in its place
   bool must_fail_everywhere = false;  // else in one correctness case at least
   MutantFate fate = MutantFate::rejected;
   double largest_error = 0.0;   // |actual - expected|, of what was accepted
@@ -57,6 +64,7 @@ struct MutantTrial {
 struct CaseCheck {
   std::string name = {};
   Purpose purpose = Purpose::correctness;
+  bool hidden = false;  // drawn, as an evaluation draws some
   std::vector<MutantTrial> mutants = {};
   std::vector<std::string> failures = {};  // sentences, for the author of the problem
   std::vector<std::string> remarks = {};   // what may be as it should
@@ -90,6 +98,8 @@ struct ProblemCheck {
 // dtype (none: every one that the problem offers), cases, the places to look, seed (none: a fixed one, so that a
 // check comes out the same each time), limits.total for each dtype, stop, progress; and to compile a reference file,
 // where the cache directory does not have it yet, compile, cache_directory and cgroup.
+//
+// options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 where `cases` names some).
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //

@@ -152,13 +152,20 @@ struct Measurement {
 
 struct CaseResult {
   std::string name = {};
-  int test_id = 0;  // the case's place among all cases of the problem, from 0
+  int test_id = 0;  // the case's place among all cases of the problem, from 0; hidden ones come after these
+
+  // It was drawn from the seed, and is in no list: `name` and `sizes` say what came of it.
+  bool hidden = false;
   Purpose purpose = Purpose::correctness;
   std::map<std::string, std::int64_t> sizes = {};
   std::int64_t flops = 0;  // of one call
   std::int64_t bytes = 0;  // of one call
   int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
+
+  // Of a performance case that passed: the other kinds of inputs that it was verified with, in calls that were not timed
+  // (TestCase::other_inputs).
+  std::vector<std::string> other_inputs = {};
 
   // Of the first output that was wrong, or of the last one. Where the case did not come to its end (the submission
   // crashed in it, took too long, or broke the rules), `message` says how, and nothing was checked.
@@ -215,8 +222,10 @@ struct KBENCH_API Evaluation {
   DType dtype = DType::float32;
   std::optional<Seed> seed = {};  // none when no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};     // as far as it came
-  int correctness_cases = 0;              // that were to be checked
+  std::vector<CaseResult> cases = {};  // as far as it came
+  int correctness_cases = 0;           // that were to be checked, hidden ones included
+  std::optional<int> hidden_cases =
+      {};  // of these; 0 where the problem draws none, none where none were asked for
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included

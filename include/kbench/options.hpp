@@ -119,6 +119,10 @@ struct Options {
   std::optional<DType> dtype = {};      // none: the problem's first
   std::vector<std::string> cases = {};  // names; none: all
 
+  // Correctness cases that are drawn from the seed, of sizes and inputs that nobody can list: 0 to 64. None: 4, or 0 where
+  // `cases` names some. The same seed draws the same ones.
+  std::optional<int> hidden_cases = {};
+
   // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.
   bool check_only = false;
 

@@ -24,15 +24,18 @@
 #pragma once
 
 #include <kbench/generator.hpp>
+#include <kbench/random.hpp>
 #include <kbench/signature.hpp>
 #include <kbench/tensor.hpp>
 #include <kbench/test_case.hpp>
 #include <kbench/verification.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -84,6 +87,26 @@ class Problem {
 
   // All cases, at least one of each purpose, with sizes fit for the kind of device.
   virtual std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const = 0;
+
+  // One more correctness case, which no list has: each evaluation checks a few that are drawn from its secret. Draws sizes and
+  // the kind of inputs, of all that the description allows; not much larger than the smaller timed cases, for it costs
+  // time. Return nothing to have no such cases. The default takes a correctness case's sizes, and another kind of
+  // inputs where there are several: override it where not every kind is fit for all sizes. kbench/case_list.hpp
+  // has a better one.
+  virtual std::optional<TestCase> draw_test_case(DType dtype, DeviceKind device, Random& random) const {
+    std::vector<TestCase> checked;
+    std::vector<std::string> kinds;
+    for (TestCase& each : generate_test_cases(dtype, device)) {
+      if (std::find(kinds.begin(), kinds.end(), each.inputs) == kinds.end()) kinds.push_back(each.inputs);
+      if (each.purpose == Purpose::correctness) checked.push_back(std::move(each));
+    }
+    if (checked.empty()) return std::nullopt;
+    TestCase drawn = random.one_of(checked);
+    const std::string& kind = random.one_of(kinds);
+    if (kind != drawn.inputs) drawn.name += " filled as " + kind;
+    drawn.inputs = kind;
+    return drawn;
+  }
 
   // Fills every input. The memory holds arbitrary bytes before.
   virtual void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,

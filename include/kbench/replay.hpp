@@ -4,7 +4,8 @@
 //     const kbench::Replay replay = kbench::replay(published, kbench::Submission::from_file("mine.cu"));
 //     for (const std::string& difference : replay.differences) fmt::print("{}\n", difference);
 //
-// Every input follows from the result's seed, so both evaluations saw the same numbers, on whatever machine.
+// Every input and every hidden case follows from the result's seed, so both evaluations saw the same numbers, on whatever
+// machine.
 #pragma once
 
 #include <kbench/evaluation.hpp>

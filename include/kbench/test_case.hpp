@@ -39,6 +39,10 @@ struct TestCase {
   // How create_inputs() fills this case, in the problem's own words ("uniform", "wide_range", "ties").
   std::string inputs = "uniform";
 
+  // Other kinds of inputs with which a performance case is verified too, in calls that are not timed. They stand between
+  // the timed ones, at places that nobody can foresee.
+  std::vector<std::string> other_inputs = {};
+
   // Where such sizes come from, in one line: a model, a paper, a use. May be empty.
   std::string origin = {};
 

@@ -1,19 +1,29 @@
 // The inputs of a layer and the error that its outputs may have, which depends on them.
 #pragma once
 
+#include "shared/selection.hpp"
+
+#include <kbench/case_list.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/test_case.hpp>
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace convolution {
 
 // "uniform": inputs and weights of either sign. "rectified": no input is negative, as behind a rectifier. "scaled": the
-// inputs are large and the weights small, beyond the range of narrower types, and the outputs as ever.
+// inputs are large and the weights small, beyond the range of narrower types, and the outputs as ever. "selecting":
+// shared/selection.hpp.
+inline std::vector<kbench::InputKind> layer_inputs() {
+  return {"uniform", "rectified", "scaled", "selecting"};
+}
+
 inline void create_layer_inputs(const kbench::TestCase& test_case, const kbench::Tensor& x,
-                                const kbench::Tensor& w, kbench::Generator& generate) {
+                                const kbench::Tensor& w, std::int64_t terms, kbench::Generator& generate) {
+  if (test_case.inputs == "selecting") return selection::fill(x, w, terms, generate);
   const int exponent = test_case.dtype == kbench::DType::float16 ? 6 : 40;  // float16 ends at 2^16 and 2^-24
   const double scale = test_case.inputs == "scaled" ? std::ldexp(1.0, exponent) : 1.0;
   generate.uniform(x, test_case.inputs == "rectified" ? 0.0 : -scale, scale);
@@ -24,7 +34,15 @@ inline void create_layer_inputs(const kbench::TestCase& test_case, const kbench:
 //
 // Factors of half precision, or TF32, err by about sqrt(terms) / 3 * 2^-12: 84 / sqrt(terms) times as much as is
 // allowed, 1.2 times at the 4608 terms of the deepest layers, which every tenth output exceeds.
-inline kbench::Tolerance layer_tolerance(kbench::DType dtype, std::int64_t terms) {
+//
+// Of "selecting" inputs a plain sum is exact. Winograd's transforms are not: what they may err is that of a sum of 16
+// large integers, whatever the number of terms. TF32 errs by three times as much.
+inline kbench::Tolerance layer_tolerance(const kbench::TestCase& test_case, kbench::DType dtype,
+                                         std::int64_t terms) {
+  if (test_case.inputs == "selecting") {
+    const double root_mean_square = static_cast<double>(selection::largest(dtype)) / std::sqrt(3.0);
+    return kbench::mixed_sign_sum_tolerance(dtype, 16.0, root_mean_square);
+  }
   return kbench::mixed_sign_sum_tolerance(dtype, static_cast<double>(terms), 1.0 / 3.0);
 }
 

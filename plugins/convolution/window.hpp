@@ -1,12 +1,12 @@
 // Windows that slide over images, for problems that pool what is in them.
 #pragma once
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/test_case.hpp>
 
 #include <cstdint>
-#include <string>
 
 namespace convolution {
 
@@ -32,24 +32,20 @@ inline Windows windows_of(const kbench::TestCase& test_case) {
           .padding = test_case.size("padding")};
 }
 
-// A case of a problem whose tensors are the images and what became of their windows.
-inline kbench::TestCase windows_case(kbench::Purpose purpose, const Windows& windows,
-                                     const std::string& inputs, const std::string& origin = {}) {
-  return {.name = std::to_string(windows.planes) + "x" + std::to_string(windows.height) + "x" +
-                  std::to_string(windows.width) + " kernel=" + std::to_string(windows.kernel) +
-                  " stride=" + std::to_string(windows.stride) +
-                  " padding=" + std::to_string(windows.padding) + (inputs == "uniform" ? "" : " " + inputs),
-          .purpose = purpose,
-          .sizes = {{"planes", windows.planes},
-                    {"height", windows.height},
-                    {"width", windows.width},
-                    {"kernel", windows.kernel},
-                    {"stride", windows.stride},
-                    {"padding", windows.padding}},
-          .shapes = {{windows.planes, windows.height, windows.width},
-                     {windows.planes, windows.out_height(), windows.out_width()}},
-          .inputs = inputs,
-          .origin = origin};
+// Of a problem whose tensors are the images and what became of their windows. Every window has an element in the image.
+inline kbench::CaseList windows_list() {
+  using kbench::TestCase;
+  const auto least_extent = [](const TestCase& c) { return c.size("kernel") - 2 * c.size("padding"); };
+  kbench::CaseList cases("{planes}x{height}x{width} kernel={kernel} stride={stride} padding={padding}",
+                         {"planes", "height", "width", "kernel", "stride", "padding"});
+  cases
+      .shapes({{"planes", "height", "width"},
+               {"planes", [](const TestCase& c) { return windows_of(c).out_height(); },
+                [](const TestCase& c) { return windows_of(c).out_width(); }}})
+      .at_most("padding", [](const TestCase& c) { return c.size("kernel") / 2; })
+      .at_least("height", least_extent)
+      .at_least("width", least_extent);
+  return cases;
 }
 
 // Each output is what a Pool says of the elements that are both in its window and in the image: take() gets one after

@@ -16,6 +16,7 @@
 #include "shared/outliers.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -105,7 +106,7 @@ inline void fill(const Tensor& x, const std::string& inputs, Generator& generate
 }
 
 template <class Function>
-class Activation final : public Problem {
+class Activation final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     const ActivationInfo about = Function::info();
@@ -113,6 +114,7 @@ class Activation final : public Problem {
             .title = about.title,
             .description = describe(about),
             .difficulty = about.difficulty,
+            .version = 2,
             .tags = {"elementwise", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -127,32 +129,22 @@ class Activation final : public Problem {
     return signature;
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs,
-                              const std::string& origin = {}) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = std::vector<Shape>(has_two_inputs<Function> ? 3 : 2, Shape{n}),
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 31, 64}) add_case(Purpose::correctness, n, "uniform");
-    for (const std::int64_t n : {515, 1001, 65'537, 400'003}) add_case(Purpose::correctness, n, "outliers");
-    add_case(Purpose::correctness, 2051, "negative");
-    add_case(Purpose::correctness, 1003, "wide_range");
-    add_case(Purpose::correctness, 4099, "ties");
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes(std::vector<std::vector<Extent>>(has_two_inputs<Function> ? 3 : 2, {"n"}))
+        .inputs({"uniform", "outliers", "negative", "wide_range", "ties"});
+    cases.correctness({1, 2, 3, 7, 31, 64});
+    cases.correctness({515, 1001, 65'537, 400'003}, "outliers");
+    cases.correctness({2051}, "negative").correctness({1003}, "wide_range").correctness({4099}, "ties");
 
     const bool on_gpu = device == DeviceKind::cuda;
-    add_case(Purpose::performance, on_gpu ? 1 << 21 : 1 << 16, "outliers");
+    cases.performance({on_gpu ? 1 << 21 : 1 << 16}, "outliers");
     for (const Workload& each : Function::info().workloads) {
       const std::string batch =
           on_gpu && each.on_gpu > 1 ? ", " + std::to_string(each.on_gpu) + " of them" : "";
-      add_case(Purpose::performance, each.elements * (on_gpu ? each.on_gpu : 1), "outliers",
-               each.origin + batch);
+      cases.performance({{each.elements * (on_gpu ? each.on_gpu : 1), each.origin + batch}}, "outliers");
     }
-    add_case(Purpose::performance, on_gpu ? 80'000'003 : 1'000'003, "outliers");
+    cases.performance({on_gpu ? 80'000'003 : 1'000'003}, "outliers");
     return cases;
   }
 

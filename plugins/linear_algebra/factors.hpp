@@ -1,12 +1,16 @@
 // Random factors of products, and what the rounding of the sums may amount to.
 #pragma once
 
+#include "shared/selection.hpp"
+
+#include <kbench/case_list.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/test_case.hpp>
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
 
 namespace linear_algebra {
 
@@ -23,12 +27,28 @@ inline void fill_factor(const kbench::TestCase& test_case, const kbench::Tensor&
   }
 }
 
+// Of two factors whose products are added up `terms` at a time: also "selecting" (shared/selection.hpp).
+inline std::vector<kbench::InputKind> product_inputs() {
+  return {"uniform", "positive", "integers", "selecting"};
+}
+
+inline void fill_factors(const kbench::TestCase& test_case, const kbench::Tensor& a, const kbench::Tensor& b,
+                         std::int64_t terms, kbench::Generator& generate) {
+  if (test_case.inputs == "selecting") return selection::fill(a, b, terms, generate);
+  fill_factor(test_case, a, generate);
+  fill_factor(test_case, b, generate);
+}
+
+inline bool has_exact_products(const kbench::TestCase& test_case) {
+  return test_case.inputs == "integers" || test_case.inputs == "selecting";
+}
+
 // Of sums of k products of such factors. Uniform in (-1, 1) times uniform in (-1, 1) deviates by 1/3. The expected sums
 // err too little to count, but for float64, where both that are compared have k roundings: hence sqrt(2). Sums of
 // integers are exact in any order, and rounded once.
 inline kbench::Tolerance product_tolerance(const kbench::TestCase& test_case, const kbench::Tensor& output,
                                            double k) {
-  if (test_case.inputs == "integers") return {};
+  if (has_exact_products(test_case)) return {};
   const double of_both = output.dtype == kbench::DType::float64 ? std::sqrt(2.0) : 1.0;
   const kbench::Tolerance one = test_case.inputs == "positive"
                                     ? kbench::same_sign_sum_tolerance(output.dtype, k)

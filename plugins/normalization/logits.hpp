@@ -3,8 +3,10 @@
 #pragma once
 
 #include "normalization/rows.hpp"
+#include "shared/tied_sum.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/test_case.hpp>
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
@@ -76,7 +78,7 @@ inline void fill(const Tensor& x, const TestCase& test_case, Generator& generate
 //   * n / 10 u is for terms that it is too coarse to take up, each below u times the sum: logits are uniform over 10
 //     units, so that terms below t times the largest have a sum of about t n / 10;
 //   * of both a tenth is allowed: a sum in eight parts has an eighth of the terms in each, and parts whose errors do not
-//     conspire;
+//     conspire; of ties, whose errors do (shared/tied_sum.hpp), all that one of the eight parts may err;
 //   * 64 u for the terms: exponents, of at most 20 where it counts, are rounded up to three times, and so is the power;
 //   * 2 u times the largest magnitude, where the maximum is added to the logarithm before the logit is subtracted.
 //
@@ -84,7 +86,9 @@ inline void fill(const Tensor& x, const TestCase& test_case, Generator& generate
 inline Tolerance tolerance(const TestCase& test_case, DType dtype) {
   const double u = unit_roundoff(arithmetic_dtype(dtype));
   const auto n = static_cast<double>(test_case.size("cols"));
-  const double of_sum = 0.1 * (lambda_of_sums * std::sqrt(n) + n / (2.0 * half_width));
+  const double of_ties = shared::roundings_of_tied_sum(n / 8.0);
+  const double of_others = 0.1 * (lambda_of_sums * std::sqrt(n) + n / (2.0 * half_width));
+  const double of_sum = test_case.inputs == "ties" ? of_ties : of_others;
   const bool is_far = test_case.inputs == "shifted" || test_case.inputs == "spikes";
   const double magnitude = half_width + (is_far ? 2.0 * distance : 0.0);
   return {.absolute = (of_sum + 64.0 + 2.0 * magnitude) * u, .relative = 4.0 * u + error_of_storing(dtype)};

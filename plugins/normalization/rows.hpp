@@ -1,31 +1,17 @@
-// What problems on the rows of a matrix have in common: how their cases are named, and how their inputs are arranged.
+// What problems on the rows of a matrix have in common: how their inputs are arranged.
 #pragma once
 
 #include <kbench/convert.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/parallel.hpp>
-#include <kbench/test_case.hpp>
+#include <kbench/tensor.hpp>
 
 #include <cmath>
 #include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace rows {
 
 using namespace kbench;
-
-// All of a case but its shapes.
-inline TestCase make_case(Purpose purpose, std::int64_t rows, std::int64_t cols, std::string inputs,
-                          std::string origin = {}) {
-  const bool is_usual = inputs == "normal" || inputs == "uniform";
-  return {.name = std::to_string(rows) + "x" + std::to_string(cols) + (is_usual ? "" : " " + inputs),
-          .purpose = purpose,
-          .sizes = {{"rows", rows}, {"cols", cols}},
-          .inputs = std::move(inputs),
-          .origin = std::move(origin)};
-}
 
 // Adds a number to each row: of random sign, and of a magnitude between `distance` and twice that.
 template <class T>

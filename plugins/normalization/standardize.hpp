@@ -6,6 +6,7 @@
 #include <kbench/tolerance.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 namespace standardize {
@@ -24,6 +25,9 @@ inline double distance(DType dtype, const std::string& inputs) {
     default: return far ? 1024.0 : 32.0;
   }
 }
+
+// Whether so many normal numbers deviate by about 1; one does not deviate at all.
+inline bool has_deviation(std::int64_t n) { return n == 1 || n >= 32; }
 
 inline constexpr double largest_factor = 1.5;
 

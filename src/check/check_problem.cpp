@@ -25,6 +25,9 @@ using Clock = std::chrono::steady_clock;
 // All mutants of larger ones are made in the memory of the processor, and copied.
 constexpr std::size_t largest_performance_case = std::size_t{256} << 20U;
 
+// Of each element type.
+constexpr int usual_hidden_checks = 20;
+
 // One check: a referee for each element type, and another after each fault, so that nothing suffers from what was done to a
 // process before.
 class CheckSteps {
@@ -48,9 +51,13 @@ class CheckSteps {
     referee_ = std::make_unique<host::Client>(children_, target_.referee(options_), target_.environment(),
                                               deadline_);
   }
+  int hidden_cases() const {
+    return options_.hidden_cases.value_or(options_.cases.empty() ? usual_hidden_checks : 0);
+  }
   DTypeCheck check(DType dtype);
   void check_cases(const ProblemDescription& problem, DTypeCheck& check);
-  CaseCheck check_case(const CaseDescription& description, DType dtype);
+  void check_hidden_cases(const ProblemDescription& problem, Progress& progress, DTypeCheck& check);
+  CaseCheck check_case(int test_id, CaseCheck failed, DType dtype);
   std::string reason_to_leave_out(const ProblemDescription& problem,
                                   const CaseDescription& description) const;
 
@@ -92,6 +99,7 @@ DTypeCheck CheckSteps::check(DType dtype) {
     deadline_ = process::Clock::now() + options_.limits.total;
     start();
     const ProblemDescription problem = referee_->describe(plugin_, dtype);
+    if (options_.cases.empty()) check::judge_kinds_of_inputs(problem, check);
     performance_ends_ = Clock::time_point::max();
     check_cases(problem, check);
   } catch (const host::RefereeFault& fault) {
@@ -102,11 +110,16 @@ DTypeCheck CheckSteps::check(DType dtype) {
 }
 
 void CheckSteps::check_cases(const ProblemDescription& problem, DTypeCheck& check) {
-  const std::vector<int> wanted = plan(problem, options_).cases;
+  Options listed = options_;
+  listed.hidden_cases = 0;
+  const std::vector<int> wanted = plan(problem, listed).cases;
   Progress progress{.phase = Phase::checking, .case_name = {}};
-  progress.case_count = static_cast<int>(wanted.size());
+  progress.case_count = static_cast<int>(wanted.size()) + hidden_cases();
   for (const Purpose purpose : {Purpose::correctness, Purpose::performance}) {
-    if (purpose == Purpose::performance) performance_ends_ = Clock::now() + performance_time_;
+    if (purpose == Purpose::performance) {
+      check_hidden_cases(problem, progress, check);
+      performance_ends_ = Clock::now() + performance_time_;
+    }
     for (const CaseDescription& each : problem.cases) {
       const bool is_wanted = std::find(wanted.begin(), wanted.end(), each.test_id) != wanted.end();
       if (!is_wanted || each.test_case.purpose != purpose) continue;
@@ -115,7 +128,8 @@ void CheckSteps::check_cases(const ProblemDescription& problem, DTypeCheck& chec
       if (options_.progress) options_.progress(progress);
       std::string reason = reason_to_leave_out(problem, each);
       if (reason.empty()) {
-        check.cases.push_back(check_case(each, check.dtype));
+        check.cases.push_back(
+            check_case(each.test_id, {.name = each.test_case.name, .purpose = purpose}, check.dtype));
       } else {
         check.cases.push_back(
             {.name = each.test_case.name, .purpose = purpose, .left_out = std::move(reason)});
@@ -127,14 +141,30 @@ void CheckSteps::check_cases(const ProblemDescription& problem, DTypeCheck& chec
     check.failures.emplace_back("nothing was checked: every case was left out");
 }
 
+void CheckSteps::check_hidden_cases(const ProblemDescription& problem, Progress& progress,
+                                    DTypeCheck& check) {
+  bool any_drawn = false;
+  for (int i = 0; i < hidden_cases(); ++i) {
+    progress.case_name = fmt::format("hidden {}", i + 1);
+    ++progress.case_number;
+    if (options_.progress) options_.progress(progress);
+    CaseCheck checked = check_case(static_cast<int>(problem.cases.size()) + i,
+                                   {.name = progress.case_name, .hidden = true}, check.dtype);
+    if (!checked.left_out.empty()) continue;
+    any_drawn = true;
+    check.cases.push_back(std::move(checked));
+  }
+  if (!any_drawn && hidden_cases() > 0)
+    check.remarks.emplace_back("there are no hidden cases: a submission can know all sizes that are checked");
+}
+
 // What throws, crashes or hangs in one case says nothing about the others.
-CaseCheck CheckSteps::check_case(const CaseDescription& description, DType dtype) {
+CaseCheck CheckSteps::check_case(int test_id, CaseCheck failed, DType dtype) {
   try {
-    return referee_->check_case(description.test_id, options_.seed.value_or(Seed{}));
+    return referee_->check_case(test_id, options_.seed.value_or(Seed{}));
   } catch (const host::RefereeFault& fault) {
     std::string what = fault_of_problem(fault);
     if (process::Clock::now() >= deadline_) throw;
-    CaseCheck failed{.name = description.test_case.name, .purpose = description.test_case.purpose};
     // It is said of the case anyway.
     const std::string place = fmt::format(", case '{}'", failed.name);
     if (const std::size_t at = what.find(place); at != what.npos) what.erase(at, place.size());

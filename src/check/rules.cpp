@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -20,10 +22,11 @@ std::string numbers(std::string_view introduction, const MutantTrial& trial) {
                      trial.largest_error, trial.tolerance_used);
 }
 
-// One mutant of one output in all correctness cases.
+// One mutant of one output in all listed correctness cases.
 struct Record {
   std::string mutant = {};
   std::string output = {};
+  std::string ignored = {};
   int accepted = 0;
   int rejected = 0;
   const MutantTrial* nearest = nullptr;  // to being rejected
@@ -33,14 +36,15 @@ struct Record {
 std::vector<Record> records_of(const DTypeCheck& check) {
   std::vector<Record> records;
   for (const CaseCheck& each : check.cases) {
-    if (each.purpose != Purpose::correctness) continue;
+    if (each.purpose != Purpose::correctness || each.hidden) continue;
     for (const MutantTrial& trial : each.mutants) {
       if (trial.must_fail_everywhere) continue;
       auto found = std::find_if(records.begin(), records.end(), [&](const Record& record) {
         return record.mutant == trial.mutant && record.output == trial.output;
       });
       if (found == records.end())
-        found = records.insert(records.end(), Record{.mutant = trial.mutant, .output = trial.output});
+        found = records.insert(
+            records.end(), Record{.mutant = trial.mutant, .output = trial.output, .ignored = trial.ignored});
       if (trial.fate == MutantFate::right_answer) continue;
       ++(trial.fate == MutantFate::rejected ? found->rejected : found->accepted);
       const bool nearer = found->nearest == nullptr || trial.tolerance_used > found->nearest->tolerance_used;
@@ -51,6 +55,18 @@ std::vector<Record> records_of(const DTypeCheck& check) {
     }
   }
   return records;
+}
+
+// Of all cases that differ from this one in their inputs alone.
+std::set<std::string> kinds_with_sizes_of(const TestCase& test_case, const ProblemDescription& problem) {
+  std::set<std::string> kinds;
+  for (const CaseDescription& each : problem.cases) {
+    const TestCase& other = each.test_case;
+    if (other.sizes != test_case.sizes || other.shapes != test_case.shapes) continue;
+    kinds.insert(other.inputs);
+    kinds.insert(other.other_inputs.begin(), other.other_inputs.end());
+  }
+  return kinds;
 }
 
 }  // namespace
@@ -89,6 +105,30 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
   return faults;
 }
 
+void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check) {
+  if (problem.info.harness) return;  // what its inputs are only it knows
+  std::set<std::string> all;
+  for (const CaseDescription& each : problem.cases) {
+    const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);
+    all.insert(kinds.begin(), kinds.end());
+  }
+  if (all.size() == 1) {
+    check.remarks.push_back(
+        fmt::format("every case has the inputs '{}': a method that is right for these alone is not found out",
+                    *all.begin()));
+    return;
+  }
+  for (const CaseDescription& each : problem.cases) {
+    if (each.test_case.purpose != Purpose::performance) continue;
+    const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);
+    if (kinds.size() > 1) continue;
+    check.failures.push_back(fmt::format(
+        "the sizes of the timed case '{}' occur with the inputs '{}' only, and so a method that is right "
+        "for these alone is not found out: name the others in other_inputs, as kbench/case_list.hpp does",
+        each.test_case.name, *kinds.begin()));
+  }
+}
+
 void conclude(DTypeCheck& check, Extent extent) {
   for (CaseCheck& each : check.cases) {
     for (const MutantTrial& trial : each.mutants) {
@@ -100,7 +140,10 @@ void conclude(DTypeCheck& check, Extent extent) {
   auto& sentences = extent == Extent::all_cases ? check.failures : check.remarks;
   for (const Record& record : records_of(check)) {
     if (record.rejected > 0) continue;
-    if (record.accepted == 0) {
+    if (record.accepted == 0 && !record.ignored.empty()) {
+      sentences.push_back(fmt::format("no output depends on {}: with another in its place, each is the same",
+                                      record.ignored));
+    } else if (record.accepted == 0) {
       check.remarks.push_back(
           fmt::format("{} is the right answer for {} in every correctness case: it goes unnoticed",
                       record.mutant, record.output));

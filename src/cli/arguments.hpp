@@ -186,6 +186,8 @@ inline Options options_of(const EvaluateArguments& arguments) {
   options.device = arguments.device;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.cases = arguments.cases;
+  if (arguments.hidden_cases)
+    options.hidden_cases = parse_count("--hidden-cases", *arguments.hidden_cases, 0);
   options.check_only = arguments.check_only;
   options.keep_going = arguments.keep_going;
   options.sampling = sampling_options(arguments);

@@ -93,6 +93,7 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> max_samples;
   std::optional<std::string> time_limit;
   std::optional<std::string> wait_for_quiet;
+  std::optional<std::string> hidden_cases;
   bool check_only = false;
   bool keep_going = false;
   std::optional<std::string> cache;

@@ -204,6 +204,10 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   app->add_option("--cache", arguments.cache, "What a timed call finds in the caches: cold or warm [cold]")
       ->type_name("MODE")
       ->group(sampling);
+  app->add_option("--hidden-cases", arguments.hidden_cases,
+                  "Correctness cases that are drawn from the seed [4, or 0 with --case]")
+      ->type_name("N")
+      ->group(sampling);
   app->add_flag("--check-only", arguments.check_only,
                 "Leave out the cases that are timed: a quick answer while you write, without a score")
       ->group(sampling);

@@ -10,6 +10,7 @@ struct document::Fields<MutantTrial> {
   static void visit(auto& trial, auto&& field) {
     field("mutant", trial.mutant);
     field("output", trial.output);
+    field("ignored", trial.ignored);
     field("must_fail_everywhere", trial.must_fail_everywhere);
     field("fate", trial.fate);
     field("largest_error", trial.largest_error);
@@ -22,6 +23,7 @@ struct document::Fields<CaseCheck> {
   static void visit(auto& check, auto&& field) {
     field("name", check.name);
     field("purpose", check.purpose);
+    field("hidden", check.hidden);
     field("mutants", check.mutants);
     field("failures", check.failures);
     field("remarks", check.remarks);

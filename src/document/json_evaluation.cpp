@@ -98,11 +98,13 @@ struct document::Fields<CaseResult> {
   static void visit(auto& result, auto&& field) {
     field("name", result.name);
     field("test_id", result.test_id);
+    field("hidden", result.hidden, document::later);
     field("purpose", result.purpose);
     field("sizes", result.sizes);
     field("flops", result.flops);
     field("bytes", result.bytes);
     field("input_sets", result.input_sets);
+    field("other_inputs", result.other_inputs, document::later);
     field("passed", result.passed);
     field("verification", result.verification);
   }
@@ -149,6 +151,7 @@ struct document::Fields<Evaluation> {
     field("seed", evaluation.seed);
     field("cache", evaluation.cache);
     field("cases", evaluation.cases);
+    field("hidden_cases", evaluation.hidden_cases, document::later);
     field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
     field("output", evaluation.output);

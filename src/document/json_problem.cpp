@@ -61,6 +61,7 @@ struct document::Fields<TestCase> {
     field("sizes", test_case.sizes);
     field("shapes", test_case.shapes);
     field("inputs", test_case.inputs);
+    field("other_inputs", test_case.other_inputs, document::later);
     field("origin", test_case.origin);
     field("dtype", test_case.dtype);
   }

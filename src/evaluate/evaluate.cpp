@@ -14,6 +14,7 @@
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
 #include "protocol/frames.hpp"
+#include "referee/hidden_cases.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
 #include "site/installation.hpp"
@@ -121,6 +122,7 @@ class Steps {
   toolchain::Build build_with(const std::vector<std::string>& more_flags);
   void hold_protections(std::uint64_t runner_walls);
   void judge();
+  void take(const Seed& seed, int hidden_cases);
   void take(protocol::Judgement judgement);
   void end_processes();
   std::optional<process::ChildExit> end(process::Children::Id child);
@@ -308,11 +310,18 @@ void Steps::judge() {
              if (progress.phase == Phase::waiting) refuse_quarantined_gpu();
              report(progress);
            },
-       .seed = [this](const Seed& seed) { evaluation_.seed = seed; },
+       .seed = [this](const Seed& seed, int hidden_cases) { take(seed, hidden_cases); },
        .case_result = [this](CaseResult result) { evaluation_.cases.push_back(std::move(result)); }},
       std::bind_front(&Steps::replace_runner, this));
   hold_protections(answer.walls);
   take(std::move(answer.judgement.value()));
+}
+
+void Steps::take(const Seed& seed, int hidden_cases) {
+  evaluation_.seed = seed;
+  evaluation_.correctness_cases += hidden_cases;
+  const bool any_asked_for = !request_.cases.empty() && referee::is_hidden(problem_, request_.cases.back());
+  if (any_asked_for) evaluation_.hidden_cases = hidden_cases;
 }
 
 void Steps::take(protocol::Judgement judgement) {

@@ -98,7 +98,14 @@ Replay evaluate_again(const Evaluation& before, const Submission& submission, Op
   options.seed = before.seed;
   options.check_only = false;
   options.cases.clear();
-  for (const CaseResult& each : before.cases) options.cases.push_back(each.name);
+  options.hidden_cases = 0;
+  for (const CaseResult& each : before.cases) {
+    if (each.hidden) {
+      ++*options.hidden_cases;
+    } else {
+      options.cases.push_back(each.name);
+    }
+  }
   ProblemRef chosen = problem.value_or(ProblemRef::named(before.problem));  // a document gives no paths
   Submission suited = submission;
   if (chosen.is_path() && names_reference(chosen.text())) {

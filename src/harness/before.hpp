@@ -21,3 +21,5 @@ template <class Unused = void>
 kbench::harness::Missing check_implementation(...);
 template <class Unused = void>
 kbench::harness::Missing get_flops(...);
+template <class Unused = void>
+kbench::harness::Missing draw_case(...);

@@ -77,6 +77,14 @@ static_assert(counts_flops || (is_missing<decltype(get_flops(0))> &&
               "reference: get_flops() takes a case where there are test_cases(), else nothing: double "
               "get_flops()");
 
+using Drawn = decltype(draw_case(std::uint64_t{}));
+constexpr bool draws_cases = !is_missing<Drawn>;
+static_assert(
+    !draws_cases || has_cases,
+    "reference: draw_case() is for references with test_cases(): define std::vector<case_t> test_cases()");
+static_assert(!draws_cases || !has_cases || std::is_same_v<Drawn, Case>,
+              "reference: draw_case() returns no case: case_t draw_case(std::uint64_t seed)");
+
 // The functions below call what the reference has in one of several forms. They are templates so that only the form that is
 // there is compiled: `Nothing` is empty.
 
@@ -93,10 +101,30 @@ const std::vector<Case>& all_cases(Nothing... nothing) {
   return cases;
 }
 
+// Cases that were drawn, beside those that are listed.
+template <class... Nothing>
+std::vector<Case>& drawn_cases(Nothing...) {
+  static std::vector<Case> cases;
+  return cases;
+}
+
+// A listed case, or behind these one that was drawn.
+inline const Case& case_of(std::size_t number) {
+  const std::size_t listed = all_cases().size();
+  return number < listed ? all_cases()[number] : drawn_cases().at(number - listed);
+}
+
+// Returns the number of the case that the author's function draws. Only where there is one.
+template <class... Nothing>
+std::size_t draw_new_case(std::uint64_t seed, Nothing... nothing) {
+  drawn_cases().push_back(draw_case(seed, nothing...));
+  return all_cases().size() + drawn_cases().size() - 1;
+}
+
 template <class Seed, class... Nothing>
 ::input_t generate([[maybe_unused]] std::size_t number, [[maybe_unused]] Seed seed, Nothing... nothing) {
   if constexpr (has_cases) {
-    return generate_input(all_cases().at(number), seed, nothing...);
+    return generate_input(case_of(number), seed, nothing...);
   } else if constexpr (takes_seed) {
     return generate_input(seed, nothing...);
   } else {

@@ -54,7 +54,7 @@ inline void note(std::string_view function, std::string_view test_case = {}) {
 }
 
 inline void note(std::string_view function, std::size_t number) {
-  note(function, name_of(all_cases().at(number), number));
+  note(function, name_of(case_of(number), number));
 }
 
 inline void measure(const std::function<void()>& work) { kbench_measure ? kbench_measure(work) : work(); }
@@ -116,6 +116,22 @@ class ReferenceProblem : public Problem {
     }
     if (cases.size() == all_cases().size()) throw Error("there is no case that is timed");
     return cases;
+  }
+
+  // What the author's function makes of a seed. Where values are not carried, the submission's process makes the inputs, and
+  // knows of no case that is drawn here.
+  std::optional<TestCase> draw_test_case(DType /*dtype*/, DeviceKind /*device*/,
+                                         [[maybe_unused]] Random& random) const override {
+    if constexpr (isolated && draws_cases) {
+      note("draw_case()");
+      Layout layout{.number = draw_new_case(random.next())};
+      TestCase drawn = describe(layout);
+      drawn.inputs = "drawn " + std::to_string(layout.number);  // no other case has the same, unlike a name
+      drawn_layouts_.emplace(drawn.inputs, layout);
+      return drawn;
+    } else {
+      return std::nullopt;
+    }
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
@@ -181,7 +197,7 @@ class ReferenceProblem : public Problem {
   std::int64_t get_flops(const TestCase& test_case) const override {
     const std::size_t number = layout_of(test_case).number;
     note("get_flops()", number);
-    const double count = flops(all_cases().at(number));
+    const double count = flops(case_of(number));
     if (!(count >= 1 && count < 0x1p63)) throw Error(std::to_string(count) + " is no number of operations");
     return static_cast<std::int64_t>(count);
   }
@@ -332,7 +348,10 @@ class ReferenceProblem : public Problem {
     std::size_t input_head = 0;
     std::size_t output_head = 0;
   };
-  const Layout& layout_of(const TestCase& test_case) const { return layouts_.at(test_case.name); }
+  const Layout& layout_of(const TestCase& test_case) const {
+    const auto drawn = drawn_layouts_.find(test_case.inputs);
+    return drawn != drawn_layouts_.end() ? drawn->second : layouts_.at(test_case.name);
+  }
 
   Wire input_wire(const TestCase& test_case, const Tensor& tensor) const {
     return {static_cast<std::byte*>(tensor.data), layout_of(test_case).input_head, tensor.bytes()};
@@ -380,7 +399,7 @@ class ReferenceProblem : public Problem {
     layout.input_head = with_room(length_bytes + input.stream);
     layout.output_head = with_room(length_bytes + output.stream);
     const auto size = [](std::size_t bytes) { return static_cast<std::int64_t>(bytes); };
-    return {.name = name_of(all_cases().at(layout.number), layout.number),
+    return {.name = name_of(case_of(layout.number), layout.number),
             .purpose = Purpose::correctness,
             .sizes = {{"input_bytes", size(input.stream + input.blocks)},
                       {"output_bytes", size(output.stream + output.blocks)}},
@@ -391,6 +410,7 @@ class ReferenceProblem : public Problem {
   ReferenceInfo info_;
   mutable std::map<std::string, Layout>
       layouts_;  // by the names of the cases, once these have been asked for
+  mutable std::map<std::string, Layout> drawn_layouts_;  // by their inputs
 };
 
 // Has the output before the call: the referee has written what is expected there.

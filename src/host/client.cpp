@@ -111,7 +111,7 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
       if (reply.progress->phase == Phase::waiting) deadline_ += process::Clock::now() - before;
       if (listener.progress) listener.progress(*reply.progress);
     }
-    if (reply.seed && listener.seed) listener.seed(*reply.seed);
+    if (reply.seed && listener.seed) listener.seed(*reply.seed, reply.hidden_cases);
     if (reply.case_result && listener.case_result) listener.case_result(*std::move(reply.case_result));
     if (reply.walls) {
       answer.walls = *reply.walls;

@@ -21,6 +21,10 @@ namespace {
 // Far from what a clock's numbers hold.
 constexpr std::chrono::hours longest_time{10'000};
 
+// Of an evaluation.
+constexpr int usual_hidden_cases = 4;
+constexpr int most_hidden_cases = 64;
+
 constexpr std::size_t most_bytes = std::size_t{1} << 46U;
 constexpr std::size_t most_output = std::size_t{16} << 20U;
 constexpr std::size_t least_stack = std::size_t{1} << 20U;
@@ -57,6 +61,9 @@ void check_options(const Options& options) {
   require_time(sampling.time_limit, "sampling.time_limit");
   require(sampling.wait_for_quiet.count() >= 0 && sampling.wait_for_quiet <= longest_time,
           fmt::format("wait_for_quiet must be from 0 to {} hours", longest_time.count()));
+  const int hidden = options.hidden_cases.value_or(0);
+  require(hidden >= 0 && hidden <= most_hidden_cases,
+          fmt::format("hidden_cases must be from 0 to {}", most_hidden_cases));
   require_time(options.compile.time_limit, "compile.time_limit");
   const auto require_bytes = [](std::size_t bytes, std::size_t least, const char* name) {
     require(bytes >= least && bytes <= most_bytes,
@@ -105,6 +112,8 @@ protocol::JudgeRequest plan(const ProblemDescription& problem, const Options& op
     const bool left_out = options.check_only && each.test_case.purpose == Purpose::performance;
     if (wanted && !left_out) request.cases.push_back(each.test_id);
   }
+  const int hidden = options.hidden_cases.value_or(options.cases.empty() ? usual_hidden_cases : 0);
+  for (int i = 0; i < hidden; ++i) request.cases.push_back(static_cast<int>(problem.cases.size()) + i);
   if (options.check_only && request.cases.empty())
     throw Error(
         "nothing is left to check: check_only leaves out the performance cases, and no other is asked for");

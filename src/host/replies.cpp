@@ -84,6 +84,7 @@ JudgeReply judge_reply_in(const Json& message) {
   return understood([&]() -> JudgeReply {
     return {.progress = field_if_there<Progress>(message, "progress"),
             .seed = field_if_there<Seed>(message, "seed"),
+            .hidden_cases = field_if_there<int>(message, "hidden_cases").value_or(0),
             .case_result = field_if_there<CaseResult>(message, "case_result"),
             .walls = field_if_there<std::uint64_t>(message, "walls"),
             .claimed = field_if_there<protocol::Occupancy>(message, "claimed"),

@@ -64,6 +64,7 @@ struct DescribeReply {
 struct JudgeReply {
   std::optional<Progress> progress;
   std::optional<Seed> seed;
+  int hidden_cases = 0;  // with a seed
   std::optional<CaseResult> case_result;
   std::optional<std::uint64_t> walls;          // protocol::Wall bits, of the submission's runner
   std::optional<protocol::Occupancy> claimed;  // the device is this evaluation's from now on

@@ -130,6 +130,7 @@ std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team>
 Options options_of(const BoardSettings& settings, Options options) {
   options.dtype = settings.dtype;
   options.cases = {};
+  options.hidden_cases = {};
   options.check_only = false;
   options.seed = {};
   options.sampling.cache = CacheMode::cold;

@@ -13,7 +13,7 @@
 namespace kbench::protocol {
 
 struct JudgeRequest {
-  std::vector<int> cases;  // test_ids
+  std::vector<int> cases;  // test_ids; those above the problem's own are of hidden cases
   SamplingOptions sampling;
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
@@ -38,7 +38,8 @@ struct Judgement {
 // Who is told on the way: of each case when it is over, so that none is lost where the rest never comes.
 struct Listener {
   std::function<void(const Progress&)> progress;
-  std::function<void(const Seed&)> seed;        // that of all inputs, before the first is made
+  // The seed of all inputs, before the first is made, and how many hidden cases were drawn from it.
+  std::function<void(const Seed&, int hidden_cases)> seed;
   std::function<void(CaseResult)> case_result;  // each in its turn, the last of a failure too
 };
 

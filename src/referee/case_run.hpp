@@ -37,6 +37,10 @@ class CaseRun {
   // some times more, on the same inputs: whether it always is stands in the verification's message.
   Call call();
 
+  // The same on inputs of another kind: `description` is the case as it is with these. Not timed: what is expected of the times
+  // of calls is left as it is.
+  Call call_with(const CaseDescription& description);
+
   // The last call() once more: on its inputs, in other memory with other fences. Not where calls are timed.
   Verification call_again();
 
@@ -62,9 +66,10 @@ class CaseRun {
  private:
   // On inputs that may have been there before: with `expected` those of the call before, or none yet.
   enum class Expected : unsigned char { none, at_hand };
-  Call call_and_repeat_wrong(std::uint32_t input_set, Expected expected);
-  Call call_on(std::uint32_t input_set, Expected expected);
-  std::string describe_repetitions(std::uint32_t input_set);
+  enum class Timed : unsigned char { no, yes };
+  Call call_and_repeat_wrong(std::uint32_t input_set, Expected expected, Timed timed = Timed::yes);
+  Call call_on(std::uint32_t input_set, Expected expected, Timed timed);
+  std::string describe_repetitions(std::uint32_t input_set, Timed timed);
 
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
 

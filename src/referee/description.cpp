@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kbench::referee {
@@ -34,6 +35,8 @@ void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layou
                     test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
   }
 }
+
+}  // namespace
 
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
                               int test_id, const device::Device& device, protocol::Activity& activity) {
@@ -85,7 +88,20 @@ CaseDescription describe_case(const Problem& problem, const FunctionSignature& s
   return description;
 }
 
-}  // namespace
+CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
+                                     const CaseDescription& description, const std::string& inputs,
+                                     const device::Device& device, protocol::Activity& activity) {
+  TestCase test_case = description.test_case;
+  test_case.inputs = inputs;
+  test_case.other_inputs.clear();
+  CaseDescription other =
+      describe_case(problem, signature, std::move(test_case), description.test_id, device, activity);
+  if (other.scalars != description.scalars) {
+    throw Error(fmt::format("case '{}': get_extra_params() gives other values for the inputs {}",
+                            description.test_case.name, inputs));
+  }
+  return other;
+}
 
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
                             protocol::Activity& activity) {

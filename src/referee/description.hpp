@@ -8,6 +8,7 @@
 #include <kbench/error.hpp>
 
 #include <optional>
+#include <string>
 
 namespace kbench::referee {
 
@@ -21,5 +22,15 @@ class NotOffered : public Error {
 // problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
                             protocol::Activity& activity);
+
+// One case, with what the problem says of it. Throws Error likewise.
+CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
+                              int test_id, const device::Device& device, protocol::Activity& activity);
+
+// The same case, of the same sizes, as it is with another kind of inputs. Throws Error likewise, and where its scalars
+// are not the same.
+CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
+                                     const CaseDescription& description, const std::string& inputs,
+                                     const device::Device& device, protocol::Activity& activity);
 
 }  // namespace kbench::referee

@@ -2,6 +2,8 @@
 
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
+#include "referee/description.hpp"
+#include "referee/hidden_cases.hpp"
 #include "referee/measurement.hpp"
 #include "referee/remarks.hpp"
 #include "system/quiet.hpp"
@@ -43,9 +45,10 @@ Seed draw_seed() {
   return seed;
 }
 
-CaseResult result_of(const CaseDescription& description) {
-  return {.name = description.test_case.name,
+CaseResult result_of(const ProblemDescription& problem, const CaseDescription& description) {
+  return {.name = shown_name(problem, description),
           .test_id = description.test_id,
+          .hidden = is_hidden(problem, description.test_id),
           .purpose = description.test_case.purpose,
           .sizes = description.test_case.sizes,
           .flops = description.flops,
@@ -69,6 +72,36 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
     if (wanted && each.test_case.purpose == purpose) chosen.push_back(&each);
   }
   return chosen;
+}
+
+// Those that are asked for and that the problem does not decline.
+std::vector<CaseDescription> draw_hidden_cases(const Session& session,
+                                               const protocol::JudgeRequest& request) {
+  std::vector<CaseDescription> drawn;
+  for (const int test_id : request.cases) {
+    if (!is_hidden(session.description, test_id)) continue;
+    auto one = draw_hidden_case(session.problem, session.description, test_id, session.key, session.device,
+                                session.activity);
+    if (one) drawn.push_back(*std::move(one));
+  }
+  return drawn;
+}
+
+// The case as it is with each of its other kinds of inputs.
+std::vector<CaseDescription> describe_other_inputs(const Session& session,
+                                                   const CaseDescription& description) {
+  std::vector<CaseDescription> kinds;
+  for (const std::string& each : description.test_case.other_inputs) {
+    kinds.push_back(describe_with_inputs(session.problem, session.description.signature, description, each,
+                                         session.device, session.activity));
+  }
+  return kinds;
+}
+
+// The stream for the order of calls of a case: its inputs are numbered from 0.
+Random random_of_calls(const Session& session, const CaseDescription& description) {
+  return Random(session.key.stream(static_cast<std::uint32_t>(description.test_id),
+                                   std::numeric_limits<std::uint32_t>::max(), 1));
 }
 
 // A problem's harness is of the problem's making.
@@ -176,7 +209,7 @@ bool Judge::check(const CaseDescription& description, Progress at) {
     verification = run.call().verification;
     if (i == 0 && verification.passed) verification = run.call_again();
   }
-  return conclude(result_of(description), std::move(verification), run);
+  return conclude(result_of(session_.description, description), std::move(verification), run);
 }
 
 bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, Progress at) {
@@ -196,9 +229,12 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
                         wait_until_quiet();
                         overhead = begin_anew({&description}).at(description.test_id);
                       }};
-  MeasuredCase measured =
-      referee::measure(run, overhead, description, session_.sampling, read_state, report, rounds);
-  CaseResult result = result_of(description);
+  OtherInputs other_inputs(describe_other_inputs(session_, description),
+                           random_of_calls(session_, description));
+  MeasuredCase measured = referee::measure(run, overhead, description, other_inputs, session_.sampling,
+                                           read_state, report, rounds);
+  CaseResult result = result_of(session_.description, description);
+  if (measured.verification.passed) result.other_inputs = description.test_case.other_inputs;
   result.measurement = std::move(measured.measurement);
   std::vector<std::string>& suspicions = judgement_.suspicions;
   std::vector<std::string>& warnings = judgement_.warnings;
@@ -249,7 +285,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   const auto fail = [&](Verdict verdict, const std::string& how) {
     steps.fail(verdict, fmt::format("{}: {}", place, how));
     if (at_hand == nullptr) return;
-    CaseResult result = result_of(*at_hand);
+    CaseResult result = result_of(session.description, *at_hand);
     result.verification = {.passed = false, .message = how};
     listener.case_result(std::move(result));
   };
@@ -263,10 +299,10 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
     phase_begin = Clock::now();
     listener.progress({.phase = Phase::loading, .case_name = {}});
-    const auto checked = choose(session.description, request, Purpose::correctness);
+    auto checked = choose(session.description, request, Purpose::correctness);
     const auto timed = choose(session.description, request, Purpose::performance);
     // Where calibrating takes long and starting a process does not, only who is right has the former done.
-    const bool checks_first = session.device.starts_runners_at_once() && !checked.empty();
+    const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;
     if (!checks_first) overheads = measure_overheads(session, timed);
     steps.load();
@@ -274,15 +310,17 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
 
     // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
     const Seed seed = request.seed ? *request.seed : draw_seed();
-    listener.seed(seed);
     session.key = device::InputKey(seed);
+    const std::vector<CaseDescription> hidden = draw_hidden_cases(session, request);
+    for (const CaseDescription& each : hidden) checked.push_back(&each);
+    listener.seed(seed, static_cast<int>(hidden.size()));
     Progress at{.phase = Phase::checking,
                 .case_name = {},
                 .case_number = 0,
-                .case_count = static_cast<int>(request.cases.size())};
+                .case_count = static_cast<int>(checked.size() + timed.size())};
     const auto begin_case = [&](const CaseDescription& description) {
       at_hand = &description;
-      at.case_name = description.test_case.name;
+      at.case_name = shown_name(session.description, description);
       ++at.case_number;
       place = fmt::format("case '{}'", at.case_name);
     };

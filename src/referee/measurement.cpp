@@ -4,6 +4,8 @@
 #include "statistics/summary.hpp"
 #include "statistics/time_decision.hpp"
 
+#include <fmt/format.h>
+
 #include <sys/sysinfo.h>
 
 #include <algorithm>
@@ -55,11 +57,13 @@ int choose_audit_calls(double median_ms, std::size_t most) {
 class Round {
  public:
   // `number` counts from 0. All others must live longer.
-  Round(int number, CaseRun& run, const AuditOverhead& overhead, const SamplingOptions& sampling,
-        const CaseTelemetry::ReadState& read_state, const std::function<void(const SamplingState&)>& report)
+  Round(int number, CaseRun& run, const AuditOverhead& overhead, OtherInputs& others,
+        const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
+        const std::function<void(const SamplingState&)>& report)
       : number_(number),
         run_(run),
         overhead_(overhead),
+        others_(others),
         sampling_(sampling),
         telemetry_(read_state, sampling),
         report_(report) {}
@@ -86,6 +90,8 @@ class Round {
   Measurement measurement(const CaseDescription& description);
 
  private:
+  void warm_up();
+  void verify_with(const CaseDescription& other);
   void audit_batches(int calls);
   void audit_call_alone();
   std::optional<Audit> run_batch(int calls, int attempt);
@@ -97,6 +103,7 @@ class Round {
   int number_;
   CaseRun& run_;
   const AuditOverhead& overhead_;
+  OtherInputs& others_;
   const SamplingOptions& sampling_;
   CaseTelemetry telemetry_;
   const std::function<void(const SamplingState&)>& report_;
@@ -112,17 +119,37 @@ class Round {
   std::optional<Audit> alone_;  // of a batch of one call
 };
 
-void Round::sample() {
-  for (int i = 0; i < sampling_.warm_up_calls; ++i) {
-    verification_ = run_.call().verification;
+// The calls with other kinds of inputs are warm-up calls, too.
+void Round::warm_up() {
+  int calls = 0;
+  for (const CaseDescription& each : others_.kinds()) {
+    verify_with(each);
     if (!passed()) return;
+    ++calls;
   }
+  for (; calls < sampling_.warm_up_calls && passed(); ++calls) verification_ = run_.call().verification;
+}
+
+void Round::verify_with(const CaseDescription& other) {
+  verification_ = run_.call_with(other).verification;
+  if (!passed())
+    verification_.message =
+        fmt::format("with inputs '{}': {}", other.test_case.inputs, verification_.message);
+}
+
+void Round::sample() {
+  warm_up();
+  if (!passed()) return;
   was_memory_at_rest_ = run_.settle_device();
   const statistics::StoppingRule rule(sampling_);
   const auto begin = Clock::now();
   auto last_report = begin;
   std::optional<StopReason> stop;
   while (!stop) {
+    if (const CaseDescription* const other = others_.due()) {
+      verify_with(*other);
+      if (!passed()) return;
+    }
     CaseRun::Call call = run_.call();
     verification_ = std::move(call.verification);
     if (!passed()) return;
@@ -230,11 +257,12 @@ Measurement Round::measurement(const CaseDescription& description) {
 }  // namespace
 
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
-                     const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
+                     OtherInputs& others, const SamplingOptions& sampling,
+                     const CaseTelemetry::ReadState& read_state,
                      const std::function<void(const SamplingState&)>& report, const Rounds& rounds) {
   MeasuredCase measured;
   for (int number = 0;; ++number) {
-    Round round(number, run, overhead, sampling, read_state, report);
+    Round round(number, run, overhead, others, sampling, read_state, report);
     round.sample();
     measured.was_memory_at_rest = round.was_memory_at_rest();
     if (round.passed()) measured.was_device_idle = run.is_device_idle();

@@ -3,6 +3,7 @@
 
 #include "referee/case_run.hpp"
 #include "referee/case_telemetry.hpp"
+#include "referee/other_inputs.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -30,10 +31,11 @@ struct Rounds {
       {};  // before each but the first: replaces the runner, and what `overhead` is
 };
 
-// `overhead` is that of the case's audits; `read_state` is asked after each sample. `report` is called at most every 50 ms,
+// `overhead` is that of the case's audits; `others` says which calls are made with other kinds of inputs; `read_state` is asked after each sample. `report` is called at most every 50 ms,
 // and when the audit begins. Throws RunnerFailure.
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
-                     const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
+                     OtherInputs& others, const SamplingOptions& sampling,
+                     const CaseTelemetry::ReadState& read_state,
                      const std::function<void(const SamplingState&)>& report, const Rounds& rounds);
 
 }  // namespace kbench::referee

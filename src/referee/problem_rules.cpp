@@ -12,6 +12,7 @@
 #include <cctype>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench::referee {
 namespace {
@@ -119,6 +120,13 @@ void require_sound(const TestCase& test_case) {
                 std::array{Purpose::correctness, Purpose::performance});
   require_line(where + "what its inputs are", test_case.inputs);
   require_line(where + "its origin", test_case.origin);
+  const std::vector<std::string>& others = test_case.other_inputs;
+  require_few(where + "its other inputs", others.size());
+  for (const std::string& each : others) require_line(where + "one of its other inputs", each);
+  if (!others.empty() && test_case.purpose != Purpose::performance)
+    throw Error(where + "only a performance case has other inputs");
+  if (std::find(others.begin(), others.end(), test_case.inputs) != others.end())
+    throw Error(where + "its inputs are among its other inputs");
   require_few(where + "its sizes", test_case.sizes.size());
   for (const auto& [name, extent] : test_case.sizes)
     require_line(where + "a size's name", name, longest_name);

@@ -6,6 +6,7 @@
 #include "protocol/judgement_json.hpp"
 #include "referee/check/case_check.hpp"
 #include "referee/description.hpp"
+#include "referee/hidden_cases.hpp"
 #include "referee/judge.hpp"
 
 #include <fmt/format.h>
@@ -137,8 +138,18 @@ void Service::check_case(const Json& request) {
                      .key = device::InputKey(request.at("seed").get<Seed>()),
                      .write_default_output = plugin_->writer_of_default_output(),
                      .leaves = plugin_->access_to_leaves()};
-  const CaseDescription& description = description_->cases.at(request.at("test_id").get<std::size_t>());
-  host_.send({{"case_check", check::check_case(bench, description, outputs_of_last_check_)}});
+  const int test_id = request.at("test_id").get<int>();
+  const bool hidden = is_hidden(*description_, test_id);
+  const auto description = hidden ? draw_hidden_case(plugin_->problem(), *description_, test_id, bench.key,
+                                                     bench.device, activity_)
+                                  : description_->cases.at(static_cast<std::size_t>(test_id));
+  CaseCheck checked{.left_out = "the problem draws no such case"};
+  if (description) {
+    checked = check::check_case(bench, *description, outputs_of_last_check_);
+    checked.name = shown_name(*description_, *description);
+  }
+  checked.hidden = hidden;
+  host_.send({{"case_check", std::move(checked)}});
 }
 
 std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t walls) {
@@ -167,8 +178,8 @@ void Service::judge(const Json& request, std::vector<system::FileDescriptor> des
                                       host_.send({{"progress", progress}});
                                     },
                                 .seed =
-                                    [&](const Seed& seed) {
-                                      host_.send({{"seed", seed}});
+                                    [&](const Seed& seed, int hidden_cases) {
+                                      host_.send({{"seed", seed}, {"hidden_cases", hidden_cases}});
                                     },
                                 .case_result =
                                     [&](const CaseResult& result) {

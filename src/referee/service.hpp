@@ -11,7 +11,7 @@
 //                "measure_roofline": true or false, "max_rounds": n, "runner_pid": n, "required_walls": bits}}
 //        with descriptors: shared object, runner's socket, runner's pidfd
 //         -> {"walls": bits}, {"claimed": {...}} with the device's lock as a descriptor, if it has one,
-//            {"progress": {...}} any number of times, {"seed": hex}, {"case_result": {...}} for each case when it is over,
+//            {"progress": {...}} any number of times, {"seed": hex, "hidden_cases": n}, {"case_result": {...}} for each case when it is over,
 //            {"replace_runner": {}} likewise, answered by {"runner_pid": n} with the socket and the pidfd of another that has
 //            loaded nothing, when the one before has ended,
 //            {"judgement": {...}}

@@ -43,29 +43,29 @@ Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Act
     : device_(device),
       problem_(problem),
       activity_(activity),
-      description_(description),
+      description_(&description),
       has_harness_(has_harness),
       expected_(layout, [&](std::size_t bytes) { return device.allocate(bytes); }) {}
 
 void Verifier::create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs,
                              std::uint32_t input_set) {
-  const auto test_case = static_cast<std::uint32_t>(description_.test_id);
+  const auto test_case = static_cast<std::uint32_t>(description_->test_id);
   const auto generator = device_.generator(key, test_case, input_set);
-  const auto scope = activity_.enter("create_inputs()", description_.test_case.name);
-  problem_.create_inputs(description_.test_case, inputs, *generator);
+  const auto scope = activity_.enter("create_inputs()", description_->test_case.name);
+  problem_.create_inputs(description_->test_case, inputs, *generator);
 }
 
 void Verifier::run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs) {
-  const auto scope = activity_.enter("reference_solution()", description_.test_case.name);
-  problem_.reference_solution(description_.test_case, inputs, outputs);
+  const auto scope = activity_.enter("reference_solution()", description_->test_case.name);
+  problem_.reference_solution(description_->test_case, inputs, outputs);
 }
 
 std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, std::size_t set) {
   if (!problem_judges_) return std::nullopt;
   const std::vector<Tensor> inputs = arguments.private_inputs(set);
   const std::vector<Tensor> actual = arguments.outputs(set);
-  const auto scope = activity_.enter("verify_result()", description_.test_case.name);
-  auto judged = problem_.verify_result(description_.test_case, inputs, expected(), actual);
+  const auto scope = activity_.enter("verify_result()", description_->test_case.name);
+  auto judged = problem_.verify_result(description_->test_case, inputs, expected(), actual);
   problem_judges_ = judged.has_value();
   if (judged) require_plausible(*judged);
   return judged;
@@ -78,7 +78,7 @@ Verification Verifier::inspect(const memory::Arguments& arguments, std::size_t s
   if (auto judged = judge(arguments, set)) return *std::move(judged);
   Verification verification;
   const std::vector<Tensor> actual = arguments.outputs(set);
-  device_.compare(expected(), actual, description_.tolerances, findings);
+  device_.compare(expected(), actual, description_->tolerances, findings);
   for (const Tensor& tensor : actual) verification.checked += tensor.count();
   return verification;
 }
@@ -119,7 +119,7 @@ std::string Verifier::describe_likely_mistakes(const memory::Arguments& argument
   std::string text;
   for (std::size_t i = 0; i < found.size(); ++i) {
     const std::string mistake =
-        likely_mistake(right_tensors[i], found_tensors[i], description_.tolerances[i], input_tensors);
+        likely_mistake(right_tensors[i], found_tensors[i], description_->tolerances[i], input_tensors);
     if (!mistake.empty()) text += fmt::format("; {} {}", found_tensors[i].name, mistake);
   }
   return text;
@@ -129,7 +129,8 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
                                const memory::Noise& noise) {
   const std::vector<Tensor> actual = arguments.outputs(set);
   auto judged = judge(arguments, set);
-  Verification verification = judged ? *judged : device_.explain(expected(), actual, description_.tolerances);
+  Verification verification =
+      judged ? *judged : device_.explain(expected(), actual, description_->tolerances);
   if (!verification.passed && !judged && !has_harness_)
     verification.message += describe_likely_mistakes(arguments, set);
   if (!verification.passed && !has_harness_) {  // else part of an output may be room to spare

@@ -104,6 +104,13 @@ std::string means(const Evaluation& evaluation) {
                      document::figure(evaluation.speedup()));
 }
 
+// Where an evaluation asked for some.
+std::string hidden_cases(const Evaluation& evaluation) {
+  if (!evaluation.hidden_cases) return "";
+  return *evaluation.hidden_cases == 0 ? "; no hidden cases"
+                                       : fmt::format("; {} of them hidden", *evaluation.hidden_cases);
+}
+
 // "8 of 9 correctness cases passed", and the names of the cases that did not; of several, each with its reason.
 std::string passes(const Evaluation& evaluation) {
   std::size_t count = 0;
@@ -124,7 +131,8 @@ std::string passes(const Evaluation& evaluation) {
   const auto asked_for = static_cast<std::size_t>(std::max(evaluation.correctness_cases, 0));
   if (count == 0) return failures;
   const std::string not_run = asked_for > count ? fmt::format("; {} not run", asked_for - count) : "";
-  return fmt::format("{} of {} correctness cases passed{}\n", passed, std::max(count, asked_for), not_run) +
+  return fmt::format("{} of {} correctness cases passed{}{}\n", passed, std::max(count, asked_for), not_run,
+                     hidden_cases(evaluation)) +
          failures;
 }
 

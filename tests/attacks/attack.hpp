@@ -62,6 +62,7 @@ struct Attack {
   bool one_core = false;                        // both are to be held to a single core
   bool warm = false;                            // calls find their tensors in the caches
   int load = 0;                                 // threads that keep the machine busy meanwhile
+  int hidden = 0;                               // cases that are hidden
   std::vector<std::filesystem::path> headers;   // that it includes
 };
 

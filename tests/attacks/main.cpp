@@ -21,6 +21,7 @@
 //     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls,
 //                                     36-40 takeovers
 //     // case: n=1000000              if need be: the performance case, which is the first otherwise
+//     // hidden: 4                    if need be: so many hidden cases are checked beside these two
 //     // cores: 1                     if need be: both are held to one core
 //     // cache: warm                  if need be: calls find their tensors in the caches
 //     // load: 2                      if need be: so many threads keep the machine busy meanwhile

@@ -41,6 +41,7 @@ Options options_for(const Attack& attack) {
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 5;
   options.limits.call = std::chrono::seconds(5);
+  options.hidden_cases = attack.hidden;
   if (attack.warm) options.sampling.cache = CacheMode::warm;
   if (attack.kbench.needs_honest_twin()) {
     options.sampling.min_samples = samples_beside_twin;

@@ -117,11 +117,12 @@ TEST_CASE("a problem that takes a lower precision for right fails, though each c
   const ProblemCheck check = check_problem("too_tolerant", quick_options());
   const std::vector<std::string> failures = check.failures();
   CAPTURE(failures);
-  REQUIRE(failures.size() == 2);
+  REQUIRE(failures.size() == 3);
   CHECK(contains(failures[0],
                  "float32: inputs rounded to tf32 or float16 is accepted as y in all 2 correctness "
                  "cases where it is wrong; in '"));
   CHECK(contains(failures[1], "outputs rounded to tf32 or float16"));
+  CHECK(contains(failures[2], "x rounded to half of its precision is accepted as y"));
 }
 
 TEST_CASE("a mutant that no chosen case rejects is a remark, for others may") {
@@ -177,12 +178,66 @@ TEST_CASE("a check can be cancelled, and a progress callback sees each case") {
   Options options = quick_options();
   std::vector<std::string> seen;
   options.progress = [&](const Progress& progress) { seen.push_back(progress.case_name); };
+  options.hidden_cases = 2;
   check_problem("doubled", options);
-  CHECK(seen == std::vector<std::string>{"five", "thousand", "timed"});
+  CHECK(seen == std::vector<std::string>{"five", "thousand", "hidden 1", "hidden 2", "timed"});
   std::stop_source source;
   options.stop = source.get_token();
   options.progress = [&](const Progress&) { source.request_stop(); };
   CHECK_THROWS_AS(check_problem("doubled", options), Cancelled);
+}
+
+TEST_CASE("a result on altered inputs that no case rejects is a failure, with what was left out") {
+  const auto failures = check_problem("takes_shortcuts", quick_options()).failures();
+  const std::string everywhere =
+      " is accepted as largest and mean in all 2 correctness cases where it is wrong";
+  CHECK(any_contains(failures, "the last tenth of weights ignored" + everywhere));
+  CHECK(any_contains(failures, "the first half of weights in the place of the second" + everywhere));
+  CHECK(any_contains(failures, "of keys the highest byte alone" + everywhere));
+  CHECK_FALSE(any_contains(failures, "the last tenth of keys"));  // in which zeros are no larger
+}
+
+TEST_CASE("an input that no output depends on is a failure") {
+  const auto failures = check_problem("takes_shortcuts", quick_options()).failures();
+  CHECK(any_contains(failures,
+                     "int32: no output depends on unused: with another in its place, each is the same"));
+  CHECK_FALSE(any_contains(failures, "depends on weights"));
+}
+
+TEST_CASE("a timed size with one kind of inputs is a failure where the problem has several, else a remark") {
+  const auto failures = check_problem("takes_shortcuts", quick_options()).failures();
+  CHECK(any_contains(failures,
+                     "the sizes of the timed case 'timed with one' occur with the inputs 'uniform' only"));
+  CHECK_FALSE(any_contains(failures, "the timed case 'timed with both'"));
+  const ProblemCheck of_one = check_problem("doubled", quick_options());
+  CHECK(of_one.passed());
+  CHECK(any_contains(of_one.dtypes.at(0).remarks, "every case has the inputs 'uniform'"));
+}
+
+TEST_CASE("twenty hidden cases are checked as the listed ones are") {
+  const ProblemCheck check = check_problem("listed", quick_options());
+  CHECK(check.failures() == std::vector<std::string>());
+  const auto& cases = check.dtypes.at(0).cases;
+  CHECK(std::count_if(cases.begin(), cases.end(), [](const CaseCheck& each) { return each.hidden; }) == 20);
+  for (const CaseCheck& each : cases) {
+    CAPTURE(each.name);
+    CHECK(each.hidden == contains(each.name, "hidden "));
+    CHECK_FALSE(each.mutants.empty());
+  }
+}
+
+TEST_CASE("a hidden case in which the problem throws is a failure, and having none is a remark") {
+  Options options = quick_options();
+  options.dtype = DType::float32;
+  options.hidden_cases = 2;
+  const auto failures = check_problem("draws_badly", options).failures();
+  CHECK(any_contains(failures,
+                     "case 'hidden 1': reference_solution(), case 'reference throws': ten is too many"));
+  CHECK(any_contains(failures, "case 'hidden 2': "));
+  const auto remarks = check_problem("doubled", quick_options()).dtypes.at(0).remarks;
+  CHECK(any_contains(remarks, "there are no hidden cases"));
+  options.hidden_cases = 0;
+  CHECK(check_problem("draws_badly", options).passed());
 }
 
 TEST_CASE("the problem of docs/writing-a-problem.md passes its check") {

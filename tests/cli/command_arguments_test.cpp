@@ -28,6 +28,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK_FALSE(options.dtype);
   CHECK_FALSE(options.seed);
   CHECK(options.cases.empty());
+  CHECK_FALSE(options.hidden_cases);
   CHECK_FALSE(options.check_only);
   CHECK_FALSE(options.keep_going);
   CHECK(options.sampling == kbench::SamplingOptions{});
@@ -48,6 +49,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.max_samples = "9";
   arguments.time_limit = "1.5";
   arguments.cache = "warm";
+  arguments.hidden_cases = "7";
   arguments.check_only = true;
   arguments.keep_going = true;
   arguments.wait_for_quiet = "30";
@@ -74,6 +76,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.sampling.max_samples == 9);
   CHECK(options.sampling.time_limit == 1500ms);
   CHECK(options.sampling.cache == kbench::CacheMode::warm);
+  CHECK(options.hidden_cases == 7);
   CHECK(options.check_only);
   CHECK(options.keep_going);
   CHECK(options.sampling.wait_for_quiet == 30s);

@@ -48,6 +48,19 @@ TEST_CASE("an evaluation from before there was a sanitizer is read as one withou
   CHECK_FALSE(kbench::evaluation_from_json(document.dump()).sanitizer);
 }
 
+TEST_CASE("an evaluation from before there were hidden cases is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  document.erase("hidden_cases");
+  for (json& each : document["cases"]) {
+    REQUIRE(each.erase("hidden") == 1);
+    REQUIRE(each.erase("other_inputs") == 1);
+  }
+  const Evaluation read = kbench::evaluation_from_json(document.dump());
+  CHECK_FALSE(read.hidden_cases);
+  CHECK_FALSE(read.cases.at(1).hidden);
+  CHECK(read.cases.at(2).other_inputs.empty());
+}
+
 TEST_CASE(
     "an evaluation that does not say how much of the tolerance was used is read as one that used none") {
   json document = kbench::testing::sample_evaluation();
@@ -82,6 +95,9 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   const kbench::CaseResult& wrong = after.cases[1];
   CHECK_FALSE(wrong.measurement);
   CHECK(wrong.sizes == before.cases[1].sizes);
+  CHECK(wrong.hidden);
+  CHECK_FALSE(after.cases[0].hidden);
+  CHECK(after.hidden_cases == 1);
   CHECK(std::isinf(wrong.verification.max_absolute_error));
   REQUIRE(wrong.verification.worst.size() == 1);
   CHECK(std::isnan(wrong.verification.worst[0].actual));
@@ -90,6 +106,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
 
   const kbench::CaseResult& timed = after.cases[2];
   CHECK(timed.purpose == kbench::Purpose::performance);
+  CHECK(timed.other_inputs == std::vector<std::string>{"ties"});
   REQUIRE(timed.measurement);
   CHECK(timed.measurement->samples_ms == before.cases[2].measurement->samples_ms);
   CHECK(timed.measurement->stdev_ms == before.cases[2].measurement->stdev_ms);
@@ -268,6 +285,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                                         .sizes = {{"n", 64}},
                                         .shapes = {{64}, {8, 8}},
                                         .inputs = "ties",
+                                        .other_inputs = {"uniform"},
                                         .dtype = kbench::DType::bfloat16},
                           .test_id = 4,
                           .flops = 64,
@@ -291,6 +309,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   REQUIRE(after.cases.size() == 1);
   CHECK(after.cases[0].test_case.shapes == before.cases[0].test_case.shapes);
   CHECK(after.cases[0].test_case.inputs == "ties");
+  CHECK(after.cases[0].test_case.other_inputs == std::vector<std::string>{"uniform"});
   CHECK(after.cases[0].scalars == before.cases[0].scalars);
   CHECK(after.cases[0].tolerances[0].relative == 1e-2);
 }

@@ -13,6 +13,7 @@ inline CaseResult wrong_case() {
   CaseResult result;
   result.name = "ties 7x5";
   result.test_id = 1;
+  result.hidden = true;
   result.sizes = {{"m", 7}, {"n", 5}};
   result.flops = 350;
   result.bytes = 560;
@@ -41,6 +42,7 @@ inline CaseResult measured_case() {
   result.flops = 268435456;
   result.bytes = 3145728;
   result.input_sets = 34;
+  result.other_inputs = {"ties"};
   result.passed = true;
   result.verification.checked = 262144;
   result.measurement = Measurement{
@@ -108,6 +110,7 @@ inline Evaluation sample_evaluation() {
   right.passed = true;
   right.verification.checked = 1;
   evaluation.cases = {right, wrong_case(), measured_case()};
+  evaluation.hidden_cases = 1;
   evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
   evaluation.output = "hello\n";
   evaluation.sanitizer = SanitizerReport{

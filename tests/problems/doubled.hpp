@@ -18,6 +18,11 @@ class Doubled : public Problem {
     return {make_case("five", Purpose::correctness, 5), make_case("thousand", Purpose::correctness, 1000),
             make_case("timed", Purpose::performance, 4096)};
   }
+  // None: tests count the cases.
+  std::optional<TestCase> draw_test_case(DType /*dtype*/, DeviceKind /*device*/,
+                                         Random& /*random*/) const override {
+    return std::nullopt;
+  }
   void create_inputs(const TestCase& /*test_case*/, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     generate.uniform(inputs[0], 1.0, 2.0);

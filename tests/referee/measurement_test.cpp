@@ -76,7 +76,8 @@ class DoubledCase : DoubledSession {
 
   referee::MeasuredCase measure_case(const referee::CaseTelemetry::ReadState& read_state) {
     referee::CaseRun run(session, timed());
-    return referee::measure(run, overhead_, timed(), session.sampling, read_state, [](const auto&) {},
+    referee::OtherInputs none({}, Random(Philox({}, {})));
+    return referee::measure(run, overhead_, timed(), none, session.sampling, read_state, [](const auto&) {},
                             {.most = most_rounds_, .begin_anew = [this] { begin_runner(); }});
   }
 

@@ -104,6 +104,8 @@ TEST_CASE("a case has a name on one line, and shapes of bounded rank") {
         std::string::npos);
   CHECK_FALSE(fault_of_case([](TestCase& each) { each.name.resize(100'000, 'x'); }).empty());
   CHECK_FALSE(fault_of_case([](TestCase& each) { each.inputs = "a\nb"; }).empty());
+  CHECK_FALSE(
+      fault_of_case([](TestCase& each) { each.other_inputs = {"ties"}; }).empty());  // it is not timed
   CHECK_FALSE(fault_of_case([](TestCase& each) { each.origin = "\xff"; }).empty());
   CHECK_FALSE(fault_of_case([](TestCase& each) { each.sizes = {{"\x1b", 1}}; }).empty());
   CHECK_FALSE(fault_of_case([](TestCase& each) { each.purpose = static_cast<Purpose>(5); }).empty());

@@ -130,9 +130,11 @@ Evaluation evaluate_cheaply(const Arguments& arguments, const std::string& probl
   const Submission submission = Submission::from_file(file);
   if (!arguments.on_gpu() && !arguments.measure) {
     options.cases = correctness_cases(problem, options);
+    options.hidden_cases = 4;
     Evaluation evaluation = evaluate(problem, submission, options);
     if (!evaluation.accepted() || header_value(file, "expect") == "accepted") return evaluation;
     options.cases.clear();
+    options.hidden_cases.reset();
   }
   return evaluate(problem, submission, options);
 }

@@ -1,6 +1,7 @@
 // The mean of each window, which at the border has fewer elements.
 #include "convolution/window.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -22,7 +23,7 @@ struct Mean {
   KBENCH_HOST_DEVICE double result() const { return sum / count; }
 };
 
-class AvgPool2d final : public Problem {
+class AvgPool2d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "avg_pool2d",
@@ -49,6 +50,7 @@ that of `float32`.
 An addition is counted for each element of each window, those outside of the image included, and a division:
 *planes out_height out_width (kernel^2 + 1)* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"convolution", "image", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -65,38 +67,29 @@ An addition is counted for each element of each window, those outside of the ima
         .scalar("padding");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    using convolution::windows_case;
-    const Purpose correctness = Purpose::correctness;
-    std::vector<TestCase> cases{windows_case(correctness, {1, 2, 2, 2, 1, 0}, "uniform"),
-                                windows_case(correctness, {1, 1, 3, 3, 1, 1}, "uniform"),
-                                windows_case(correctness, {3, 3, 7, 2, 2, 0}, "positive"),
-                                windows_case(correctness, {2, 7, 2, 2, 3, 1}, "uniform"),
-                                windows_case(correctness, {1, 33, 31, 3, 2, 1}, "uniform"),
-                                windows_case(correctness, {7, 15, 17, 3, 1, 1}, "positive"),
-                                windows_case(correctness, {5, 20, 40, 2, 2, 1}, "uniform"),
-                                windows_case(correctness, {2, 65, 130, 5, 1, 2}, "uniform"),
-                                windows_case(correctness, {4, 13, 13, 13, 1, 6}, "positive"),
-                                windows_case(correctness, {130, 7, 7, 7, 1, 0}, "uniform"),
-                                windows_case(correctness, {1, 100, 1, 4, 4, 2}, "uniform"),
-                                windows_case(correctness, {33, 50, 67, 50, 1, 0}, "positive")};
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases = convolution::windows_list();
+    cases.inputs({"uniform", "positive"});
+    cases.correctness({{1, 2, 2, 2, 1, 0}, {1, 1, 3, 3, 1, 1}});
+    cases.correctness({{3, 3, 7, 2, 2, 0}}, "positive");
+    cases.correctness({{2, 7, 2, 2, 3, 1}, {1, 33, 31, 3, 2, 1}});
+    cases.correctness({{7, 15, 17, 3, 1, 1}, {4, 13, 13, 13, 1, 6}, {33, 50, 67, 50, 1, 0}}, "positive");
+    cases.correctness(
+        {{5, 20, 40, 2, 2, 1}, {2, 65, 130, 5, 1, 2}, {130, 7, 7, 7, 1, 0}, {1, 100, 1, 4, 4, 2}});
+
+    const std::string resnet = "ResNet-50, behind conv5_x";
+    const std::string densenet = "DenseNet-121, first transition";
+    const std::string inception = "Inception-v3, at 35 x 35";
     if (device == DeviceKind::cpu) {
-      cases.push_back(
-          windows_case(performance, {2048, 7, 7, 7, 1, 0}, "positive", "ResNet-50, behind conv5_x"));
-      cases.push_back(
-          windows_case(performance, {128, 56, 56, 2, 2, 0}, "uniform", "DenseNet-121, first transition"));
-      cases.push_back(
-          windows_case(performance, {288, 35, 35, 3, 1, 1}, "positive", "Inception-v3, at 35 x 35"));
-      cases.push_back(windows_case(performance, {16, 200, 300, 4, 4, 0}, "uniform"));
+      cases.performance({{{2048, 7, 7, 7, 1, 0}, resnet}}, "positive");
+      cases.performance({{{128, 56, 56, 2, 2, 0}, densenet}});
+      cases.performance({{{288, 35, 35, 3, 1, 1}, inception}}, "positive");
+      cases.performance({{16, 200, 300, 4, 4, 0}});
     } else {
-      cases.push_back(windows_case(performance, {std::int64_t{64} * 2048, 7, 7, 7, 1, 0}, "positive",
-                                   "ResNet-50, behind conv5_x"));
-      cases.push_back(windows_case(performance, {std::int64_t{64} * 128, 56, 56, 2, 2, 0}, "uniform",
-                                   "DenseNet-121, first transition"));
-      cases.push_back(windows_case(performance, {std::int64_t{32} * 288, 35, 35, 3, 1, 1}, "positive",
-                                   "Inception-v3, at 35 x 35"));
-      cases.push_back(windows_case(performance, {300, 400, 600, 4, 4, 0}, "uniform"));
+      cases.performance({{{std::int64_t{64} * 2048, 7, 7, 7, 1, 0}, resnet}}, "positive");
+      cases.performance({{{std::int64_t{64} * 128, 56, 56, 2, 2, 0}, densenet}});
+      cases.performance({{{std::int64_t{32} * 288, 35, 35, 3, 1, 1}, inception}}, "positive");
+      cases.performance({{300, 400, 600, 4, 4, 0}});
     }
     return cases;
   }

@@ -7,6 +7,7 @@
 
 #include "convolution/layer_inputs.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -26,7 +27,7 @@ convolution::Layer layer_of(const TestCase& test_case) {
           .stride = test_case.size("stride")};
 }
 
-class Conv1d final : public Problem {
+class Conv1d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -53,6 +54,7 @@ the 16-bit types in that of `float32`.
 A multiply-add counts as two operations, those with zeros of the padding included:
 *2 batch out_channels out_length in_channels kernel* in all.)",
         .difficulty = "medium",
+        .version = 2,
         .tags = {"convolution", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -71,70 +73,49 @@ A multiply-add counts as two operations, those with zeros of the padding include
         .scalar("stride");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    struct Sizes {
-      std::int64_t batch, in_channels, out_channels, length, kernel, padding, stride;
-    };
-    const auto add_case = [&](Purpose purpose, const Sizes& s, const std::string& inputs,
-                              const std::string& origin = {}) {
-      TestCase one{.name = std::to_string(s.batch) + "x" + std::to_string(s.in_channels) + "x" +
-                           std::to_string(s.length) + " to " + std::to_string(s.out_channels) +
-                           " kernel=" + std::to_string(s.kernel) + " padding=" + std::to_string(s.padding) +
-                           " stride=" + std::to_string(s.stride) + (inputs == "uniform" ? "" : " " + inputs),
-                   .purpose = purpose,
-                   .sizes = {{"batch", s.batch},
-                             {"in_channels", s.in_channels},
-                             {"out_channels", s.out_channels},
-                             {"length", s.length},
-                             {"kernel", s.kernel},
-                             {"padding", s.padding},
-                             {"stride", s.stride}},
-                   .inputs = inputs,
-                   .origin = origin};
-      one.shapes = {{s.batch, s.in_channels, s.length},
-                    {s.out_channels, s.in_channels, s.kernel},
-                    {s.batch, s.out_channels, layer_of(one).out_width()}};
-      cases.push_back(one);
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, {1, 1, 1, 1, 1, 0, 1}, "uniform");
-    add_case(correctness, {1, 1, 1, 7, 7, 0, 1}, "uniform");
-    add_case(correctness, {1, 1, 1, 2, 3, 1, 1}, "uniform");
-    add_case(correctness, {3, 1, 2, 1, 5, 2, 1}, "uniform");
-    add_case(correctness, {2, 3, 7, 33, 2, 0, 1}, "uniform");
-    add_case(correctness, {1, 7, 3, 100, 4, 3, 3}, "uniform");
-    add_case(correctness, {1, 1, 1, 1001, 65, 32, 1}, "uniform");
-    add_case(correctness, {2, 33, 31, 65, 3, 1, 1}, "rectified");
-    add_case(correctness, {1, 65, 67, 129, 3, 1, 2}, "scaled");
-    add_case(correctness, {3, 16, 20, 50, 10, 0, 5}, "uniform");
-    add_case(correctness, {1, 40, 130, 31, 1, 0, 1}, "scaled");
-    add_case(correctness, {5, 2, 5, 259, 8, 7, 1}, "rectified");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases(
+        "{batch}x{in_channels}x{length} to {out_channels} kernel={kernel} padding={padding} "
+        "stride={stride}",
+        {"batch", "in_channels", "out_channels", "length", "kernel", "padding", "stride"});
+    cases
+        .shapes({{"batch", "in_channels", "length"},
+                 {"out_channels", "in_channels", "kernel"},
+                 {"batch", "out_channels", [](const TestCase& c) { return layer_of(c).out_width(); }}})
+        .inputs(convolution::layer_inputs())
+        .at_most("padding", [](const TestCase& c) { return c.size("kernel") - 1; })
+        .at_least("length", [](const TestCase& c) { return c.size("kernel") - 2 * c.size("padding"); });
+    cases.correctness({{1, 1, 1, 1, 1, 0, 1},
+                       {1, 1, 1, 7, 7, 0, 1},
+                       {1, 1, 1, 2, 3, 1, 1},
+                       {3, 1, 2, 1, 5, 2, 1},
+                       {2, 3, 7, 33, 2, 0, 1},
+                       {1, 7, 3, 100, 4, 3, 3},
+                       {1, 1, 1, 1001, 65, 32, 1},
+                       {3, 16, 20, 50, 10, 0, 5}});
+    cases.correctness({{2, 33, 31, 65, 3, 1, 1}, {5, 2, 5, 259, 8, 7, 1}}, "rectified");
+    cases.correctness({{1, 65, 67, 129, 3, 1, 2}, {1, 40, 130, 31, 1, 0, 1}}, "scaled");
+    cases.correctness({{2, 35, 30, 67, 5, 2, 1}}, "selecting");
     if (device == DeviceKind::cpu) {
-      add_case(performance, {1, 1, 1, 16'000, 255, 127, 1}, "uniform",
-               "A long filter, on a second of speech");
-      add_case(performance, {1, 1, 512, 16'000, 10, 0, 5}, "uniform",
-               "wav2vec 2.0 base, first layer, a second of sound");
-      add_case(performance, {1, 80, 128, 1000, 3, 1, 1}, "uniform");
-      add_case(performance, {1, 128, 128, 1000, 3, 1, 2}, "rectified");
-      add_case(performance, {4, 64, 96, 500, 5, 2, 1}, "rectified");
+      cases.performance({{{1, 1, 1, 16'000, 255, 127, 1}, "A long filter, on a second of speech"},
+                         {{1, 1, 512, 16'000, 10, 0, 5}, "wav2vec 2.0 base, first layer, a second of sound"},
+                         {1, 80, 128, 1000, 3, 1, 1}});
+      cases.performance({{1, 128, 128, 1000, 3, 1, 2}, {4, 64, 96, 500, 5, 2, 1}}, "rectified");
     } else {
-      add_case(performance, {8, 80, 384, 3000, 3, 1, 1}, "uniform", "Whisper tiny, first layer");
-      add_case(performance, {8, 384, 384, 3000, 3, 1, 2}, "rectified", "Whisper tiny, second layer");
-      add_case(performance, {4, 512, 512, 3000, 3, 1, 2}, "rectified", "Whisper base, second layer");
-      add_case(performance, {8, 1, 512, 160'000, 10, 0, 5}, "uniform",
-               "wav2vec 2.0 base, first layer, ten seconds of sound");
-      add_case(performance, {4, 1, 1, 48'000, 255, 127, 1}, "uniform",
-               "A long filter, on four channels of sound");
+      cases.performance({{{8, 80, 384, 3000, 3, 1, 1}, "Whisper tiny, first layer"}});
+      cases.performance({{{8, 384, 384, 3000, 3, 1, 2}, "Whisper tiny, second layer"},
+                         {{4, 512, 512, 3000, 3, 1, 2}, "Whisper base, second layer"}},
+                        "rectified");
+      cases.performance(
+          {{{8, 1, 512, 160'000, 10, 0, 5}, "wav2vec 2.0 base, first layer, ten seconds of sound"},
+           {{4, 1, 1, 48'000, 255, 127, 1}, "A long filter, on four channels of sound"}});
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], generate);
+    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case).terms(), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
@@ -147,7 +128,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
   }
 
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    return convolution::layer_tolerance(output.dtype, layer_of(test_case).terms());
+    return convolution::layer_tolerance(test_case, output.dtype, layer_of(test_case).terms());
   }
 
   // A multiply-add of two operations for each output and each of its terms.

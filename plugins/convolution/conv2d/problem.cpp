@@ -7,6 +7,7 @@
 
 #include "convolution/layer_inputs.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -26,7 +27,7 @@ convolution::Layer layer_of(const TestCase& test_case) {
           .stride = 1};
 }
 
-class Conv2d final : public Problem {
+class Conv2d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -56,6 +57,7 @@ element type, and for the 16-bit types in that of `float32`.
 A multiply-add counts as two operations, those with zeros of the padding included:
 *2 batch out_channels out_height out_width in_channels kernel_height kernel_width* in all.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"convolution", "image", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -75,71 +77,55 @@ A multiply-add counts as two operations, those with zeros of the padding include
         .scalar("padding");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    struct Sizes {
-      std::int64_t batch, in_channels, out_channels, height, width, kernel_height, kernel_width, padding;
-    };
-    const auto add_case = [&](Purpose purpose, const Sizes& s, const std::string& inputs,
-                              const std::string& origin = {}) {
-      TestCase one{.name = std::to_string(s.batch) + "x" + std::to_string(s.in_channels) + "x" +
-                           std::to_string(s.height) + "x" + std::to_string(s.width) + " to " +
-                           std::to_string(s.out_channels) + " kernel=" + std::to_string(s.kernel_height) +
-                           "x" + std::to_string(s.kernel_width) + " padding=" + std::to_string(s.padding) +
-                           (inputs == "uniform" ? "" : " " + inputs),
-                   .purpose = purpose,
-                   .sizes = {{"batch", s.batch},
-                             {"in_channels", s.in_channels},
-                             {"out_channels", s.out_channels},
-                             {"height", s.height},
-                             {"width", s.width},
-                             {"kernel_height", s.kernel_height},
-                             {"kernel_width", s.kernel_width},
-                             {"padding", s.padding}},
-                   .inputs = inputs,
-                   .origin = origin};
-      const convolution::Layer layer = layer_of(one);
-      one.shapes = {{s.batch, s.in_channels, s.height, s.width},
-                    {s.out_channels, s.in_channels, s.kernel_height, s.kernel_width},
-                    {s.batch, s.out_channels, layer.out_height(), layer.out_width()}};
-      cases.push_back(one);
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, {1, 1, 1, 1, 1, 1, 1, 0}, "uniform");
-    add_case(correctness, {1, 1, 1, 3, 3, 3, 3, 0}, "uniform");
-    add_case(correctness, {1, 1, 2, 1, 2, 3, 3, 1}, "uniform");
-    add_case(correctness, {2, 3, 1, 7, 5, 2, 3, 0}, "uniform");
-    add_case(correctness, {1, 2, 3, 1, 33, 1, 7, 3}, "uniform");
-    add_case(correctness, {3, 1, 7, 31, 2, 5, 1, 2}, "uniform");
-    add_case(correctness, {2, 7, 5, 13, 17, 3, 3, 1}, "uniform");
-    add_case(correctness, {1, 33, 65, 9, 11, 3, 3, 1}, "rectified");
-    add_case(correctness, {3, 67, 34, 7, 7, 1, 1, 0}, "scaled");
-    add_case(correctness, {1, 20, 130, 14, 10, 3, 3, 1}, "scaled");
-    add_case(correctness, {2, 3, 16, 30, 37, 7, 7, 3}, "uniform");
-    add_case(correctness, {1, 64, 64, 8, 8, 3, 3, 1}, "rectified");
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases(
+        "{batch}x{in_channels}x{height}x{width} to {out_channels} kernel={kernel_height}x{kernel_width} "
+        "padding={padding}",
+        {"batch", "in_channels", "out_channels", "height", "width", "kernel_height", "kernel_width",
+         "padding"});
+    cases
+        .shapes({{"batch", "in_channels", "height", "width"},
+                 {"out_channels", "in_channels", "kernel_height", "kernel_width"},
+                 {"batch", "out_channels", [](const TestCase& c) { return layer_of(c).out_height(); },
+                  [](const TestCase& c) { return layer_of(c).out_width(); }}})
+        .inputs(convolution::layer_inputs())
+        .at_least("height", [](const TestCase& c) { return c.size("kernel_height") - 2 * c.size("padding"); })
+        .at_least("width", [](const TestCase& c) { return c.size("kernel_width") - 2 * c.size("padding"); });
+    cases.correctness({{1, 1, 1, 1, 1, 1, 1, 0},
+                       {1, 1, 1, 3, 3, 3, 3, 0},
+                       {1, 1, 2, 1, 2, 3, 3, 1},
+                       {2, 3, 1, 7, 5, 2, 3, 0},
+                       {1, 2, 3, 1, 33, 1, 7, 3},
+                       {3, 1, 7, 31, 2, 5, 1, 2},
+                       {2, 7, 5, 13, 17, 3, 3, 1},
+                       {2, 3, 16, 30, 37, 7, 7, 3}});
+    cases.correctness({{1, 33, 65, 9, 11, 3, 3, 1}, {1, 64, 64, 8, 8, 3, 3, 1}}, "rectified");
+    cases.correctness({{3, 67, 34, 7, 7, 1, 1, 0}, {1, 20, 130, 14, 10, 3, 3, 1}}, "scaled");
+    cases.correctness({{2, 35, 30, 10, 9, 3, 3, 1}}, "selecting");
 
-    const Purpose performance = Purpose::performance;
+    const std::string resnet = "ResNet-50, ";
     if (device == DeviceKind::cpu) {
-      add_case(performance, {1, 16, 16, 32, 32, 3, 3, 1}, "rectified", "ResNet-20 for CIFAR-10, first stage");
-      add_case(performance, {1, 3, 16, 100, 150, 5, 5, 2}, "uniform");
-      add_case(performance, {1, 64, 64, 56, 56, 1, 1, 0}, "rectified", "ResNet-50, conv2_x, first 1x1");
-      add_case(performance, {1, 128, 128, 28, 28, 3, 3, 1}, "rectified", "ResNet-50, conv3_x, 3x3");
-      add_case(performance, {1, 512, 512, 7, 7, 3, 3, 1}, "rectified", "ResNet-50, conv5_x, 3x3");
+      cases.performance({{{1, 16, 16, 32, 32, 3, 3, 1}, "ResNet-20 for CIFAR-10, first stage"}}, "rectified");
+      cases.performance({{1, 3, 16, 100, 150, 5, 5, 2}});
+      cases.performance({{{1, 64, 64, 56, 56, 1, 1, 0}, resnet + "conv2_x, first 1x1"},
+                         {{1, 128, 128, 28, 28, 3, 3, 1}, resnet + "conv3_x, 3x3"},
+                         {{1, 512, 512, 7, 7, 3, 3, 1}, resnet + "conv5_x, 3x3"}},
+                        "rectified");
     } else {
-      add_case(performance, {32, 64, 64, 56, 56, 3, 3, 1}, "rectified", "ResNet-50, conv2_x, 3x3");
-      add_case(performance, {32, 64, 256, 56, 56, 1, 1, 0}, "rectified", "ResNet-50, conv2_x, second 1x1");
-      add_case(performance, {32, 128, 128, 28, 28, 3, 3, 1}, "rectified", "ResNet-50, conv3_x, 3x3");
-      add_case(performance, {32, 512, 512, 7, 7, 3, 3, 1}, "rectified", "ResNet-50, conv5_x, 3x3");
-      add_case(performance, {8, 3, 64, 224, 224, 3, 3, 1}, "uniform", "VGG-16, conv1_1");
-      add_case(performance, {2, 320, 320, 64, 64, 3, 3, 1}, "uniform",
-               "Stable Diffusion 1.5, U-Net, first level");
+      cases.performance({{{32, 64, 64, 56, 56, 3, 3, 1}, resnet + "conv2_x, 3x3"},
+                         {{32, 64, 256, 56, 56, 1, 1, 0}, resnet + "conv2_x, second 1x1"},
+                         {{32, 128, 128, 28, 28, 3, 3, 1}, resnet + "conv3_x, 3x3"},
+                         {{32, 512, 512, 7, 7, 3, 3, 1}, resnet + "conv5_x, 3x3"}},
+                        "rectified");
+      cases.performance({{{8, 3, 64, 224, 224, 3, 3, 1}, "VGG-16, conv1_1"},
+                         {{2, 320, 320, 64, 64, 3, 3, 1}, "Stable Diffusion 1.5, U-Net, first level"}});
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], generate);
+    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case).terms(), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
@@ -152,7 +138,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
   }
 
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    return convolution::layer_tolerance(output.dtype, layer_of(test_case).terms());
+    return convolution::layer_tolerance(test_case, output.dtype, layer_of(test_case).terms());
   }
 
   // A multiply-add of two operations for each output and each of its terms.

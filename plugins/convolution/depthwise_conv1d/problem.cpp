@@ -1,4 +1,5 @@
 // A short causal filter for each channel, as models of sequences without attention have in front of their state.
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -37,7 +38,7 @@ void filter_channels(const T* x, const T* w, const T* bias, T* y, Sizes sizes) {
       1 + 4096 / length);
 }
 
-class DepthwiseConv1d final : public Problem {
+class DepthwiseConv1d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -63,6 +64,7 @@ that of `float32`.
 
 A multiply-add counts as two operations: *2 batch channels length kernel* in all.)",
         .difficulty = "easy",
+        .version = 2,
         .tags = {"convolution", "model", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -79,50 +81,33 @@ A multiply-add counts as two operations: *2 batch channels length kernel* in all
         .scalar("kernel");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, const Sizes& s, const std::string& inputs,
-                              const std::string& origin = {}) {
-      cases.push_back({.name = std::to_string(s.batch) + "x" + std::to_string(s.channels) + "x" +
-                               std::to_string(s.length) + " kernel=" + std::to_string(s.kernel) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"batch", s.batch},
-                                 {"channels", s.channels},
-                                 {"length", s.length},
-                                 {"kernel", s.kernel}},
-                       .shapes = {{s.batch, s.channels, s.length},
-                                  {s.channels, s.kernel},
-                                  {s.channels},
-                                  {s.batch, s.channels, s.length}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, {1, 1, 1, 1}, "uniform");
-    add_case(correctness, {1, 1, 2, 4}, "uniform");
-    add_case(correctness, {1, 3, 7, 2}, "uniform");
-    add_case(correctness, {2, 7, 3, 4}, "uniform");
-    add_case(correctness, {3, 33, 1, 4}, "uniform");
-    add_case(correctness, {1, 1, 1001, 3}, "uniform");
-    add_case(correctness, {2, 31, 65, 4}, "scaled");
-    add_case(correctness, {1, 130, 259, 4}, "rectified");
-    add_case(correctness, {5, 2, 100, 31}, "uniform");
-    add_case(correctness, {1, 67, 33, 65}, "uniform");
-    add_case(correctness, {2, 5, 515, 8}, "scaled");
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{batch}x{channels}x{length} kernel={kernel}", {"batch", "channels", "length", "kernel"});
+    cases
+        .shapes({{"batch", "channels", "length"},
+                 {"channels", "kernel"},
+                 {"channels"},
+                 {"batch", "channels", "length"}})
+        .inputs({"uniform", "rectified", "scaled"});
+    cases.correctness(
+        {{1, 1, 1, 1}, {1, 1, 2, 4}, {1, 3, 7, 2}, {2, 7, 3, 4}, {3, 33, 1, 4}, {1, 1, 1001, 3}});
+    cases.correctness({{2, 31, 65, 4}, {2, 5, 515, 8}}, "scaled");
+    cases.correctness({{1, 130, 259, 4}}, "rectified");
+    cases.correctness({{5, 2, 100, 31}, {1, 67, 33, 65}});
 
-    const Purpose performance = Purpose::performance;
+    const std::string hyena = "Hyena's short filters, model of width 768";
+    const std::string conformer = "A kernel as long as Conformer's";
     if (device == DeviceKind::cpu) {
-      add_case(performance, {1, 1536, 256, 4}, "uniform", "Mamba 130M");
-      add_case(performance, {1, 2304, 500, 3}, "uniform", "Hyena's short filters, model of width 768");
-      add_case(performance, {1, 256, 1000, 31}, "uniform", "A kernel as long as Conformer's");
-      add_case(performance, {1, 5120, 256, 4}, "uniform", "Mamba 2.8B");
+      cases.performance({{{1, 1536, 256, 4}, "Mamba 130M"},
+                         {{1, 2304, 500, 3}, hyena},
+                         {{1, 256, 1000, 31}, conformer},
+                         {{1, 5120, 256, 4}, "Mamba 2.8B"}});
     } else {
-      add_case(performance, {1, 1536, 2048, 4}, "uniform", "Mamba 130M");
-      add_case(performance, {8, 5120, 2048, 4}, "uniform", "Mamba 2.8B");
-      add_case(performance, {8, 2304, 2000, 3}, "uniform", "Hyena's short filters, model of width 768");
-      add_case(performance, {1, 2304, 32'768, 3}, "uniform", "Hyena's short filters, model of width 768");
-      add_case(performance, {32, 256, 1500, 31}, "uniform", "A kernel as long as Conformer's");
+      cases.performance({{{1, 1536, 2048, 4}, "Mamba 130M"},
+                         {{8, 5120, 2048, 4}, "Mamba 2.8B"},
+                         {{8, 2304, 2000, 3}, hyena},
+                         {{1, 2304, 32'768, 3}, hyena},
+                         {{32, 256, 1500, 31}, conformer}});
     }
     return cases;
   }

@@ -1,4 +1,5 @@
 // Colours to brightness, in integers: three bytes become one.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -18,7 +19,7 @@ void convert(const std::uint8_t* rgb, std::uint8_t* luma, std::int64_t pixels) {
       1 << 15);
 }
 
-class Grayscale final : public Problem {
+class Grayscale final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "grayscale",
@@ -40,6 +41,7 @@ The results are compared exactly.
 
 Three multiplications and three additions are counted for each pixel: *6 height width* integer operations in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"image", "integer", "memory-bound"},
             .dtypes = {DType::uint8}};
   }
@@ -48,42 +50,23 @@ Three multiplications and three additions are counted for each pixel: *6 height 
     return FunctionSignature{}.input("input_rgb").output("output_y").scalar("height").scalar("width");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t height, std::int64_t width,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back({.name = std::to_string(height) + "x" + std::to_string(width) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"height", height}, {"width", width}},
-                       .shapes = {{height, width, 3}, {height, width}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, "uniform");
-    add_case(correctness, 1, 2, "uniform");
-    add_case(correctness, 3, 1, "uniform");
-    add_case(correctness, 2, 7, "uniform");
-    add_case(correctness, 1, 1001, "uniform");
-    add_case(correctness, 129, 1, "bright");
-    add_case(correctness, 33, 31, "dark");
-    add_case(correctness, 31, 67, "bright");
-    add_case(correctness, 64, 64, "uniform");
-    add_case(correctness, 123, 457, "uniform");
-    add_case(correctness, 700, 601, "uniform");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{height}x{width}", {"height", "width"});
+    cases.shapes({{"height", "width", 3}, {"height", "width"}}).inputs({"uniform", "bright", "dark"});
+    cases.correctness({{1, 1}, {1, 2}, {3, 1}, {2, 7}, {1, 1001}});
+    cases.correctness({{129, 1}, {31, 67}}, "bright");
+    cases.correctness({{33, 31}}, "dark");
+    cases.correctness({{64, 64}, {123, 457}, {700, 601}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 480, 640, "uniform", "VGA");
-      add_case(performance, 1080, 1920, "uniform", "Video of 1080 rows");
-      add_case(performance, 1500, 2001, "uniform");
-      add_case(performance, 2160, 3840, "uniform", "Video of 2160 rows");
+      cases.performance({{{480, 640}, "VGA"},
+                         {{1080, 1920}, "Video of 1080 rows"},
+                         {1500, 2001},
+                         {{2160, 3840}, "Video of 2160 rows"}});
     } else {
-      add_case(performance, 1080, 1920, "uniform", "Video of 1080 rows");
-      add_case(performance, 2160, 3840, "uniform", "Video of 2160 rows");
-      add_case(performance, 4001, 6003, "uniform", "A photograph of 24 megapixels");
-      add_case(performance, 16'384, 8192, "uniform");
+      cases.performance({{{1080, 1920}, "Video of 1080 rows"},
+                         {{2160, 3840}, "Video of 2160 rows"},
+                         {{4001, 6003}, "A photograph of 24 megapixels"},
+                         {16'384, 8192}});
     }
     return cases;
   }

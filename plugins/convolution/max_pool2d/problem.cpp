@@ -1,6 +1,7 @@
 // The largest element of each window: nothing is computed, and padding must not win.
 #include "convolution/window.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -19,7 +20,7 @@ struct Largest {
   KBENCH_HOST_DEVICE double result() const { return value; }
 };
 
-class MaxPool2d final : public Problem {
+class MaxPool2d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "max_pool2d",
@@ -43,6 +44,7 @@ No element is NaN. The results are elements of the input, and compared exactly.
 
 A comparison is counted for each element of each window: *planes out_height out_width kernel^2* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"convolution", "image", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -59,39 +61,29 @@ A comparison is counted for each element of each window: *planes out_height out_
         .scalar("padding");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    using convolution::windows_case;
-    const Purpose correctness = Purpose::correctness;
-    std::vector<TestCase> cases{windows_case(correctness, {1, 2, 2, 2, 1, 0}, "uniform"),
-                                windows_case(correctness, {1, 1, 3, 3, 1, 1}, "negative"),
-                                windows_case(correctness, {3, 3, 7, 2, 2, 0}, "uniform"),
-                                windows_case(correctness, {2, 7, 2, 2, 3, 1}, "negative"),
-                                windows_case(correctness, {1, 33, 31, 3, 2, 1}, "uniform"),
-                                windows_case(correctness, {7, 15, 17, 3, 1, 1}, "negative"),
-                                windows_case(correctness, {5, 20, 40, 2, 2, 1}, "ties"),
-                                windows_case(correctness, {2, 65, 130, 5, 1, 2}, "wide_range"),
-                                windows_case(correctness, {4, 13, 13, 13, 1, 6}, "uniform"),
-                                windows_case(correctness, {33, 7, 7, 7, 1, 0}, "negative"),
-                                windows_case(correctness, {1, 100, 1, 4, 4, 2}, "uniform"),
-                                windows_case(correctness, {3, 50, 67, 3, 5, 0}, "wide_range")};
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases = convolution::windows_list();
+    cases.inputs({"uniform", "negative", "ties", "wide_range"});
+    cases.correctness({{1, 2, 2, 2, 1, 0}, {3, 3, 7, 2, 2, 0}, {1, 33, 31, 3, 2, 1}});
+    cases.correctness({{1, 1, 3, 3, 1, 1}, {2, 7, 2, 2, 3, 1}, {7, 15, 17, 3, 1, 1}}, "negative");
+    cases.correctness({{5, 20, 40, 2, 2, 1}}, "ties");
+    cases.correctness({{2, 65, 130, 5, 1, 2}, {3, 50, 67, 3, 5, 0}}, "wide_range");
+    cases.correctness({{4, 13, 13, 13, 1, 6}, {1, 100, 1, 4, 4, 2}});
+    cases.correctness({{33, 7, 7, 7, 1, 0}}, "negative");
+
+    const std::string resnet = "ResNet-50, behind conv1";
+    const std::string early_vgg = "VGG-16, behind conv1_2";
+    const std::string late_vgg = "VGG-16, behind conv5_3";
     if (device == DeviceKind::cpu) {
-      cases.push_back(
-          windows_case(performance, {64, 112, 112, 3, 2, 1}, "uniform", "ResNet-50, behind conv1"));
-      cases.push_back(
-          windows_case(performance, {64, 224, 224, 2, 2, 0}, "uniform", "VGG-16, behind conv1_2"));
-      cases.push_back(
-          windows_case(performance, {512, 14, 14, 2, 2, 0}, "negative", "VGG-16, behind conv5_3"));
-      cases.push_back(windows_case(performance, {256, 20, 20, 5, 1, 2}, "uniform"));
+      cases.performance({{{64, 112, 112, 3, 2, 1}, resnet}, {{64, 224, 224, 2, 2, 0}, early_vgg}});
+      cases.performance({{{512, 14, 14, 2, 2, 0}, late_vgg}}, "negative");
+      cases.performance({{256, 20, 20, 5, 1, 2}});
     } else {
-      cases.push_back(windows_case(performance, {std::int64_t{32} * 64, 112, 112, 3, 2, 1}, "uniform",
-                                   "ResNet-50, behind conv1"));
-      cases.push_back(windows_case(performance, {std::int64_t{16} * 64, 224, 224, 2, 2, 0}, "uniform",
-                                   "VGG-16, behind conv1_2"));
-      cases.push_back(windows_case(performance, {std::int64_t{32} * 512, 14, 14, 2, 2, 0}, "negative",
-                                   "VGG-16, behind conv5_3"));
-      cases.push_back(windows_case(performance, {std::int64_t{32} * 256, 20, 20, 5, 1, 2}, "uniform"));
-      cases.push_back(windows_case(performance, {std::int64_t{32} * 256, 20, 20, 13, 1, 6}, "negative"));
+      cases.performance({{{std::int64_t{32} * 64, 112, 112, 3, 2, 1}, resnet},
+                         {{std::int64_t{16} * 64, 224, 224, 2, 2, 0}, early_vgg}});
+      cases.performance({{{std::int64_t{32} * 512, 14, 14, 2, 2, 0}, late_vgg}}, "negative");
+      cases.performance({{std::int64_t{32} * 256, 20, 20, 5, 1, 2}});
+      cases.performance({{std::int64_t{32} * 256, 20, 20, 13, 1, 6}}, "negative");
     }
     return cases;
   }

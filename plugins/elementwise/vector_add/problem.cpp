@@ -1,4 +1,5 @@
 // The sum of two vectors: one operation for each element, so only the memory can be slow.
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -49,7 +50,7 @@ void add_vectors(const T* a, const T* b, T* c, std::int64_t n) {
                (1 << 15) / size);
 }
 
-class VectorAdd final : public Problem {
+class VectorAdd final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "vector_add",
@@ -68,6 +69,7 @@ Every sum must be the correctly rounded one, or its neighbour. Sums of integers 
 
 One operation is counted for each element: *n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"elementwise", "memory-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16, DType::int64,
                        DType::int32, DType::int8, DType::uint8}};
@@ -77,31 +79,19 @@ One operation is counted for each element: *n* in all.)",
     return FunctionSignature{}.input("input_a").input("input_b").output("output_c").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {n}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 31, 64, 1001, 65'537}) {
-      add_case(Purpose::correctness, n, "uniform");
-    }
-    if (is_floating_point(dtype)) add_case(Purpose::correctness, 1003, "wide_range");
-    add_case(Purpose::correctness, 515, "ties");
-
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {"n"}}).inputs({"uniform", "ties"});
+    if (is_floating_point(dtype)) cases.inputs({"wide_range"});
+    cases.correctness({1, 2, 3, 7, 31, 64, 1001, 65'537});
+    if (is_floating_point(dtype)) cases.correctness({1003}, "wide_range");
+    cases.correctness({515}, "ties");
     if (device == DeviceKind::cpu) {
-      for (const std::int64_t n : {1 << 18, 1'000'000, 1 << 21, 1 << 22}) {
-        add_case(Purpose::performance, n, "uniform");
-      }
+      cases.performance({1 << 18, 1'000'000, 1 << 21, 1 << 22});
     } else {
       // 1 GiB for a vector is what the smaller GPUs have room for.
       const auto most = static_cast<std::int64_t>((1U << 30U) / size_of(dtype));
-      for (const std::int64_t n : {1 << 16, 1 << 20, 10'000'000, 1 << 24, 1 << 28}) {
-        add_case(Purpose::performance, std::min(n, most), "uniform");
-      }
+      cases.performance({1 << 16, 1 << 20, 10'000'000, 1 << 24, std::min(std::int64_t{1 << 28}, most)});
     }
     return cases;
   }

@@ -23,6 +23,7 @@ enum class Degrees {
   equal,
   similar,  // about the mean
   skewed,   // a few have hundreds of times the mean, as in social networks
+  star,     // one has two thirds of all
 };
 
 KBENCH_HOST_DEVICE constexpr std::int64_t weight_of(Degrees degrees, std::uint32_t word) {
@@ -39,10 +40,12 @@ inline void place_offsets(const Graph& graph, Degrees degrees, kbench::Philox ra
   std::int32_t* const offsets = graph.offsets;
   const kbench::Scratch<std::int64_t> scratch(vertices);
   std::int64_t* const sums = scratch.data();
+  const std::int64_t hub =
+      degrees == Degrees::star ? random.word(static_cast<std::uint64_t>(vertices)) % vertices : -1;
   scans::inclusive(
       vertices, std::int64_t{0},
       KBENCH_LAMBDA(std::int64_t v)->std::int64_t {
-        return weight_of(degrees, random.word(static_cast<std::uint64_t>(v)));
+        return v == hub ? 2 * vertices : weight_of(degrees, random.word(static_cast<std::uint64_t>(v)));
       },
       KBENCH_LAMBDA(std::int64_t before, std::int64_t after)->std::int64_t { return before + after; },
       KBENCH_LAMBDA(std::int64_t v, std::int64_t sum) { sums[v] = sum; });

@@ -7,13 +7,14 @@
 
 #include "graph.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
 
 using namespace kbench;
 
-class Bfs final : public Problem {
+class Bfs final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "bfs",
@@ -33,10 +34,12 @@ or -1 where there is no path.
 
 The graph is directed and in compressed sparse rows: the edges of vertex *v* lead to `input_targets[e]` for *e* from
 `input_offsets[v]` to `input_offsets[v + 1]` - 1. All tensors hold `int32_t`. Edges may come twice and may lead back to
-where they begin; a vertex may have none, or thousands. Depths are from a few levels to thousands.
+where they begin; a vertex may have none, or most of all. Depths are from a few levels to thousands. Edges whose targets
+change nothing need not be looked at.
 
 One operation is counted for each edge, a look at its target: *edges* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"graph", "memory-bound"},
             .dtypes = {DType::int32}};
   }
@@ -51,48 +54,41 @@ One operation is counted for each edge, a look at its target: *edges* in all.)",
         .scalar("source");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t vertices, std::int64_t edges,
-                              const std::string& inputs, const std::string& origin = "") {
-      cases.push_back(
-          {.name = std::to_string(vertices) + " vertices " + std::to_string(edges) + " edges " + inputs,
-           .purpose = purpose,
-           .sizes = {{"vertices", vertices}, {"edges", edges}, {"source", vertices / 3}},
-           .shapes = {{vertices + 1}, {edges}, {vertices}},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    const auto add_grid = [&](Purpose purpose, std::int64_t height, std::int64_t width) {
-      add_case(purpose, height * width, 5 * height * width, "grid");
-      cases.back().sizes["width"] = width;
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, "uniform");
-    add_case(correctness, 2, 3, "uniform");
-    add_case(correctness, 7, 12, "uniform");
-    add_case(correctness, 33, 70, "uniform");
-    add_case(correctness, 500, 500, "path");
-    add_case(correctness, 3000, 3600, "uniform");
-    add_case(correctness, 1001, 3000, "uniform");
-    add_case(correctness, 1000, 8000, "alike");
-    add_case(correctness, 2000, 30'001, "skewed");
-    add_grid(correctness, 50, 63);
-    add_grid(correctness, 3, 500);
-    add_case(correctness, 70'001, 150'000, "uniform");
-    add_case(correctness, 40'000, 600'000, "skewed");
-
-    const Purpose performance = Purpose::performance;
+  // Depths are at most thousands: a path is short, and no grid is much longer than it is wide.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{vertices} vertices {edges} edges {inputs}", {"vertices", "edges", "width"});
+    cases.derived("source", [](const TestCase& c) { return c.size("vertices") / 3; })
+        .shapes({{[](const TestCase& c) { return c.size("vertices") + 1; }}, {"edges"}, {"vertices"}})
+        .inputs({"uniform",
+                 "skewed",
+                 "star",
+                 {"alike", [](const TestCase& c) { return c.size("vertices") > 1; }},
+                 {"path", [](const TestCase& c) { return c.size("vertices") <= 5000; }},
+                 {"grid",
+                  [](const TestCase& c) {
+                    return c.size("vertices") / c.size("width") + c.size("width") <= 5000;
+                  }}})
+        .at_most("width", "vertices")
+        .at_least("edges", "vertices");
+    cases.correctness({{1, 1, 1}, {2, 3, 1}, {7, 12, 2}, {33, 70, 5}});
+    cases.correctness({{500, 500, 20}}, "path");
+    cases.correctness({{3000, 3600, 50}, {1001, 3000, 30}});
+    cases.correctness({{1000, 8000, 30}}, "alike");
+    cases.correctness({{2000, 30'001, 40}, {40'000, 600'000, 200}}, "skewed");
+    cases.correctness({{3150, 15'750, 63}, {1500, 7500, 500}}, "grid");
+    cases.correctness({{70'001, 150'000, 250}});
+    cases.correctness({{3001, 20'000, 50}}, "star");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1 << 15, 1 << 19, "uniform");
-      add_case(performance, 1 << 16, 1 << 20, "skewed", "Graph500's edge factor of 16, at scale 16");
-      add_case(performance, 200'000, 1'000'000, "uniform");
-      add_grid(performance, 300, 250);
+      cases.performance({{1 << 15, 1 << 19, 180}});
+      cases.performance({{{1 << 16, 1 << 20, 250}, "Graph500's edge factor of 16, at scale 16"}}, "skewed");
+      cases.performance({{200'000, 1'000'000, 450}});
+      cases.performance({{75'000, 375'000, 250}}, "grid");
     } else {
-      add_case(performance, 1 << 20, 1 << 24, "uniform");
-      add_case(performance, 1 << 20, 1 << 24, "skewed", "Graph500's edge factor of 16, at scale 20");
-      add_case(performance, 4'847'571, 68'993'773, "skewed", "vertices and edges of soc-LiveJournal1");
-      add_grid(performance, 500, 600);
+      cases.performance({{1 << 20, 1 << 24, 1000}});
+      cases.performance({{{1 << 20, 1 << 24, 1000}, "Graph500's edge factor of 16, at scale 20"},
+                         {{4'847'571, 68'993'773, 2000}, "vertices and edges of soc-LiveJournal1"}},
+                        "skewed");
+      cases.performance({{300'000, 1'500'000, 600}}, "grid");
     }
     return cases;
   }
@@ -115,6 +111,9 @@ One operation is counted for each edge, a look at its target: *edges* in all.)",
     } else if (test_case.inputs == "skewed") {
       place_offsets(graph, graph::Degrees::skewed, of_degrees);
       link_to_hubs(graph, of_edges);
+    } else if (test_case.inputs == "star") {
+      place_offsets(graph, graph::Degrees::star, of_degrees);
+      link_at_random(graph, of_edges);
     } else {
       place_offsets(graph, graph::Degrees::similar, of_degrees);
       link_at_random(graph, of_edges);

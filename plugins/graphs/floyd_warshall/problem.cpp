@@ -5,14 +5,13 @@
 #include "reference.hpp"
 #endif
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -24,7 +23,8 @@ constexpr T no_edge = std::numeric_limits<T>::has_infinity ? std::numeric_limits
 enum class Edges {
   all,     // weights from 1 to 1,000,000, large ones more often than small ones
   sparse,  // eight for each vertex, on average; weights from 1 to 1000
-  line,    // the square of a distance on a line: the shortest path goes by all that lie between
+  bridge,  // the same within the even vertices and within the odd ones, and between them one edge of weight 1,000,000
+  line,  // the square of a distance on a line: the shortest path goes by all that lie between
 };
 
 // The vertices lie on the line in the order of this number, which wraps around at a random place.
@@ -45,6 +45,11 @@ void fill_with_weights(T* weights, std::int64_t n, Edges edges, Philox random, s
         if (edges == Edges::sparse) {
           const std::uint32_t choice = random.word(static_cast<std::uint64_t>(n * n + i));
           weight = choice % n < 8 ? static_cast<T>(1 + word % 1000) : none;
+        } else if (edges == Edges::bridge && (i / n + i % n) % 2 != 0) {
+          const std::int64_t even = shift % ((n + 1) / 2) * 2;
+          const std::int64_t odd = shift / 2 % (n / 2) * 2 + 1;
+          const bool is_bridge = i / n + i % n == even + odd && (i / n == even || i / n == odd);
+          weight = is_bridge ? T{1'000'000} : none;
         } else if (edges == Edges::line) {
           const std::int64_t difference = place_of(i / n, n, shift) - place_of(i % n, n, shift);
           const std::int64_t distance = difference < 0 ? -difference : difference;
@@ -56,7 +61,7 @@ void fill_with_weights(T* weights, std::int64_t n, Edges edges, Philox random, s
       1 << 13);
 }
 
-class FloydWarshall final : public Problem {
+class FloydWarshall final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "floyd_warshall",
@@ -77,9 +82,11 @@ Weights are positive integers, in `float32` too, small enough that every distanc
 exactly. Where there is no edge the weight is infinite in `float32` and 2^29 in `int32`; where there is no path, so is
 the distance. The sum of two such numbers is within the range.
 
+Methods that leave out edges are legal where they prove, for each input, that no shortest path has them.
+
 An addition and a comparison are counted for each triple of vertices: *2 n^3* operations in all.)",
             .difficulty = "hard",
-            .version = 3,
+            .version = 4,
             .tags = {"graph", "linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
@@ -88,34 +95,19 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     return FunctionSignature{}.input("input_weights").output("output_distances").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n, n}, {n, n}},
-                       .inputs = inputs});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, "all");
-    add_case(correctness, 2, "all");
-    add_case(correctness, 3, "line");
-    add_case(correctness, 7, "all");
-    add_case(correctness, 31, "sparse");
-    add_case(correctness, 33, "line");
-    add_case(correctness, 64, "all");
-    add_case(correctness, 65, "sparse");
-    add_case(correctness, 97, "line");
-    add_case(correctness, 128, "sparse");
-    add_case(correctness, 150, "all");
-    add_case(correctness, 259, "line");
-
-    // Of a line all distances follow from those of neighbours: who knows would not have to look for paths.
-    const std::vector<std::int64_t> timed = device == DeviceKind::cpu
-                                                ? std::vector<std::int64_t>{128, 256, 400, 512}
-                                                : std::vector<std::int64_t>{256, 512, 1000, 2048, 3000};
-    for (const std::int64_t n : timed) add_case(Purpose::performance, n, "all");
+  // Of a line all distances follow from those of neighbours: who knows would not have to look for paths. So it is not timed.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n} {inputs}", {"n"});
+    cases.shapes({{"n", "n"}, {"n", "n"}}).inputs({"all", "sparse", "line", "bridge"});
+    cases.correctness({1, 2, 7, 64, 150});
+    cases.correctness({31, 65, 128}, "sparse");
+    cases.correctness({3, 33, 97, 259}, "line");
+    cases.correctness({130}, "bridge");
+    if (device == DeviceKind::cpu) {
+      cases.performance({128, 256, 400, 512});
+    } else {
+      cases.performance({256, 512, 1000, 2048, 3000});
+    }
     return cases;
   }
 
@@ -127,6 +119,7 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     Edges edges = Edges::all;
     if (test_case.inputs == "sparse") edges = Edges::sparse;
     if (test_case.inputs == "line") edges = Edges::line;
+    if (test_case.inputs == "bridge") edges = Edges::bridge;
     if (test_case.dtype == DType::float32) {
       fill_with_weights(inputs[0].as<float>(), n, edges, random, shift);
     } else {
@@ -145,8 +138,8 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     }
   }
 
-  // All sums that come near a minimum are integers below 2^24: a weight is at most 1,000,000, or 1000 in a sparse graph,
-  // where a path has fewer than n edges and n is at most 3000.
+  // All sums that come near a minimum are integers below 2^24: a weight is at most 1,000,000, and a path across a bridge has
+  // two others; or 1000 in a sparse graph, where a path has fewer than n edges and n is at most 3000.
   Tolerance get_tolerance(const TestCase& /*test_case*/, const Tensor& /*output*/) const override {
     return {};
   }

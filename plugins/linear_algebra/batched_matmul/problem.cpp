@@ -3,6 +3,7 @@
 #include "shared/matrix_product.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/plugin.hpp>
 
@@ -28,7 +29,7 @@ void multiply(const T* a, const T* b, T* c, const matrix_product::Sizes& sizes) 
       });
 }
 
-class BatchedMatmul final : public Problem {
+class BatchedMatmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "batched_matmul",
@@ -49,6 +50,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 batch m n k* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -64,57 +66,42 @@ A multiply-add counts as two operations: *2 batch m n k* in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t batch, std::int64_t m, std::int64_t n,
-                              std::int64_t k, const std::string& inputs = "uniform",
-                              const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(batch) + " times " + std::to_string(m) + "x" +
-                               std::to_string(n) + "x" + std::to_string(k) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"batch", batch}, {"m", m}, {"n", n}, {"k", k}},
-                       .shapes = {{batch, m, k}, {batch, k, n}, {batch, m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1, 1);
-    add_case(correctness, 3, 1, 1, 2);
-    add_case(correctness, 2, 3, 7, 5);
-    add_case(correctness, 7, 2, 3, 1);
-    add_case(correctness, 1, 33, 65, 31);
-    add_case(correctness, 5, 1, 129, 67);
-    add_case(correctness, 4, 130, 1, 19);
-    add_case(correctness, 3, 64, 64, 64);
-    add_case(correctness, 2, 67, 35, 129, "positive");
-    add_case(correctness, 3, 31, 70, 257, "integers");
-    add_case(correctness, 1001, 3, 4, 5);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{batch} times {m}x{n}x{k}", {"batch", "m", "n", "k"});
+    cases.shapes({{"batch", "m", "k"}, {"batch", "k", "n"}, {"batch", "m", "n"}})
+        .inputs(linear_algebra::product_inputs());
+    cases.correctness({{1, 1, 1, 1},
+                       {3, 1, 1, 2},
+                       {2, 3, 7, 5},
+                       {7, 2, 3, 1},
+                       {1, 33, 65, 31},
+                       {5, 1, 129, 67},
+                       {4, 130, 1, 19},
+                       {3, 64, 64, 64}});
+    cases.correctness({{2, 67, 35, 129}}, "positive");
+    cases.correctness({{3, 31, 70, 257}}, "integers");
+    cases.correctness({{3, 31, 40, 258}}, "selecting");
+    cases.correctness({{1001, 3, 4, 5}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 12, 128, 128, 64, "uniform",
-               "BERT base, 12 heads of size 64, attention scores of 128 tokens");
-      add_case(performance, 12, 128, 64, 128, "uniform",
-               "BERT base, 12 heads of size 64, attention values of 128 tokens");
-      add_case(performance, 4096, 16, 16, 16);
-      add_case(performance, 30, 50, 100, 75);
+      const std::string bert = "BERT base, 12 heads of size 64, attention ";
+      cases.performance({{{12, 128, 128, 64}, bert + "scores of 128 tokens"},
+                         {{12, 128, 64, 128}, bert + "values of 128 tokens"},
+                         {4096, 16, 16, 16},
+                         {30, 50, 100, 75}});
     } else {
-      add_case(performance, 192, 512, 512, 64, "uniform",
-               "BERT base, 16 sequences of 512 tokens, attention scores");
-      add_case(performance, 192, 512, 64, 512, "uniform",
-               "BERT base, 16 sequences of 512 tokens, attention values");
-      add_case(performance, 32, 1024, 1024, 128, "uniform",
-               "Llama 2 7B, 32 heads of size 128, scores of 1024 tokens");
-      add_case(performance, 50'000, 16, 16, 16);
-      add_case(performance, 100, 300, 500, 700);
+      const std::string bert = "BERT base, 16 sequences of 512 tokens, attention ";
+      cases.performance({{{192, 512, 512, 64}, bert + "scores"},
+                         {{192, 512, 64, 512}, bert + "values"},
+                         {{32, 1024, 1024, 128}, "Llama 2 7B, 32 heads of size 128, scores of 1024 tokens"},
+                         {50'000, 16, 16, 16},
+                         {100, 300, 500, 700}});
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    for (const Tensor& factor : inputs) linear_algebra::fill_factor(test_case, factor, generate);
+    linear_algebra::fill_factors(test_case, inputs[0], inputs[1], test_case.size("k"), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

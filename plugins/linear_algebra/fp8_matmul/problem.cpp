@@ -2,7 +2,9 @@
 // served with it.
 #include "shared/matrix_product.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
+#include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -31,7 +33,7 @@ void multiply(Factor a, Factor b, bfloat16* c, const matrix_product::Sizes& size
       });
 }
 
-class Fp8Matmul final : public Problem {
+class Fp8Matmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "fp8_matmul",
@@ -56,6 +58,7 @@ The sums may be taken in any order, and in no less than what the tensor cores of
 
 A multiply-add counts as two operations, and scaling is not counted: *2 m n k* in all.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"linear-algebra", "model", "quantization", "compute-bound"},
             .dtypes = {DType::float8_e4m3}};
   }
@@ -72,57 +75,51 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"m", m}, {"n", n}, {"k", k}},
-                       .shapes = {{m, k}, {n, k}, {m}, {n}, {m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 2, 3, 7);
-    add_case(correctness, 7, 2, 3);
-    add_case(correctness, 1, 129, 66);
-    add_case(correctness, 130, 1, 67);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 64, 64, 64);
-    add_case(correctness, 127, 65, 99);
-    add_case(correctness, 41, 53, 2050);
-    add_case(correctness, 35, 67, 301, "integers");
-    add_case(correctness, 64, 96, 128, "all_exponents");
-    add_case(correctness, 20, 30, 77, "all_exponents");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}x{k}", {"m", "n", "k"});
+    cases.shapes({{"m", "k"}, {"n", "k"}, {"m"}, {"n"}, {"m", "n"}})
+        .inputs({"uniform", "integers", "all_exponents", "subnormal"});
+    cases.correctness({{1, 1, 1},
+                       {2, 3, 7},
+                       {7, 2, 3},
+                       {1, 129, 66},
+                       {130, 1, 67},
+                       {33, 31, 1},
+                       {64, 64, 64},
+                       {127, 65, 99},
+                       {41, 53, 2050}});
+    cases.correctness({{35, 67, 301}}, "integers");
+    cases.correctness({{64, 96, 128}, {20, 30, 77}}, "all_exponents");
+    cases.correctness({{33, 70, 130}}, "subnormal");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 128, 768, 768, "uniform", "BERT base, 128 tokens, an attention projection");
-      add_case(performance, 256, 256, 256);
-      add_case(performance, 512, 512, 512);
-      add_case(performance, 200, 1000, 301);
+      cases.performance({{{128, 768, 768}, "BERT base, 128 tokens, an attention projection"},
+                         {256, 256, 256},
+                         {512, 512, 512},
+                         {200, 1000, 301}});
     } else {
-      add_case(performance, 64, 7168, 2048, "uniform",
-               "DeepSeek-V3, 64 tokens, down projection of an expert, 2048 to 7168");
-      add_case(performance, 1024, 4096, 7168, "uniform",
-               "DeepSeek-V3, 1024 tokens, gate and up projections of an expert, 7168 to twice 2048");
-      add_case(performance, 2048, 4096, 4096, "uniform", "Llama 2 7B, 2048 tokens, an attention projection");
-      add_case(performance, 4096, 4096, 4096);
-      add_case(performance, 1500, 2500, 3500);
+      const std::string deepseek = "DeepSeek-V3, ";
+      cases.performance(
+          {{{64, 7168, 2048}, deepseek + "64 tokens, down projection of an expert, 2048 to 7168"},
+           {{1024, 4096, 7168},
+            deepseek + "1024 tokens, gate and up projections of an expert, 7168 to twice 2048"},
+           {{2048, 4096, 4096}, "Llama 2 7B, 2048 tokens, an attention projection"},
+           {4096, 4096, 4096},
+           {1500, 2500, 3500}});
     }
     return cases;
   }
 
   // "integers": sums that are exact in 14 bits, scaled by powers of two: everything that loses a product shows.
-  // "all_exponents": from the smallest normal numbers to the largest. Subnormal ones are among the uniform.
+  // "all_exponents": from the smallest normal numbers to the largest. Subnormal ones are among the uniform, and all of
+  // "subnormal": integers again, of a unit that is the smallest number.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     for (const Tensor& factor : {inputs[0], inputs[1]}) {
       if (test_case.inputs == "integers") {
         generate.integers(factor, -2, 2);
+      } else if (test_case.inputs == "subnormal") {
+        generate.integers(factor, -3, 3);
+        make_subnormal(factor.as<float8_e4m3>(), factor.count());
       } else if (test_case.inputs == "all_exponents") {
         generate.wide_range(factor, -6, 8);
       } else {
@@ -130,8 +127,8 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
       }
     }
     for (const Tensor& scales : {inputs[2], inputs[3]}) {
-      if (test_case.inputs == "integers") {
-        generate.constant(scales, 0.5);
+      if (is_exact(test_case)) {
+        generate.constant(scales, test_case.inputs == "integers" ? 0.5 : 0x1p9);
       } else {
         generate.uniform(scales, 0.5 * mean_scale(test_case), 1.5 * mean_scale(test_case));
       }
@@ -148,10 +145,10 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
   // The tensor cores of Hopper GPUs add the products of 32 steps to a sum at a time, aligned to the largest of them, and
   // cut off what is beyond 14 bits: an error of up to 2^-13 of the largest for each 32 steps, always towards zero. Programs
   // that mind add up in float32 what at most 128 steps made, so that the largest is a sum of 128 terms; that much is
-  // tolerated. Of sums of integers nothing is lost, and they are rounded once.
+  // tolerated. Of sums of integers, in whatever unit, nothing is lost, and they are rounded once.
   // Source: DeepSeek-AI, "DeepSeek-V3 technical report", arXiv:2412.19437, section 3.3.2.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    if (test_case.inputs == "integers") return {.absolute = 0.0, .relative = error_of_storing(output.dtype)};
+    if (is_exact(test_case)) return {.absolute = 0.0, .relative = error_of_storing(output.dtype)};
     const double additions = std::ceil(static_cast<double>(test_case.size("k")) / 32.0);
     const double terms = std::min<double>(static_cast<double>(test_case.size("k")), 128.0);
     const double largest_sum = lambda_of_sums * std::sqrt(terms) * root_mean_square_of_terms(test_case);
@@ -163,7 +160,17 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
     return 2 * test_case.size("m") * test_case.size("n") * test_case.size("k");
   }
 
+  // Multiples of 2^-9, up to 7 of which are subnormal.
+  static void make_subnormal(float8_e4m3* x, std::int64_t count) {
+    parallel_for(
+        count, KBENCH_LAMBDA(std::int64_t i) { x[i] = narrow<float8_e4m3>(0x1p-9 * widen(x[i])); }, 1 << 14);
+  }
+
  private:
+  static bool is_exact(const TestCase& test_case) {
+    return test_case.inputs == "integers" || test_case.inputs == "subnormal";
+  }
+
   // Of each factor's scales: results of about 1 come of factors that are uniform between -1 and 1.
   static double mean_scale(const TestCase& test_case) {
     return std::pow(static_cast<double>(test_case.size("k")), -0.25);

@@ -5,8 +5,12 @@
 #include "shared/matrix_product.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
+#include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
+
+#include <algorithm>
 
 namespace {
 
@@ -30,7 +34,19 @@ void multiply(const T* x, const T* w, T* y, const matrix_product::Sizes& sizes) 
       });
 }
 
-class GroupedMatmul final : public Problem {
+// One group, at random, gets all rows but some, of which the others have one each or none: what an expert with room for
+// a few times the mean would drop.
+void crowd(std::int32_t* offsets, std::int64_t groups, std::int64_t rows, Philox random) {
+  const std::int64_t crowded = random.word(0) % groups;
+  const std::int64_t others = std::min(groups, rows / 16);
+  parallel_for(
+      groups + 1, KBENCH_LAMBDA(std::int64_t group) {
+        const std::int64_t before = group * others / groups + (group > crowded ? rows - others : 0);
+        offsets[group] = static_cast<std::int32_t>(before);
+      });
+}
+
+class GroupedMatmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -50,12 +66,13 @@ $$y_{ij} = \sum_{p=0}^{k-1} x_{ip} \, w_{gpj}, \qquad offsets_g \le i < offsets_
 | `output_y` | rows x n | the products, row-major |
 | `rows`, `groups`, `n`, `k` | scalars | rows in all, number of groups, columns of the product, length of the sums |
 
-The lengths of the groups are random: one of eight is empty, and one of about a hundred much longer than the others. The
-sums may be taken in any order, but in no less than the precision of the element type, and for the 16-bit types in that
+The lengths of the groups are random: one of eight is empty, and one of about a hundred much longer than the others. Or one
+group has nearly all rows. The sums may be taken in any order, but in no less than the precision of the element type, and for the 16-bit types in that
 of `float32`.
 
 A multiply-add counts as two operations: *2 rows n k* in all.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"linear-algebra", "model", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -72,61 +89,50 @@ A multiply-add counts as two operations: *2 rows n k* in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t groups, std::int64_t n,
-                              std::int64_t k, const std::string& inputs = "uniform",
-                              const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               " in " + std::to_string(groups) + " groups" +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"groups", groups}, {"n", n}, {"k", k}},
-                       .shapes = {{rows, k}, {groups, k, n}, {groups + 1}, {rows, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1, 1);
-    add_case(correctness, 2, 3, 7, 5);
-    add_case(correctness, 7, 2, 3, 2);
-    add_case(correctness, 1, 5, 129, 33);
-    add_case(correctness, 130, 4, 1, 67);
-    add_case(correctness, 33, 1, 31, 65);
-    add_case(correctness, 64, 8, 64, 64);
-    add_case(correctness, 257, 8, 65, 99);
-    add_case(correctness, 100, 33, 40, 24);
-    add_case(correctness, 151, 6, 70, 301, "positive");
-    add_case(correctness, 203, 16, 45, 257, "integers");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    CaseList cases("{rows}x{n}x{k} in {groups} groups", {"rows", "groups", "n", "k"});
+    cases
+        .shapes({{"rows", "k"},
+                 {"groups", "k", "n"},
+                 {[](const TestCase& c) { return c.size("groups") + 1; }},
+                 {"rows", "n"}})
+        .inputs(linear_algebra::product_inputs())
+        .inputs({"crowded"});
+    cases.correctness({{1, 1, 1, 1},
+                       {2, 3, 7, 5},
+                       {7, 2, 3, 2},
+                       {1, 5, 129, 33},
+                       {130, 4, 1, 67},
+                       {33, 1, 31, 65},
+                       {64, 8, 64, 64},
+                       {257, 8, 65, 99},
+                       {100, 33, 40, 24}});
+    cases.correctness({{151, 6, 70, 301}}, "positive");
+    cases.correctness({{203, 16, 45, 257}}, "integers");
+    cases.correctness({{205, 15, 40, 258}}, "selecting");
+    cases.correctness({{260, 9, 33, 70}}, "crowded");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 256, 8, 256, 256);
-      add_case(performance, 128, 16, 352, 256);
-      add_case(performance, 300, 60, 100, 200);
-      add_case(performance, 1000, 4, 150, 350);
-    } else {
-      add_case(performance, 1024, 8, 4096, 4096);
-      if (dtype != DType::float32) {  // of which the matrices would take 1.9 GB
-        add_case(performance, 512, 8, 14'336, 4096, "uniform",
-                 "Mixtral 8x7B, 256 tokens with 2 of 8 experts each");
-      }
-      add_case(performance, 3072, 64, 1408, 2048, "uniform",
-               "DeepSeekMoE 16B, 512 tokens with 6 of 64 experts each");
-      add_case(performance, 5000, 60, 1408, 2048, "uniform",
-               "Qwen1.5-MoE-A2.7B, 1250 tokens with 4 of 60 experts each");
-      add_case(performance, 128, 128, 768, 2048, "uniform",
-               "Qwen3-30B-A3B, 16 tokens with 8 of 128 experts each");
+      cases.performance({{256, 8, 256, 256}, {128, 16, 352, 256}, {300, 60, 100, 200}, {1000, 4, 150, 350}});
+      return cases;
     }
+    cases.performance({{1024, 8, 4096, 4096}});
+    if (dtype != DType::float32) {  // of which the matrices would take 1.9 GB
+      cases.performance({{{512, 8, 14'336, 4096}, "Mixtral 8x7B, 256 tokens with 2 of 8 experts each"}});
+    }
+    cases.performance({{{3072, 64, 1408, 2048}, "DeepSeekMoE 16B, 512 tokens with 6 of 64 experts each"},
+                       {{5000, 60, 1408, 2048}, "Qwen1.5-MoE-A2.7B, 1250 tokens with 4 of 60 experts each"},
+                       {{128, 128, 768, 2048}, "Qwen3-30B-A3B, 16 tokens with 8 of 128 experts each"}});
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    linear_algebra::fill_factor(test_case, inputs[0], generate);
-    linear_algebra::fill_factor(test_case, inputs[1], generate);
-    linear_algebra::fill_offsets(inputs[2].as<std::int32_t>(), test_case.size("groups"),
-                                 test_case.size("rows"), generate.stream());
+    auto* const offsets = inputs[2].as<std::int32_t>();
+    const std::int64_t groups = test_case.size("groups");
+    const std::int64_t rows = test_case.size("rows");
+    linear_algebra::fill_factors(test_case, inputs[0], inputs[1], test_case.size("k"), generate);
+    if (test_case.inputs == "crowded") return crowd(offsets, groups, rows, generate.stream());
+    linear_algebra::fill_offsets(offsets, groups, rows, generate.stream());
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

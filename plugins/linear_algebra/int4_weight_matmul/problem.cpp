@@ -3,6 +3,7 @@
 #include "shared/outliers.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -35,7 +36,7 @@ double mean_scale(const TestCase& test_case) {
   return 0.4 / std::sqrt(static_cast<double>(test_case.size("k")));
 }
 
-class Int4WeightMatmul final : public Problem {
+class Int4WeightMatmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "int4_weight_matmul",
@@ -64,6 +65,7 @@ in that of `float32`. For these a weight may be rounded to the element type once
 A multiply-add with the activation counts as two operations, and the making of the weights is not counted: *2 m n k* in
 all.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"linear-algebra", "model", "quantization", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -80,49 +82,32 @@ all.)",
         .scalar("group");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              std::int64_t group, const std::string& inputs, const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               " in groups of " + std::to_string(group) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"m", m}, {"n", n}, {"k", k}, {"group", group}},
-                       .shapes = {{m, k}, {n, k / 2}, {n, k / group}, {m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 2, 2, "uniform");
-    add_case(correctness, 2, 3, 4, 2, "uniform");
-    add_case(correctness, 7, 2, 6, 6, "uniform");
-    add_case(correctness, 1, 129, 64, 32, "uniform");
-    add_case(correctness, 130, 1, 96, 32, "uniform");
-    add_case(correctness, 3, 33, 10, 10, "uniform");
-    add_case(correctness, 16, 64, 128, 64, "outliers");
-    add_case(correctness, 33, 65, 192, 64, "outliers");
-    add_case(correctness, 5, 67, 384, 128, "outliers");
-    add_case(correctness, 1, 31, 1024, 128, "outliers");
-    add_case(correctness, 19, 7, 300, 20, "outliers");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}x{k} in groups of {group}", {"m", "n", "k", "group"});
+    cases
+        .shapes({{"m", "k"},
+                 {"n", [](const TestCase& c) { return c.size("k") / 2; }},
+                 {"n", [](const TestCase& c) { return c.size("k") / c.size("group"); }},
+                 {"m", "n"}})
+        .inputs({"uniform", "outliers"})
+        .multiple_of("group", 2)
+        .multiple_of("k", "group");
+    cases.correctness(
+        {{1, 1, 2, 2}, {2, 3, 4, 2}, {7, 2, 6, 6}, {1, 129, 64, 32}, {130, 1, 96, 32}, {3, 33, 10, 10}});
+    cases.correctness(
+        {{16, 64, 128, 64}, {33, 65, 192, 64}, {5, 67, 384, 128}, {1, 31, 1024, 128}, {19, 7, 300, 20}},
+        "outliers");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 768, 768, 64, "outliers");
-      add_case(performance, 1, 4096, 1024, 128, "outliers");
-      add_case(performance, 4, 1500, 960, 32, "outliers");
-      add_case(performance, 32, 512, 1024, 128, "outliers");
+      cases.performance({{1, 768, 768, 64}, {1, 4096, 1024, 128}, {4, 1500, 960, 32}, {32, 512, 1024, 128}},
+                        "outliers");
     } else {
-      add_case(performance, 1, 4096, 4096, 128, "outliers", "Llama 2 7B, one token, an attention projection");
-      add_case(performance, 1, 14'336, 4096, 128, "outliers",
-               "Llama 3 8B, one token, feed-forward, 4096 to 14336");
-      add_case(performance, 16, 14'336, 4096, 128, "outliers",
-               "Llama 3 8B, 16 tokens, feed-forward, 4096 to 14336");
-      add_case(performance, 8, 11'008, 4096, 64, "outliers",
-               "Llama 2 7B, 8 tokens, feed-forward, 4096 to 11008");
-      add_case(performance, 512, 4096, 4096, 128, "outliers",
-               "Llama 2 7B, 512 tokens, an attention projection");
-      add_case(performance, 5, 6000, 3360, 32, "outliers");
+      cases.performance({{{1, 4096, 4096, 128}, "Llama 2 7B, one token, an attention projection"},
+                         {{1, 14'336, 4096, 128}, "Llama 3 8B, one token, feed-forward, 4096 to 14336"},
+                         {{16, 14'336, 4096, 128}, "Llama 3 8B, 16 tokens, feed-forward, 4096 to 14336"},
+                         {{8, 11'008, 4096, 64}, "Llama 2 7B, 8 tokens, feed-forward, 4096 to 11008"},
+                         {{512, 4096, 4096, 128}, "Llama 2 7B, 512 tokens, an attention projection"},
+                         {5, 6000, 3360, 32}},
+                        "outliers");
     }
     return cases;
   }

@@ -1,6 +1,7 @@
 // The product of matrices of 8-bit integers, as quantised networks need it: exact.
 #include "shared/matrix_product.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -26,7 +27,7 @@ void multiply(const std::int8_t* a, const std::int8_t* b, std::int32_t* c,
       });
 }
 
-class Int8Matmul final : public Problem {
+class Int8Matmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "int8_matmul",
@@ -46,6 +47,7 @@ The factors are any integers from -128 to 127. No sum overflows 32 bits, and the
 
 A multiply-add counts as two integer operations: *2 m n k* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "integer", "quantization", "compute-bound"},
             .dtypes = {DType::int8}};
   }
@@ -60,44 +62,31 @@ A multiply-add counts as two integer operations: *2 m n k* in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"m", m}, {"n", n}, {"k", k}},
-                       .shapes = {{m, k}, {n, k}, {m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 2, 3, 7);
-    add_case(correctness, 7, 2, 3);
-    add_case(correctness, 1, 129, 66);
-    add_case(correctness, 130, 1, 67);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 64, 64, 64);
-    add_case(correctness, 127, 65, 99);
-    add_case(correctness, 41, 53, 2050);
-    add_case(correctness, 35, 67, 301, "extremes");
-    add_case(correctness, 20, 30, 4099, "negative");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}x{k}", {"m", "n", "k"});
+    cases.shapes({{"m", "k"}, {"n", "k"}, {"m", "n"}}).inputs({"uniform", "extremes", "negative"});
+    cases.correctness({{1, 1, 1},
+                       {2, 3, 7},
+                       {7, 2, 3},
+                       {1, 129, 66},
+                       {130, 1, 67},
+                       {33, 31, 1},
+                       {64, 64, 64},
+                       {127, 65, 99},
+                       {41, 53, 2050}});
+    cases.correctness({{35, 67, 301}}, "extremes");
+    cases.correctness({{20, 30, 4099}}, "negative");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 128, 768, 768, "uniform", "BERT base, 128 tokens, an attention projection");
-      add_case(performance, 256, 256, 256);
-      add_case(performance, 512, 512, 512);
-      add_case(performance, 200, 1000, 301);
+      cases.performance({{{128, 768, 768}, "BERT base, 128 tokens, an attention projection"},
+                         {256, 256, 256},
+                         {512, 512, 512},
+                         {200, 1000, 301}});
     } else {
-      add_case(performance, 1024, 1024, 1024);
-      add_case(performance, 2048, 4096, 4096, "uniform", "Llama 2 7B, 2048 tokens, an attention projection");
-      add_case(performance, 4096, 3072, 768, "uniform", "BERT base, 8 sequences of 512 tokens, feed-forward");
-      add_case(performance, 64, 14'336, 4096, "uniform",
-               "Llama 3 8B, 64 tokens, feed-forward, 4096 to 14336");
-      add_case(performance, 1500, 2500, 3500);
+      cases.performance({{1024, 1024, 1024},
+                         {{2048, 4096, 4096}, "Llama 2 7B, 2048 tokens, an attention projection"},
+                         {{4096, 3072, 768}, "BERT base, 8 sequences of 512 tokens, feed-forward"},
+                         {{64, 14'336, 4096}, "Llama 3 8B, 64 tokens, feed-forward, 4096 to 14336"},
+                         {1500, 2500, 3500}});
     }
     return cases;
   }

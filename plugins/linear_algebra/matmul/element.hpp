@@ -1,8 +1,7 @@
-// What both references have in common: the extents, and elements of every type as numbers to calculate with.
+// What both references have in common: the extents, and the types of elements.
 #pragma once
 
-#include <kbench/dtype.hpp>
-#include <kbench/host_device.hpp>
+#include <kbench/convert.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -15,27 +14,6 @@ struct Sizes {
 };
 
 template <class T>
-inline constexpr bool is_16_bit = std::is_same_v<T, kbench::float16> || std::is_same_v<T, kbench::bfloat16>;
-
-template <class T>
-inline constexpr bool is_element = std::is_floating_point_v<T> || is_16_bit<T>;
-
-template <class T>
-KBENCH_HOST_DEVICE double widen(T element) {
-  if constexpr (is_16_bit<T>) {
-    return static_cast<float>(element);
-  } else {
-    return element;
-  }
-}
-
-template <class T>
-KBENCH_HOST_DEVICE T narrow(double value) {
-  if constexpr (is_16_bit<T>) {
-    return T{static_cast<float>(value)};
-  } else {
-    return static_cast<T>(value);
-  }
-}
+inline constexpr bool is_element = std::is_floating_point_v<T> || kbench::is_16_bit_float<T>;
 
 }  // namespace matmul

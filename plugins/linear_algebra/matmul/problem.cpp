@@ -5,6 +5,9 @@
 #include "reference.hpp"
 #endif
 
+#include "linear_algebra/factors.hpp"
+
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -23,7 +26,7 @@ void scale_rows(T* matrix, std::int64_t rows, std::int64_t columns, const float*
       rows, KBENCH_LAMBDA(std::int64_t p, Team team) {
         T* const row = matrix + p * columns;
         for (std::int64_t j = team.rank(); j < columns; j += team.size()) {
-          row[j] = matmul::narrow<T>(matmul::widen(row[j]) * factors[p]);
+          row[j] = narrow<T>(widen(row[j]) * factors[p]);
         }
       });
 }
@@ -33,7 +36,7 @@ void scale_columns(T* matrix, std::int64_t rows, std::int64_t columns, const flo
       rows, KBENCH_LAMBDA(std::int64_t i, Team team) {
         T* const row = matrix + i * columns;
         for (std::int64_t p = team.rank(); p < columns; p += team.size()) {
-          row[p] = matmul::narrow<T>(matmul::widen(row[p]) * factors[p]);
+          row[p] = narrow<T>(widen(row[p]) * factors[p]);
         }
       });
 }
@@ -77,7 +80,7 @@ constexpr double sums_that_err = 2.0;
 constexpr double sums_that_err = 1.0;
 #endif
 
-class Matmul final : public Problem {
+class Matmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "matmul",
@@ -98,6 +101,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 m n k* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16},
             .cuda_libraries = {"cublas"}};
@@ -113,54 +117,40 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              const std::string& inputs = "uniform", const std::string& origin = {}) {
-      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"m", m}, {"n", n}, {"k", k}},
-                       .shapes = {{m, k}, {k, n}, {m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 2, 3, 7);
-    add_case(correctness, 7, 2, 3);
-    add_case(correctness, 1, 129, 65);
-    add_case(correctness, 130, 1, 67);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 64, 64, 64);
-    add_case(correctness, 127, 65, 99);
-    add_case(correctness, 50, 70, 333, "positive");
-    add_case(correctness, 41, 53, 301, "balanced");
-    add_case(correctness, 67, 45, 257, "integers");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    CaseList cases("{m}x{n}x{k}", {"m", "n", "k"});
+    cases.shapes({{"m", "k"}, {"k", "n"}, {"m", "n"}})
+        .inputs(linear_algebra::product_inputs())
+        .inputs({"balanced"});
+    cases.correctness({{1, 1, 1},
+                       {2, 3, 7},
+                       {7, 2, 3},
+                       {1, 129, 65},
+                       {130, 1, 67},
+                       {33, 31, 1},
+                       {64, 64, 64},
+                       {127, 65, 99}});
+    cases.correctness({{50, 70, 333}}, "positive");
+    cases.correctness({{41, 53, 301}}, "balanced");
+    cases.correctness({{67, 45, 257}}, "integers");
+    cases.correctness({{45, 67, 258}}, "selecting");
     if (device == DeviceKind::cpu) {
-      for (const std::int64_t size : {128, 256, 512}) add_case(performance, size, size, size);
-      add_case(performance, 200, 1000, 300, "balanced");
+      cases.performance({{128, 128, 128}, {256, 256, 256}, {512, 512, 512}});
+      cases.performance({{200, 1000, 300}}, "balanced");
     } else {
-      for (const std::int64_t size : {512, 1024, 2048}) add_case(performance, size, size, size);
-      add_case(performance, 4096, 4096, 4096, "uniform",
-               "Llama 2 7B, an attention projection of 4096 tokens");
-      if (dtype != DType::float64) add_case(performance, 8192, 8192, 8192);
-      add_case(performance, 1600, 8000, 2400, "balanced");
+      cases.performance({{512, 512, 512},
+                         {1024, 1024, 1024},
+                         {2048, 2048, 2048},
+                         {{4096, 4096, 4096}, "Llama 2 7B, an attention projection of 4096 tokens"}});
+      if (dtype != DType::float64) cases.performance({{8192, 8192, 8192}});
+      cases.performance({{1600, 8000, 2400}}, "balanced");
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    for (const Tensor& tensor : inputs) {
-      if (test_case.inputs == "integers") {
-        generate.integers(tensor, -largest_integer, largest_integer);
-      } else {
-        generate.uniform(tensor, test_case.inputs == "positive" ? 0.0 : -1.0, 1.0);
-      }
-    }
+    linear_algebra::fill_factors(test_case, inputs[0], inputs[1], test_case.size("k"), generate);
     if (test_case.inputs != "balanced") return;
     const int largest = test_case.dtype == DType::float16 ? 8 : 20;  // float16 ends at 2^16
     visit_element(test_case.dtype, [&]<class T>(std::type_identity<T>) {
@@ -176,8 +166,8 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   }
 
   // A sum of k terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), whose deviation is 1/3; "balanced" has
-  // the same terms. Of terms of one sign the relative part is for the result itself. Of integers every partial sum is below
-  // 2^24 and exact.
+  // the same terms. Of terms of one sign the relative part is for the result itself. Of integers every partial sum is
+  // exact, "selecting" ones included.
   //
   // The expected sums err too little to count on the processor. On a GPU they are taken in the precision that is asked
   // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from.
@@ -186,7 +176,7 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   // times the absolute part on the processor: 3.7 at k = 512. On a GPU it is 0.7 at k = 8192, which every tenth element
   // exceeds.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    if (test_case.inputs == "integers") return {};
+    if (linear_algebra::has_exact_products(test_case)) return {};
     const auto k = static_cast<double>(test_case.size("k"));
     const double u = unit_roundoff(arithmetic_dtype(output.dtype));
     const double of_both = std::sqrt(sums_that_err);
@@ -198,10 +188,6 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
   std::int64_t get_flops(const TestCase& test_case) const override {
     return 2 * test_case.size("m") * test_case.size("n") * test_case.size("k");
   }
-
- private:
-  // Products up to 64, so that sums of 2^18 of them are exact in float32.
-  static constexpr std::int64_t largest_integer = 8;
 };
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include "element.hpp"
 #include "shared/matrix_product.hpp"
 
+#include <kbench/convert.hpp>
+
 #include <cstdint>
 #include <type_traits>
 
@@ -19,10 +21,12 @@ template <class T>
 void multiply(const T* a, const T* b, T* c, Sizes sizes) {
   const std::int64_t n = sizes.n;
   const std::int64_t k = sizes.k;
-  const auto left = [=](std::int64_t, std::int64_t i, std::int64_t p) { return widen(a[i * k + p]); };
-  const auto right = [=](std::int64_t, std::int64_t p, std::int64_t j) { return widen(b[p * n + j]); };
+  const auto left = [=](std::int64_t, std::int64_t i, std::int64_t p) { return kbench::widen(a[i * k + p]); };
+  const auto right = [=](std::int64_t, std::int64_t p, std::int64_t j) {
+    return kbench::widen(b[p * n + j]);
+  };
   const auto store = [=](std::int64_t, std::int64_t i, std::int64_t j, double sum) {
-    c[i * n + j] = narrow<T>(sum);
+    c[i * n + j] = kbench::narrow<T>(sum);
   };
   constexpr auto sum =
       std::is_same_v<T, double> ? matrix_product::sum_tile_compensated : matrix_product::sum_tile;

@@ -2,6 +2,7 @@
 #include "shared/matrix_product.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -32,7 +33,7 @@ void apply_layer(const T* x, const T* w, const T* bias, T* y, const matrix_produ
 // The sums of the products have about this root mean square: GELU is neither zero nor its argument for most of them.
 constexpr double root_mean_square_of_sums = 1.5;
 
-class MatmulBiasGelu final : public Problem {
+class MatmulBiasGelu final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "matmul_bias_gelu",
@@ -57,6 +58,7 @@ order, but in no less than the precision of the element type, and for the 16-bit
 
 A multiply-add counts as two operations, bias and GELU are not counted: *2 m n k* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "model", "compute-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -72,43 +74,30 @@ A multiply-add counts as two operations, bias and GELU are not counted: *2 m n k
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n, std::int64_t k,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(m) + "x" + std::to_string(n) + "x" + std::to_string(k) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"m", m}, {"n", n}, {"k", k}},
-                       .shapes = {{m, k}, {k, n}, {n}, {m, n}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 2, 3, 7);
-    add_case(correctness, 7, 2, 3);
-    add_case(correctness, 1, 129, 65);
-    add_case(correctness, 130, 1, 67);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 64, 64, 64);
-    add_case(correctness, 127, 65, 99);
-    add_case(correctness, 41, 53, 301);
-    add_case(correctness, 35, 67, 33, "large bias");
-    add_case(correctness, 16, 515, 40, "large bias");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}x{k}", {"m", "n", "k"});
+    cases.shapes({{"m", "k"}, {"k", "n"}, {"n"}, {"m", "n"}}).inputs({"uniform", "large bias"});
+    cases.correctness({{1, 1, 1},
+                       {2, 3, 7},
+                       {7, 2, 3},
+                       {1, 129, 65},
+                       {130, 1, 67},
+                       {33, 31, 1},
+                       {64, 64, 64},
+                       {127, 65, 99},
+                       {41, 53, 301}});
+    cases.correctness({{35, 67, 33}, {16, 515, 40}}, "large bias");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 128, 512, 128, "uniform", "BERT tiny, 128 tokens");
-      add_case(performance, 16, 3072, 768, "uniform", "BERT base, feed-forward, 768 to 3072");
-      add_case(performance, 256, 256, 256);
-      add_case(performance, 100, 700, 300);
+      cases.performance({{{128, 512, 128}, "BERT tiny, 128 tokens"},
+                         {{16, 3072, 768}, "BERT base, feed-forward, 768 to 3072"},
+                         {256, 256, 256},
+                         {100, 700, 300}});
     } else {
-      add_case(performance, 512, 3072, 768, "uniform", "BERT base, 512 tokens, feed-forward, 768 to 3072");
-      add_case(performance, 1024, 6400, 1600, "uniform", "GPT-2 XL, 1024 tokens, feed-forward, 1600 to 6400");
-      add_case(performance, 8192, 3072, 768, "uniform", "BERT base, 16 sequences of 512 tokens");
-      add_case(performance, 16, 16'384, 4096);
-      add_case(performance, 2000, 3000, 1000);
+      cases.performance({{{512, 3072, 768}, "BERT base, 512 tokens, feed-forward, 768 to 3072"},
+                         {{1024, 6400, 1600}, "GPT-2 XL, 1024 tokens, feed-forward, 1600 to 6400"},
+                         {{8192, 3072, 768}, "BERT base, 16 sequences of 512 tokens"},
+                         {16, 16'384, 4096},
+                         {2000, 3000, 1000}});
     }
     return cases;
   }

@@ -1,6 +1,7 @@
 // A power of a square matrix: few products for those who square, many for those who do not.
 #include "shared/matrix_product.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -54,7 +55,22 @@ std::int64_t products(std::int64_t exponent) {
   return static_cast<std::int64_t>(std::bit_width(bits)) + std::popcount(bits) - 2;
 }
 
-class MatrixPower final : public Problem {
+// Each row has one number, near 1 or -1, in a column of its own: so has each power, and no sum hides what a product errs.
+void permute(float* a, std::int64_t n, Philox random) {
+  parallel_for(
+      n * n,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::int64_t row = i / n;
+        const std::int64_t shift = random.word(static_cast<std::uint64_t>(n)) % n;
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(row));
+        const float magnitude = 0.75F + 0.5F * unit_float(word);
+        const float element = word % 2 == 0 ? magnitude : -magnitude;
+        a[i] = (row + shift) % n == i % n ? element : 0.0F;
+      },
+      1 << 13);
+}
+
+class MatrixPower final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "matrix_power",
@@ -69,12 +85,14 @@ $$B = A^{exponent}$$
 | `output_b` | n x n | its power, row-major |
 | `n`, `exponent` | scalars | rows and columns; the exponent, at least 1 |
 
-The elements are uniform, and of such a size that powers neither grow nor shrink much. Products may be taken in any
+The elements are uniform, and of such a size that powers neither grow nor shrink much, or there is one near 1 or -1 in each
+row and column, and all others are zero. Products may be taken in any
 order, and their sums too, but in no less than the precision of the element type.
 
 Counted are the products of binary exponentiation, *b + o - 2* of them for an exponent of *b* bits of which *o* are
 ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32}};
   }
@@ -83,40 +101,19 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
     return FunctionSignature{}.input("input_a").output("output_b").scalar("n").scalar("exponent");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, std::int64_t exponent) {
-      cases.push_back(
-          {.name = std::to_string(n) + "x" + std::to_string(n) + " to the " + std::to_string(exponent),
-           .purpose = purpose,
-           .sizes = {{"n", n}, {"exponent", exponent}},
-           .shapes = {{n, n}, {n, n}}});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1);
-    add_case(correctness, 1, 2);
-    add_case(correctness, 2, 3);
-    add_case(correctness, 3, 2);
-    add_case(correctness, 7, 4);
-    add_case(correctness, 31, 5);
-    add_case(correctness, 33, 1);
-    add_case(correctness, 64, 6);
-    add_case(correctness, 65, 7);
-    add_case(correctness, 100, 13);
-    add_case(correctness, 127, 16);
-
-    const Purpose performance = Purpose::performance;
+  // High powers of small matrices differ too much from matrix to matrix.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{n}x{n} to the {exponent}", {"n", "exponent"});
+    cases.shapes({{"n", "n"}, {"n", "n"}})
+        .inputs({"uniform", "permuted"})
+        .at_most("exponent", [](const TestCase& c) { return 2 + c.size("n") / 2; });
+    cases.correctness(
+        {{1, 1}, {1, 2}, {2, 3}, {3, 2}, {7, 4}, {31, 5}, {33, 1}, {64, 6}, {65, 7}, {100, 13}, {127, 16}});
+    cases.correctness({{67, 11}}, "permuted");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 64, 10);
-      add_case(performance, 128, 7);
-      add_case(performance, 256, 6);
-      add_case(performance, 300, 3);
+      cases.performance({{64, 10}, {128, 7}, {256, 6}, {300, 3}});
     } else {
-      add_case(performance, 256, 15);
-      add_case(performance, 512, 12);
-      add_case(performance, 1024, 10);
-      add_case(performance, 1500, 5);
-      add_case(performance, 2048, 4);
+      cases.performance({{256, 15}, {512, 12}, {1024, 10}, {1500, 5}, {2048, 4}});
     }
     return cases;
   }
@@ -124,6 +121,9 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
   // Uniform with the variance 1/n: then |A x| is as long as x on average.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
+    if (test_case.inputs == "permuted") {
+      return permute(inputs[0].as<float>(), test_case.size("n"), generate.stream());
+    }
     const double largest = std::sqrt(3.0 / static_cast<double>(test_case.size("n")));
     generate.uniform(inputs[0], -largest, largest);
   }
@@ -138,14 +138,16 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
   // error comes into the result by products with powers of A from either side, which do not make it larger on average;
   // in A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the power and the
   // smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room for that. The
-  // first power is a copy.
+  // first power is a copy. Of a permuted diagonal each element is a product of p numbers.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto n = static_cast<double>(test_case.size("n"));
     const auto exponent = static_cast<double>(test_case.size("exponent"));
     if (exponent == 1.0) return {};
+    const double u = unit_roundoff(output.dtype);
+    if (test_case.inputs == "permuted")
+      return {.absolute = 4.0 * exponent * u, .relative = 2.0 * exponent * u};
     const Tolerance of_product = mixed_sign_sum_tolerance(output.dtype, n, 1.0 / n);
-    return {.absolute = (exponent - 1.0) * (1.0 + exponent / n) * of_product.absolute,
-            .relative = 2.0 * unit_roundoff(output.dtype)};
+    return {.absolute = (exponent - 1.0) * (1.0 + exponent / n) * of_product.absolute, .relative = 2.0 * u};
   }
 
   // 2 n^3 for each product; a copy counts n^2.

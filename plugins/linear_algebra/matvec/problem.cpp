@@ -1,6 +1,7 @@
 // The product of a matrix and a vector: two operations for each element that is read.
 #include "linear_algebra/factors.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -34,7 +35,7 @@ void multiply(const T* a, const T* x, T* y, std::int64_t rows, std::int64_t colu
       1 + (1 << 15) / columns);
 }
 
-class Matvec final : public Problem {
+class Matvec final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "matvec",
@@ -55,6 +56,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 m n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"linear-algebra", "memory-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16}};
   }
@@ -63,52 +65,33 @@ A multiply-add counts as two operations: *2 m n* in all.)",
     return FunctionSignature{}.input("input_a").input("input_x").output("output_y").scalar("m").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      cases.push_back(
-          {.name = std::to_string(m) + "x" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"m", m}, {"n", n}},
-           .shapes = {{m, n}, {n}, {m}},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1);
-    add_case(correctness, 2, 3);
-    add_case(correctness, 7, 2);
-    add_case(correctness, 1, 1001);
-    add_case(correctness, 1001, 1);
-    add_case(correctness, 33, 31);
-    add_case(correctness, 64, 64);
-    add_case(correctness, 129, 515, "integers");
-    add_case(correctness, 65, 999, "positive");
-    add_case(correctness, 30, 4099);
-    add_case(correctness, 4099, 30);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    CaseList cases("{m}x{n}", {"m", "n"});
+    cases.shapes({{"m", "n"}, {"n"}, {"m"}}).inputs(linear_algebra::product_inputs());
+    cases.correctness({{1, 1}, {2, 3}, {7, 2}, {1, 1001}, {1001, 1}, {33, 31}, {64, 64}});
+    cases.correctness({{129, 515}}, "integers");
+    cases.correctness({{65, 999}}, "positive");
+    cases.correctness({{130, 517}}, "selecting");
+    cases.correctness({{30, 4099}, {4099, 30}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 768, 768, "uniform", "BERT base, an attention projection");
-      add_case(performance, 3072, 768, "uniform", "BERT base, feed-forward, 768 to 3072");
-      add_case(performance, 1000, 3001);
-      add_case(performance, 100'000, 20);
+      cases.performance({{{768, 768}, "BERT base, an attention projection"},
+                         {{3072, 768}, "BERT base, feed-forward, 768 to 3072"},
+                         {1000, 3001},
+                         {100'000, 20}});
     } else {
-      add_case(performance, 4096, 4096, "uniform", "Llama 2 7B, an attention projection");
-      add_case(performance, 14'336, 4096, "uniform", "Llama 3 8B, feed-forward, 4096 to 14336");
-      add_case(performance, 4096, 14'336, "uniform", "Llama 3 8B, feed-forward, 14336 to 4096");
+      cases.performance({{{4096, 4096}, "Llama 2 7B, an attention projection"},
+                         {{14'336, 4096}, "Llama 3 8B, feed-forward, 4096 to 14336"},
+                         {{4096, 14'336}, "Llama 3 8B, feed-forward, 14336 to 4096"}});
       if (dtype != DType::float64)
-        add_case(performance, 32'000, 4096, "uniform", "Llama 2 7B, logits of the vocabulary");
-      add_case(performance, 10'001, 9999);
-      add_case(performance, 1'000'000, 64);
+        cases.performance({{{32'000, 4096}, "Llama 2 7B, logits of the vocabulary"}});
+      cases.performance({{10'001, 9999}, {1'000'000, 64}});
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    for (const Tensor& factor : inputs) linear_algebra::fill_factor(test_case, factor, generate);
+    linear_algebra::fill_factors(test_case, inputs[0], inputs[1], test_case.size("n"), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

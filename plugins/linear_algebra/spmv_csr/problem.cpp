@@ -2,6 +2,7 @@
 #include "linear_algebra/factors.hpp"
 #include "linear_algebra/random_offsets.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -53,7 +54,7 @@ void multiply(const Matrix<T>& matrix, const T* x, T* y, std::int64_t rows) {
       1 << 10);
 }
 
-class SpmvCsr final : public Problem {
+class SpmvCsr final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "spmv_csr",
@@ -77,6 +78,7 @@ precision of the element type.
 
 A multiply-add counts as two operations: *2 stored* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "graph", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -93,43 +95,38 @@ A multiply-add counts as two operations: *2 stored* in all.)",
         .scalar("stored");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols, std::int64_t stored,
-                              const std::string& inputs) {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) + " with " +
-                               std::to_string(stored) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}, {"stored", stored}},
-                       .shapes = {{rows + 1}, {stored}, {stored}, {cols}, {rows}},
-                       .inputs = inputs});
-    };
-    // A row can have all elements of its block of rows, and must not have more than there are columns.
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1, "uniform");
-    add_case(correctness, 2, 3, 3, "uniform");
-    add_case(correctness, 3, 7, 7, "uniform");
-    add_case(correctness, 1, 1001, 700, "uniform");
-    add_case(correctness, 33, 31, 31, "uniform");
-    add_case(correctness, 100, 257, 257, "uniform");
-    add_case(correctness, 200, 1000, 1000, "integers");
-    add_case(correctness, 500, 4099, 4000, "integers");
-    add_case(correctness, 130, 3000, 2999, "positive");
-    add_case(correctness, 2051, 9000, 16'001, "positive");
-    add_case(correctness, 5000, 1000, 4501, "uniform");
-
-    const Purpose performance = Purpose::performance;
+  // A row can have all elements of its block of rows, and must not have more than there are columns.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols} with {stored} {inputs}", {"rows", "cols", "stored"});
+    cases
+        .shapes({{[](const TestCase& c) { return c.size("rows") + 1; }},
+                 {"stored"},
+                 {"stored"},
+                 {"cols"},
+                 {"rows"}})
+        .inputs({"uniform", "integers", "positive"})
+        .at_least("stored", [](const TestCase& c) { return c.size("rows") / 2; })
+        .at_most("stored", [](const TestCase& c) {
+          return c.size("cols") * std::max(c.size("rows"), linear_algebra::parts_of_block) /
+                 linear_algebra::parts_of_block;
+        });
+    cases.correctness(
+        {{1, 1, 1}, {2, 3, 3}, {3, 7, 7}, {1, 1001, 700}, {33, 31, 31}, {100, 257, 257}, {5000, 1000, 4501}});
+    cases.correctness({{200, 1000, 1000}, {500, 4099, 4000}}, "integers");
+    cases.correctness({{130, 3000, 2999}, {2051, 9000, 16'001}}, "positive");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 16'384, 16'384, 1 << 18, "positive");
-      add_case(performance, 100'000, 100'000, 500'000, "positive");
-      add_case(performance, 10'000, 70'000, 600'001, "positive");
-      add_case(performance, 200'000, 50'000, 400'000, "positive");
+      cases.performance({{16'384, 16'384, 1 << 18},
+                         {100'000, 100'000, 500'000},
+                         {10'000, 70'000, 600'001},
+                         {200'000, 50'000, 400'000}},
+                        "positive");
     } else {
-      add_case(performance, 1 << 17, 1 << 17, 1 << 22, "positive");
-      add_case(performance, 1'000'000, 1'000'000, 5'000'000, "positive");
-      add_case(performance, 1 << 20, 1 << 20, 1 << 25, "positive");
-      add_case(performance, 50'000, 300'000, 10'000'001, "positive");
-      add_case(performance, 4'000'000, 500'000, 16'000'000, "positive");
+      cases.performance({{1 << 17, 1 << 17, 1 << 22},
+                         {1'000'000, 1'000'000, 5'000'000},
+                         {1 << 20, 1 << 20, 1 << 25},
+                         {50'000, 300'000, 10'000'001},
+                         {4'000'000, 500'000, 16'000'000}},
+                        "positive");
     }
     return cases;
   }

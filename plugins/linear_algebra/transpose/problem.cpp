@@ -1,4 +1,5 @@
 // The transpose of a matrix: nothing to compute, and yet half of the accesses to memory are in the wrong order.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -28,7 +29,7 @@ void transpose(const T* a, T* b, std::int64_t m, std::int64_t n) {
       16);
 }
 
-class Transpose final : public Problem {
+class Transpose final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "transpose",
@@ -47,6 +48,7 @@ The elements are moved, not changed: the result is compared exactly.
 
 One operation is counted for each element that is moved: *m n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"linear-algebra", "memory-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::int8}};
   }
@@ -55,42 +57,16 @@ One operation is counted for each element that is moved: *m n* in all.)",
     return FunctionSignature{}.input("input_a").output("output_b").scalar("m").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n,
-                              const std::string& inputs = "uniform") {
-      cases.push_back(
-          {.name = std::to_string(m) + "x" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"m", m}, {"n", n}},
-           .shapes = {{m, n}, {n, m}},
-           .inputs = inputs});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1);
-    add_case(correctness, 2, 3);
-    add_case(correctness, 7, 2);
-    add_case(correctness, 1, 129);
-    add_case(correctness, 130, 1);
-    add_case(correctness, 31, 33);
-    add_case(correctness, 32, 64);
-    add_case(correctness, 65, 63);
-    add_case(correctness, 17, 1030);
-    add_case(correctness, 515, 40);
-    add_case(correctness, 101, 203, "wide_range");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}", {"m", "n"});
+    cases.shapes({{"m", "n"}, {"n", "m"}}).inputs({"uniform", "wide_range"});
+    cases.correctness(
+        {{1, 1}, {2, 3}, {7, 2}, {1, 129}, {130, 1}, {31, 33}, {32, 64}, {65, 63}, {17, 1030}, {515, 40}});
+    cases.correctness({{101, 203}}, "wide_range");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 512, 512);
-      add_case(performance, 1024, 1024);
-      add_case(performance, 1000, 1500);
-      add_case(performance, 65'536, 24);
+      cases.performance({{512, 512}, {1024, 1024}, {1000, 1500}, {65'536, 24}});
     } else {
-      add_case(performance, 1024, 1024);
-      add_case(performance, 4096, 4096);
-      add_case(performance, 8192, 8192);
-      add_case(performance, 5000, 7001);
-      add_case(performance, 1 << 20, 60);
+      cases.performance({{1024, 1024}, {4096, 4096}, {8192, 8192}, {5000, 7001}, {1 << 20, 60}});
     }
     return cases;
   }

@@ -2,6 +2,7 @@
 #include "linear_algebra/factors.hpp"
 #include "shared/matrix_product.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/plugin.hpp>
 
@@ -23,7 +24,7 @@ void multiply(const T* l, const T* b, T* c, std::int64_t m, std::int64_t n) {
       });
 }
 
-class TriangularMatmul final : public Problem {
+class TriangularMatmul final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "triangular_matmul",
@@ -45,6 +46,7 @@ than the precision of the element type.
 A multiply-add counts as two operations, and those with elements above the diagonal do not count: *m (m + 1) n* in all.
 Of `input_l` the triangle alone counts as read.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -53,44 +55,24 @@ Of `input_l` the triangle alone counts as read.)",
     return FunctionSignature{}.input("input_l").input("input_b").output("output_c").scalar("m").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t m, std::int64_t n,
-                              const std::string& inputs = "uniform") {
-      cases.push_back(
-          {.name = std::to_string(m) + "x" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"m", m}, {"n", n}},
-           .shapes = {{m, m}, {m, n}, {m, n}},
-           .inputs = inputs});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1);
-    add_case(correctness, 2, 3);
-    add_case(correctness, 3, 2);
-    add_case(correctness, 7, 7);
-    add_case(correctness, 1, 129);
-    add_case(correctness, 130, 1);
-    add_case(correctness, 33, 31);
-    add_case(correctness, 64, 64);
-    add_case(correctness, 127, 65);
-    add_case(correctness, 99, 70, "positive");
-    add_case(correctness, 201, 45, "integers");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{m}x{n}", {"m", "n"});
+    cases.shapes({{"m", "m"}, {"m", "n"}, {"m", "n"}}).inputs(linear_algebra::product_inputs());
+    cases.correctness({{1, 1}, {2, 3}, {3, 2}, {7, 7}, {1, 129}, {130, 1}, {33, 31}, {64, 64}, {127, 65}});
+    cases.correctness({{99, 70}}, "positive");
+    cases.correctness({{201, 45}}, "integers");
+    cases.correctness({{202, 46}}, "selecting");
     if (device == DeviceKind::cpu) {
-      for (const std::int64_t size : {128, 256, 512}) add_case(performance, size, size);
-      add_case(performance, 300, 1000);
+      cases.performance({{128, 128}, {256, 256}, {512, 512}, {300, 1000}});
     } else {
-      for (const std::int64_t size : {1024, 2048, 4096}) add_case(performance, size, size);
-      add_case(performance, 3000, 500);
+      cases.performance({{1024, 1024}, {2048, 2048}, {4096, 4096}, {3000, 500}});
     }
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    for (const Tensor& factor : inputs) linear_algebra::fill_factor(test_case, factor, generate);
+    linear_algebra::fill_factors(test_case, inputs[0], inputs[1], test_case.size("m"), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

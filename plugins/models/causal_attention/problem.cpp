@@ -3,6 +3,7 @@
 #include "models/attention_weights.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
 
@@ -41,7 +42,7 @@ void attend(const T* q, const T* k, const T* v, T* o, const attention::Sizes& si
   }
 }
 
-class CausalAttention final : public Problem {
+class CausalAttention final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -66,6 +67,7 @@ and sums are asked for in the precision of `float32`; a weight may be rounded be
 Two multiply-adds, of two operations each, are counted for each element of each pair of a query and a key that it
 sees, and nothing for the exponentials: *2 heads length (length + 1) dim* in all.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"attention", "model", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -81,45 +83,25 @@ sees, and nothing for the exponentials: *2 heads length (length + 1) dim* in all
         .scalar("dim");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t heads, std::int64_t length, std::int64_t dim,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      const Shape shape{heads, length, dim};
-      cases.push_back({.name = std::to_string(heads) + "x" + std::to_string(length) + "x" +
-                               std::to_string(dim) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"heads", heads}, {"length", length}, {"dim", dim}},
-                       .shapes = {shape, shape, shape, shape},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 1, 2, 3);
-    add_case(correctness, 3, 7, 2);
-    add_case(correctness, 2, 33, 16);
-    add_case(correctness, 5, 31, 40);
-    add_case(correctness, 1, 129, 64);
-    add_case(correctness, 2, 64, 128);
-    add_case(correctness, 1, 200, 1);
-    add_case(correctness, 3, 67, 65, "large");
-    add_case(correctness, 2, 130, 128, "large");
-    add_case(correctness, 33, 5, 7, "large");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{heads}x{length}x{dim}", {"heads", "length", "dim"});
+    cases.shapes(std::vector<std::vector<Extent>>(4, {"heads", "length", "dim"}))
+        .inputs({"uniform", "large", "diffuse"});
+    cases.correctness(
+        {{1, 1, 1}, {1, 2, 3}, {3, 7, 2}, {2, 33, 16}, {5, 31, 40}, {1, 129, 64}, {2, 64, 128}, {1, 200, 1}});
+    cases.correctness({{3, 67, 65}, {2, 130, 128}, {33, 5, 7}}, "large");
+    cases.correctness({{2, 131, 64}}, "diffuse");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 12, 128, 64, "uniform", "GPT-2, 12 heads of size 64, 128 tokens");
-      add_case(performance, 4, 256, 128);
-      add_case(performance, 6, 300, 80);
-      add_case(performance, 2, 512, 64);
+      cases.performance({{{12, 128, 64}, "GPT-2, 12 heads of size 64, 128 tokens"},
+                         {4, 256, 128},
+                         {6, 300, 80},
+                         {2, 512, 64}});
     } else {
-      add_case(performance, 12, 1024, 64, "uniform",
-               "GPT-2, 12 heads of size 64, its context of 1024 tokens");
-      add_case(performance, 32, 1024, 128, "uniform", "Llama 2 7B, 32 heads of size 128, 1024 tokens");
-      add_case(performance, 32, 2048, 128, "uniform", "Llama 2 7B, 32 heads of size 128, 2048 tokens");
-      add_case(performance, 128, 512, 64, "uniform");
-      add_case(performance, 20, 1500, 96);
+      cases.performance({{{12, 1024, 64}, "GPT-2, 12 heads of size 64, its context of 1024 tokens"},
+                         {{32, 1024, 128}, "Llama 2 7B, 32 heads of size 128, 1024 tokens"},
+                         {{32, 2048, 128}, "Llama 2 7B, 32 heads of size 128, 2048 tokens"},
+                         {128, 512, 64},
+                         {20, 1500, 96}});
     }
     return cases;
   }

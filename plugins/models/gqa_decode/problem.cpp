@@ -4,6 +4,7 @@
 #include "models/decode_attention.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -22,7 +23,7 @@ struct GroupedCache {
   }
 };
 
-class GqaDecode final : public Problem {
+class GqaDecode final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -50,6 +51,7 @@ and sums are asked for in the precision of `float32`; a weight may be rounded be
 Two multiply-adds, of two operations each, are counted for each element of a key that a query meets, and nothing for the
 exponentials: *4 batch heads length dim* in all.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"attention", "model", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -67,52 +69,39 @@ exponentials: *4 batch heads length dim* in all.)",
         .scalar("dim");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t batch, std::int64_t heads, std::int64_t kv_heads,
-                              std::int64_t length, std::int64_t dim, const std::string& inputs = "uniform",
-                              const std::string& origin = "") {
-      const Shape cache{batch, kv_heads, length, dim};
-      cases.push_back(
-          {.name = std::to_string(batch) + " times " + std::to_string(heads) + " of " +
-                   std::to_string(kv_heads) + ", " + std::to_string(length) + "x" + std::to_string(dim) +
-                   (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes =
-               {{"batch", batch}, {"heads", heads}, {"kv_heads", kv_heads}, {"length", length}, {"dim", dim}},
-           .shapes = {{batch, heads, dim}, cache, cache, {batch, heads, dim}},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1, 1, 1);
-    add_case(correctness, 1, 2, 1, 2, 3);
-    add_case(correctness, 3, 2, 2, 7, 5);
-    add_case(correctness, 1, 7, 1, 33, 16);
-    add_case(correctness, 2, 6, 2, 31, 40);
-    add_case(correctness, 5, 8, 2, 129, 64);
-    add_case(correctness, 2, 4, 4, 300, 128);
-    add_case(correctness, 1, 12, 2, 1001, 65);
-    add_case(correctness, 1, 6, 2, 700, 64, "diffuse");
-    add_case(correctness, 2, 16, 1, 515, 33, "large");
-    add_case(correctness, 3, 8, 4, 200, 128, "large");
-    add_case(correctness, 1, 3, 3, 2049, 8, "large");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{batch} times {heads} of {kv_heads}, {length}x{dim}",
+                   {"batch", "heads", "kv_heads", "length", "dim"});
+    const std::vector<Extent> query{"batch", "heads", "dim"};
+    const std::vector<Extent> cache{"batch", "kv_heads", "length", "dim"};
+    cases.shapes({query, cache, cache, query})
+        .inputs({"uniform", "diffuse", "large"})
+        .at_most("kv_heads", "heads")
+        .multiple_of("heads", "kv_heads");
+    cases.correctness({{1, 1, 1, 1, 1},
+                       {1, 2, 1, 2, 3},
+                       {3, 2, 2, 7, 5},
+                       {1, 7, 1, 33, 16},
+                       {2, 6, 2, 31, 40},
+                       {5, 8, 2, 129, 64},
+                       {2, 4, 4, 300, 128},
+                       {1, 12, 2, 1001, 65}});
+    cases.correctness({{1, 6, 2, 700, 64}}, "diffuse");
+    cases.correctness({{2, 16, 1, 515, 33}, {3, 8, 4, 200, 128}, {1, 3, 3, 2049, 8}}, "large");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 8, 2, 1024, 128, "diffuse");
-      add_case(performance, 2, 14, 2, 512, 64, "diffuse",
-               "Qwen2.5 0.5B, 14 heads of which 7 share keys and values");
-      add_case(performance, 8, 12, 12, 128, 64, "diffuse", "GPT-2, 8 sequences of 128 tokens, no groups");
-      add_case(performance, 1, 8, 1, 3000, 80, "diffuse");
+      cases.performance({{1, 8, 2, 1024, 128},
+                         {{2, 14, 2, 512, 64}, "Qwen2.5 0.5B, 14 heads of which 7 share keys and values"},
+                         {{8, 12, 12, 128, 64}, "GPT-2, 8 sequences of 128 tokens, no groups"},
+                         {1, 8, 1, 3000, 80}},
+                        "diffuse");
     } else {
       const std::string llama = "Llama 3 8B, 32 heads of which 4 share keys and values";
-      add_case(performance, 1, 32, 8, 8192, 128, "diffuse", llama + ", one sequence");
-      add_case(performance, 16, 32, 8, 4096, 128, "diffuse", llama + ", 16 sequences");
-      add_case(performance, 64, 32, 8, 1000, 128, "diffuse", llama + ", 64 sequences");
-      add_case(performance, 4, 32, 32, 2048, 128, "diffuse", "Llama 2 7B, 32 heads, no groups");
-      add_case(performance, 8, 64, 8, 3001, 128, "diffuse",
-               "Llama 3 70B, 64 heads of which 8 share keys and values");
+      cases.performance({{{1, 32, 8, 8192, 128}, llama + ", one sequence"},
+                         {{16, 32, 8, 4096, 128}, llama + ", 16 sequences"},
+                         {{64, 32, 8, 1000, 128}, llama + ", 64 sequences"},
+                         {{4, 32, 32, 2048, 128}, "Llama 2 7B, 32 heads, no groups"},
+                         {{8, 64, 8, 3001, 128}, "Llama 3 70B, 64 heads of which 8 share keys and values"}},
+                        "diffuse");
     }
     return cases;
   }

@@ -1,4 +1,5 @@
 // The router of a mixture of experts: for each token the experts that are the most likely, and how likely they are.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -69,7 +70,7 @@ void choose(const float* logits, float* weights, std::int32_t* indices, const Si
       16);
 }
 
-class MoeGating final : public Problem {
+class MoeGating final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "moe_gating",
@@ -94,7 +95,7 @@ each other than 2^-13, so that there is one right choice, by logits and by proba
 
 Four operations are counted for each logit (comparison, difference, exponential, sum): *4 tokens experts* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"model", "sorting", "reduction", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -109,45 +110,36 @@ Four operations are counted for each logit (comparison, difference, exponential,
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t tokens, std::int64_t experts, std::int64_t k,
-                              const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(tokens) + " tokens, " + std::to_string(k) + " of " +
-                               std::to_string(experts),
-                       .purpose = purpose,
-                       .sizes = {{"tokens", tokens}, {"experts", experts}, {"k", k}},
-                       .shapes = {{tokens, experts}, {tokens, k}, {tokens, k}},
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 1, 2, 1);
-    add_case(correctness, 3, 7, 2);
-    add_case(correctness, 2, 3, 3);
-    add_case(correctness, 257, 8, 2);
-    add_case(correctness, 33, 31, 4);
-    add_case(correctness, 65, 33, 7);
-    add_case(correctness, 7, 256, 8);
-    add_case(correctness, 100, 130, 16);
-    add_case(correctness, 20, 64, 64);
-    add_case(correctness, 1001, 5, 5);
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{tokens} tokens, {k} of {experts}", {"tokens", "experts", "k"});
+    cases.shapes({{"tokens", "experts"}, {"tokens", "k"}, {"tokens", "k"}}).at_most("k", "experts");
+    cases.correctness({{1, 1, 1},
+                       {1, 2, 1},
+                       {3, 7, 2},
+                       {2, 3, 3},
+                       {257, 8, 2},
+                       {33, 31, 4},
+                       {65, 33, 7},
+                       {7, 256, 8},
+                       {100, 130, 16},
+                       {20, 64, 64},
+                       {1001, 5, 5}});
 
     const std::string mixtral = "Mixtral 8x7B, 2 of 8 experts";
-    const std::string qwen = "Qwen1.5-MoE-A2.7B, 4 of 60 experts";
+    const std::string qwen2 = "Qwen1.5-MoE-A2.7B, 4 of 60 experts";
+    const std::string qwen3 = "Qwen3-30B-A3B, 8 of 128 experts";
     const std::string deepseek = "DeepSeek-V3, 8 of 256 experts";
-    const Purpose performance = Purpose::performance;
     if (device == DeviceKind::cpu) {
-      add_case(performance, 20'000, 8, 2, mixtral);
-      add_case(performance, 3000, 60, 4, qwen);
-      add_case(performance, 2048, 128, 8, "Qwen3-30B-A3B, 8 of 128 experts");
-      add_case(performance, 1024, 256, 8, deepseek);
+      cases.performance({{{20'000, 8, 2}, mixtral},
+                         {{3000, 60, 4}, qwen2},
+                         {{2048, 128, 8}, qwen3},
+                         {{1024, 256, 8}, deepseek}});
     } else {
-      add_case(performance, 1 << 20, 8, 2, mixtral);
-      add_case(performance, 100'000, 60, 4, qwen);
-      add_case(performance, 1 << 16, 128, 8, "Qwen3-30B-A3B, 8 of 128 experts");
-      add_case(performance, 1 << 16, 256, 8, deepseek);
-      add_case(performance, 4096, 64, 6, "DeepSeekMoE 16B, 6 of 64 experts");
+      cases.performance({{{1 << 20, 8, 2}, mixtral},
+                         {{100'000, 60, 4}, qwen2},
+                         {{1 << 16, 128, 8}, qwen3},
+                         {{1 << 16, 256, 8}, deepseek},
+                         {{4096, 64, 6}, "DeepSeekMoE 16B, 6 of 64 experts"}});
     }
     return cases;
   }

@@ -4,6 +4,7 @@
 #include "models/decode_attention.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
@@ -40,7 +41,7 @@ void fill_lengths(std::int32_t* lengths, std::int64_t sequences, std::int64_t mo
       1 << 10);
 }
 
-class PagedAttention final : public Problem {
+class PagedAttention final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -75,6 +76,7 @@ precision of `float32`; a weight may be rounded before it is multiplied by a val
 Counted are two multiply-adds, of two operations each, for each element of a key that a query meets, with three quarters
 of *max_length* for the length: *3 sequences heads max_length dim* in all. Bytes are counted likewise.)",
         .difficulty = "hard",
+        .version = 2,
         .tags = {"attention", "model", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -97,64 +99,46 @@ of *max_length* for the length: *3 sequences heads max_length dim* in all. Bytes
         .scalar("table_columns");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    struct Model {
-      std::int64_t heads, kv_heads, dim;
-    };
-    const auto add_case = [&](Purpose purpose, std::int64_t sequences, const Model& model,
-                              std::int64_t block_size, std::int64_t max_length,
-                              const std::string& inputs = "uniform", const std::string& origin = "") {
-      const std::int64_t columns = (max_length + block_size - 1) / block_size;
-      const std::int64_t blocks = sequences * columns;
-      const Shape cache{blocks, block_size, model.kv_heads, model.dim};
-      const Shape query{sequences, model.heads, model.dim};
-      cases.push_back({.name = std::to_string(sequences) + " times " + std::to_string(model.heads) + " of " +
-                               std::to_string(model.kv_heads) + ", " + std::to_string(max_length) + "x" +
-                               std::to_string(model.dim) + " in blocks of " + std::to_string(block_size) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"sequences", sequences},
-                                 {"heads", model.heads},
-                                 {"kv_heads", model.kv_heads},
-                                 {"dim", model.dim},
-                                 {"blocks", blocks},
-                                 {"block_size", block_size},
-                                 {"max_length", max_length},
-                                 {"table_columns", columns}},
-                       .shapes = {query, cache, cache, {sequences, columns}, {sequences}, query},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, {1, 1, 1}, 1, 1);
-    add_case(correctness, 1, {2, 1, 3}, 2, 2);
-    add_case(correctness, 3, {2, 2, 5}, 2, 7);
-    add_case(correctness, 7, {3, 1, 16}, 16, 33);
-    add_case(correctness, 2, {6, 2, 40}, 8, 31);
-    add_case(correctness, 5, {8, 2, 64}, 16, 129);
-    add_case(correctness, 2, {4, 4, 128}, 32, 300);
-    add_case(correctness, 3, {12, 2, 65}, 3, 500);
-    add_case(correctness, 2, {6, 2, 64}, 16, 700, "diffuse");
-    add_case(correctness, 2, {16, 1, 33}, 16, 515, "large");
-    add_case(correctness, 3, {8, 4, 128}, 16, 200, "large");
-    add_case(correctness, 2, {3, 3, 8}, 1, 1001, "large");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{sequences} times {heads} of {kv_heads}, {max_length}x{dim} in blocks of {block_size}",
+                   {"sequences", "heads", "kv_heads", "dim", "block_size", "max_length"});
+    const std::vector<Extent> query{"sequences", "heads", "dim"};
+    const std::vector<Extent> cache{"blocks", "block_size", "kv_heads", "dim"};
+    cases
+        .derived("table_columns",
+                 [](const TestCase& c) {
+                   return (c.size("max_length") + c.size("block_size") - 1) / c.size("block_size");
+                 })
+        .derived("blocks", [](const TestCase& c) { return c.size("sequences") * c.size("table_columns"); })
+        .shapes({query, cache, cache, {"sequences", "table_columns"}, {"sequences"}, query})
+        .inputs({"uniform", "diffuse", "large"})
+        .at_most("kv_heads", "heads")
+        .multiple_of("heads", "kv_heads");
+    cases.correctness({{1, 1, 1, 1, 1, 1},
+                       {1, 2, 1, 3, 2, 2},
+                       {3, 2, 2, 5, 2, 7},
+                       {7, 3, 1, 16, 16, 33},
+                       {2, 6, 2, 40, 8, 31},
+                       {5, 8, 2, 64, 16, 129},
+                       {2, 4, 4, 128, 32, 300},
+                       {3, 12, 2, 65, 3, 500}});
+    cases.correctness({{2, 6, 2, 64, 16, 700}}, "diffuse");
+    cases.correctness({{2, 16, 1, 33, 16, 515}, {3, 8, 4, 128, 16, 200}, {2, 3, 3, 8, 1, 1001}}, "large");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 4, {8, 2, 64}, 16, 512, "diffuse");
-      add_case(performance, 2, {14, 2, 64}, 16, 1000, "diffuse",
-               "Qwen2.5 0.5B, 14 heads of which 7 share keys and values");
-      add_case(performance, 8, {12, 12, 64}, 32, 128, "diffuse");
-      add_case(performance, 3, {8, 1, 80}, 8, 1200, "diffuse");
+      cases.performance(
+          {{4, 8, 2, 64, 16, 512},
+           {{2, 14, 2, 64, 16, 1000}, "Qwen2.5 0.5B, 14 heads of which 7 share keys and values"},
+           {8, 12, 12, 64, 32, 128},
+           {3, 8, 1, 80, 8, 1200}},
+          "diffuse");
     } else {
-      const Model llama{32, 8, 128};
-      const std::string origin = "Llama 3 8B, 32 heads of which 4 share keys and values";
-      add_case(performance, 1, llama, 16, 8192, "diffuse", origin + ", one sequence");
-      add_case(performance, 16, llama, 16, 4096, "diffuse", origin + ", 16 sequences");
-      add_case(performance, 64, llama, 16, 1000, "diffuse", origin + ", 64 sequences");
-      add_case(performance, 8, {32, 32, 128}, 16, 1024, "diffuse", "Llama 2 7B, 32 heads, no groups");
-      add_case(performance, 128, {16, 2, 64}, 32, 777, "diffuse");
+      const std::string llama = "Llama 3 8B, 32 heads of which 4 share keys and values";
+      cases.performance({{{1, 32, 8, 128, 16, 8192}, llama + ", one sequence"},
+                         {{16, 32, 8, 128, 16, 4096}, llama + ", 16 sequences"},
+                         {{64, 32, 8, 128, 16, 1000}, llama + ", 64 sequences"},
+                         {{8, 32, 32, 128, 16, 1024}, "Llama 2 7B, 32 heads, no groups"},
+                         {128, 16, 2, 64, 32, 777}},
+                        "diffuse");
     }
     return cases;
   }

@@ -1,6 +1,7 @@
 // Rotary position embedding: pairs of elements are turned by angles that depend on where a token stands.
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -55,7 +56,7 @@ void rotate(const T* before, const float* cosines, const float* sines, const std
       1 << 12);
 }
 
-class Rope final : public Problem {
+class Rope final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "rope",
@@ -82,6 +83,7 @@ Compute in no less than the precision of `float32`.
 Four multiplications and two additions are counted for each pair: *3 tokens heads dim* in all. Of the tables no more
 than a row for each token counts as read.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"model", "attention", "in-place", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -98,44 +100,32 @@ than a row for each token counts as read.)",
         .scalar("max_position");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t tokens, std::int64_t heads, std::int64_t dim,
-                              std::int64_t max_position, const std::string& inputs = "uniform",
-                              const std::string& origin = "") {
-      cases.push_back(
-          {.name = std::to_string(tokens) + "x" + std::to_string(heads) + "x" + std::to_string(dim) + " of " +
-                   std::to_string(max_position) + (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"tokens", tokens}, {"heads", heads}, {"dim", dim}, {"max_position", max_position}},
-           .shapes = {{tokens, heads, dim}, {max_position, dim / 2}, {max_position, dim / 2}, {tokens}},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 2, 5);
-    add_case(correctness, 2, 3, 2, 7);
-    add_case(correctness, 3, 1, 6, 100);
-    add_case(correctness, 7, 2, 14, 33);
-    add_case(correctness, 1, 32, 128, 4096);
-    add_case(correctness, 129, 1, 64, 1000);
-    add_case(correctness, 33, 5, 66, 50);
-    add_case(correctness, 64, 8, 128, 8192);
-    add_case(correctness, 65, 7, 80, 2);
-    add_case(correctness, 31, 3, 130, 300, "large");
-    add_case(correctness, 100, 4, 32, 2049, "large");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{tokens}x{heads}x{dim} of {max_position}", {"tokens", "heads", "dim", "max_position"});
+    const std::vector<Extent> table{"max_position", [](const TestCase& c) { return c.size("dim") / 2; }};
+    cases.shapes({{"tokens", "heads", "dim"}, table, table, {"tokens"}})
+        .inputs({"uniform", "large"})
+        .multiple_of("dim", 2);
+    cases.correctness({{1, 1, 2, 5},
+                       {2, 3, 2, 7},
+                       {3, 1, 6, 100},
+                       {7, 2, 14, 33},
+                       {1, 32, 128, 4096},
+                       {129, 1, 64, 1000},
+                       {33, 5, 66, 50},
+                       {64, 8, 128, 8192},
+                       {65, 7, 80, 2}});
+    cases.correctness({{31, 3, 130, 300}, {100, 4, 32, 2049}}, "large");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 256, 14, 64, 2048, "uniform", "Qwen2.5 0.5B, queries of 256 tokens");
-      add_case(performance, 128, 32, 128, 1024, "uniform", "Llama 3 8B, queries of 128 tokens");
-      add_case(performance, 512, 8, 128, 1024, "uniform", "Llama 3 8B, keys of 512 tokens");
-      add_case(performance, 300, 20, 80, 700);
+      cases.performance({{{256, 14, 64, 2048}, "Qwen2.5 0.5B, queries of 256 tokens"},
+                         {{128, 32, 128, 1024}, "Llama 3 8B, queries of 128 tokens"},
+                         {{512, 8, 128, 1024}, "Llama 3 8B, keys of 512 tokens"},
+                         {300, 20, 80, 700}});
     } else {
-      add_case(performance, 512, 8, 128, 8192, "uniform", "Llama 3 8B, keys of 512 tokens");
-      add_case(performance, 4096, 32, 128, 8192, "uniform", "Llama 3 8B, queries of 4096 tokens");
-      add_case(performance, 8192, 64, 128, 8192, "uniform", "Llama 3 70B, queries of 8192 tokens");
-      add_case(performance, 10'000, 25, 80, 5000);
+      cases.performance({{{512, 8, 128, 8192}, "Llama 3 8B, keys of 512 tokens"},
+                         {{4096, 32, 128, 8192}, "Llama 3 8B, queries of 4096 tokens"},
+                         {{8192, 64, 128, 8192}, "Llama 3 70B, queries of 8192 tokens"},
+                         {10'000, 25, 80, 5000}});
     }
     return cases;
   }

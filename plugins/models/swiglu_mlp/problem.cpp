@@ -3,6 +3,7 @@
 #include "shared/outliers.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -54,7 +55,7 @@ void project_down(const double* h, const T* w_down, T* y, const Sizes& sizes) {
       });
 }
 
-class SwigluMlp final : public Problem {
+class SwigluMlp final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -80,7 +81,7 @@ these the projections and the gated product may be rounded to the element type.
 
 A multiply-add counts as two operations, and the gate is not counted: *6 tokens hidden inner* in all.)",
         .difficulty = "hard",
-        .version = 2,
+        .version = 3,
         .tags = {"model", "linear-algebra", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -97,44 +98,39 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
         .scalar("inner");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t tokens, std::int64_t hidden, std::int64_t inner,
-                              const std::string& inputs, const std::string& origin = "") {
-      cases.push_back(
-          {.name = std::to_string(tokens) + "x" + std::to_string(hidden) + "x" + std::to_string(inner) +
-                   (inputs == "uniform" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"tokens", tokens}, {"hidden", hidden}, {"inner", inner}},
-           .shapes = {{tokens, hidden}, {hidden, inner}, {hidden, inner}, {inner, hidden}, {tokens, hidden}},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 40, 1, 1, "uniform");  // few results could all happen to be small
-    add_case(correctness, 2, 3, 7, "uniform");
-    add_case(correctness, 7, 2, 3, "uniform");
-    add_case(correctness, 1, 65, 129, "uniform");
-    add_case(correctness, 130, 1, 67, "uniform");
-    add_case(correctness, 33, 31, 1, "uniform");
-    add_case(correctness, 64, 64, 64, "uniform");
-    add_case(correctness, 65, 127, 99, "outliers");
-    add_case(correctness, 16, 50, 301, "uniform");
-    add_case(correctness, 3, 257, 515, "outliers");
-    add_case(correctness, 100, 20, 36, "uniform");
-
-    const Purpose performance = Purpose::performance;
+  // Of a short token an outlier, where there is one, is nearly all.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{tokens}x{hidden}x{inner}", {"tokens", "hidden", "inner"});
+    cases
+        .shapes({{"tokens", "hidden"},
+                 {"hidden", "inner"},
+                 {"hidden", "inner"},
+                 {"inner", "hidden"},
+                 {"tokens", "hidden"}})
+        .inputs({"uniform", {"outliers", [](const TestCase& c) { return c.size("hidden") >= 120; }}});
+    cases.correctness({{40, 1, 1},  // few results could all happen to be small
+                       {2, 3, 7},
+                       {7, 2, 3},
+                       {1, 65, 129},
+                       {130, 1, 67},
+                       {33, 31, 1},
+                       {64, 64, 64},
+                       {16, 50, 301},
+                       {100, 20, 36}});
+    cases.correctness({{65, 127, 99}, {3, 257, 515}}, "outliers");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 896, 1024, "outliers");
-      add_case(performance, 32, 288, 768, "outliers", "llama2.c, its model of 15M parameters, 32 tokens");
-      add_case(performance, 128, 128, 352, "outliers");
-      add_case(performance, 50, 200, 500, "outliers");
+      cases.performance({{1, 896, 1024},
+                         {{32, 288, 768}, "llama2.c, its model of 15M parameters, 32 tokens"},
+                         {128, 128, 352},
+                         {50, 200, 500}},
+                        "outliers");
     } else {
-      add_case(performance, 1, 4096, 14'336, "outliers", "Llama 3 8B, one token");
-      add_case(performance, 16, 4096, 11'008, "outliers", "Llama 2 7B, 16 tokens");
-      add_case(performance, 512, 896, 4864, "outliers", "Qwen2.5 0.5B, 512 tokens");
-      add_case(performance, 256, 4096, 14'336, "outliers", "Llama 3 8B, 256 tokens");
-      add_case(performance, 1000, 2048, 5632, "outliers", "TinyLlama 1.1B, 1000 tokens");
+      cases.performance({{{1, 4096, 14'336}, "Llama 3 8B, one token"},
+                         {{16, 4096, 11'008}, "Llama 2 7B, 16 tokens"},
+                         {{512, 896, 4864}, "Qwen2.5 0.5B, 512 tokens"},
+                         {{256, 4096, 14'336}, "Llama 3 8B, 256 tokens"},
+                         {{1000, 2048, 5632}, "TinyLlama 1.1B, 1000 tokens"}},
+                        "outliers");
     }
     return cases;
   }

@@ -2,6 +2,7 @@
 #include "normalization/standardize.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -22,6 +23,12 @@ struct Extents {
 Extents extents_of(const TestCase& test_case) {
   return {test_case.size("images"), test_case.size("channels"),
           test_case.size("height") * test_case.size("width")};
+}
+
+// Of a channel.
+std::int64_t count_of(const TestCase& test_case) {
+  const Extents extents = extents_of(test_case);
+  return extents.images * extents.places;
 }
 
 // Few numbers may happen to lie close together, and their deviation be tiny: every other one goes elsewhere.
@@ -99,7 +106,7 @@ void normalize(const T* x, const T* gamma, const T* beta, T* y, Extents extents)
       2);
 }
 
-class BatchNorm final : public Problem {
+class BatchNorm final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "batch_norm",
@@ -126,6 +133,7 @@ For the 16-bit types calculate in `float32` and round once.
 Eight operations are counted for each element (two for the mean and its difference, two for the variance, one for the
 division, two for scale and shift, one for the average): *8 images channels height width* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"normalization", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -143,46 +151,41 @@ division, two for scale and shift, one for the average): *8 images channels heig
         .scalar("epsilon", ScalarType::float32);
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, const Shape& shape, const std::string& inputs,
-                              const std::string& origin = {}) {
-      const auto text = [&](std::size_t i) { return std::to_string(shape[i]); };
-      cases.push_back(
-          {.name = text(0) + "x" + text(1) + "x" + text(2) + "x" + text(3) +
-                   (inputs == "normal" ? "" : " " + inputs),
-           .purpose = purpose,
-           .sizes = {{"images", shape[0]}, {"channels", shape[1]}, {"height", shape[2]}, {"width", shape[3]}},
-           .shapes = {shape, {shape[1]}, {shape[1]}, shape},
-           .inputs = inputs,
-           .origin = origin});
-    };
-    add_case(Purpose::correctness, {1, 7, 1, 1}, "normal");
-    add_case(Purpose::correctness, {2, 3, 1, 1}, "spread");
-    add_case(Purpose::correctness, {1, 2, 1, 3}, "spread");
-    add_case(Purpose::correctness, {3, 5, 7, 1}, "spread");
-    add_case(Purpose::correctness, {2, 7, 3, 5}, "spread");
-    add_case(Purpose::correctness, {129, 33, 1, 1}, "normal");
-    add_case(Purpose::correctness, {1, 1, 31, 33}, "shifted");
-    add_case(Purpose::correctness, {5, 33, 13, 3}, "shifted");
-    add_case(Purpose::correctness, {2, 130, 8, 8}, "shifted");
-    add_case(Purpose::correctness, {3, 4, 17, 19}, "far");
-    add_case(Purpose::correctness, {4, 9, 12, 10}, "small");
-    add_case(Purpose::correctness, {7, 3, 56, 57}, "textured");
+  // A few numbers may happen to lie close together, unless they are spread; one has no deviation, whatever it is. A long
+  // running sum of numbers far from zero has a unit that is larger than their deviation: all additions err in one direction.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    const auto has_deviation = [](const TestCase& c) { return standardize::has_deviation(count_of(c)); };
+    CaseList cases("{images}x{channels}x{height}x{width}", {"images", "channels", "height", "width"});
+    const std::vector<Extent> maps{"images", "channels", "height", "width"};
+    cases.shapes({maps, {"channels"}, {"channels"}, maps})
+        .inputs({{"normal", has_deviation},
+                 "spread",
+                 {"shifted", has_deviation},
+                 {"far", [=](const TestCase& c) { return has_deviation(c) && count_of(c) <= 1 << 14; }},
+                 "small",
+                 {"textured", [](const TestCase& c) { return count_of(c) >= 512; }}});
+    cases.correctness({{1, 7, 1, 1}, {129, 33, 1, 1}});
+    cases.correctness({{2, 3, 1, 1}, {1, 2, 1, 3}, {3, 5, 7, 1}, {2, 7, 3, 5}}, "spread");
+    cases.correctness({{1, 1, 31, 33}, {5, 33, 13, 3}, {2, 130, 8, 8}}, "shifted");
+    cases.correctness({{3, 4, 17, 19}}, "far");
+    cases.correctness({{4, 9, 12, 10}}, "small");
+    cases.correctness({{7, 3, 56, 57}}, "textured");
 
+    const std::string resnet = "ResNet-50, ";
+    const std::string resnet20 = "ResNet-20 for CIFAR-10, first stage, ";
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, {16, 2048, 7, 7}, "textured", "ResNet-50, conv5_x, 16 images");
-      add_case(Purpose::performance, {4, 512, 28, 28}, "textured", "ResNet-50, conv3_x, 4 images");
-      add_case(Purpose::performance, {2, 64, 112, 112}, "textured", "ResNet-50, conv1, 2 images");
-      add_case(Purpose::performance, {64, 16, 32, 32}, "textured",
-               "ResNet-20 for CIFAR-10, first stage, 64 images");
+      cases.performance({{{16, 2048, 7, 7}, resnet + "conv5_x, 16 images"},
+                         {{4, 512, 28, 28}, resnet + "conv3_x, 4 images"},
+                         {{2, 64, 112, 112}, resnet + "conv1, 2 images"},
+                         {{64, 16, 32, 32}, resnet20 + "64 images"}},
+                        "textured");
     } else {
-      add_case(Purpose::performance, {64, 2048, 7, 7}, "textured", "ResNet-50, conv5_x, 64 images");
-      add_case(Purpose::performance, {32, 512, 28, 28}, "textured", "ResNet-50, conv3_x, 32 images");
-      add_case(Purpose::performance, {32, 256, 56, 56}, "textured", "ResNet-50, conv2_x, 32 images");
-      add_case(Purpose::performance, {32, 64, 112, 112}, "textured", "ResNet-50, conv1, 32 images");
-      add_case(Purpose::performance, {128, 16, 32, 32}, "textured",
-               "ResNet-20 for CIFAR-10, first stage, 128 images");
+      cases.performance({{{64, 2048, 7, 7}, resnet + "conv5_x, 64 images"},
+                         {{32, 512, 28, 28}, resnet + "conv3_x, 32 images"},
+                         {{32, 256, 56, 56}, resnet + "conv2_x, 32 images"},
+                         {{32, 64, 112, 112}, resnet + "conv1, 32 images"},
+                         {{128, 16, 32, 32}, resnet20 + "128 images"}},
+                        "textured");
     }
     return cases;
   }
@@ -212,8 +215,7 @@ division, two for scale and shift, one for the average): *8 images channels heig
   }
 
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    const Extents extents = extents_of(test_case);
-    return standardize::tolerance(output.dtype, static_cast<double>(extents.images * extents.places),
+    return standardize::tolerance(output.dtype, static_cast<double>(count_of(test_case)),
                                   standardize::distance(output.dtype, test_case.inputs));
   }
 

@@ -2,6 +2,7 @@
 #include "normalization/log_sum_exp.hpp"
 #include "normalization/logits.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -34,7 +35,7 @@ void raise_targets(T* x, const std::int64_t* targets, std::int64_t rows, std::in
       1 << 10);
 }
 
-class CrossEntropy final : public Problem {
+class CrossEntropy final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "cross_entropy",
@@ -58,7 +59,7 @@ row in `float32` errs by more than is tolerated.
 
 Four operations are counted for each logit (maximum, difference, exponential, sum): *4 rows cols* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -72,36 +73,26 @@ Four operations are counted for each logit (maximum, difference, exponential, su
         .scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
-      cases.back().shapes = {{rows, cols}, {rows}, {rows}};
-    };
-    add_case(Purpose::correctness, 257, 1, "shifted");
-    add_case(Purpose::correctness, 1, 2, "ties");
-    add_case(Purpose::correctness, 3, 7, "uniform");
-    add_case(Purpose::correctness, 7, 3, "uniform");
-    add_case(Purpose::correctness, 33, 31, "shifted");
-    add_case(Purpose::correctness, 1, 1001, "uniform");
-    add_case(Purpose::correctness, 65, 130, "spikes");
-    add_case(Purpose::correctness, 20, 515, "ties");
-    add_case(Purpose::correctness, 5, 4099, "shifted");
-    add_case(Purpose::correctness, 2, 50'257, "shifted");
-    add_case(Purpose::correctness, 2051, 64, "shifted");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows"}, {"rows"}}).inputs({"uniform", "shifted", "spikes", "ties"});
+    cases.correctness({{3, 7}, {7, 3}, {1, 1001}});
+    cases.correctness({{257, 1}, {33, 31}, {5, 4099}, {2, 50'257}, {2051, 64}}, "shifted");
+    cases.correctness({{1, 2}, {20, 515}}, "ties");
+    cases.correctness({{65, 130}}, "spikes");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 512, 1000, "shifted", "ImageNet, 1000 classes");
-      add_case(Purpose::performance, 32, 32'000, "shifted", "Llama 2 vocabulary");
-      add_case(Purpose::performance, 32, 50'257, "shifted", "GPT-2 vocabulary");
-      add_case(Purpose::performance, 16, 128'256, "shifted", "Llama 3 vocabulary");
+      cases.performance({{{512, 1000}, "ImageNet, 1000 classes"},
+                         {{32, 32'000}, "Llama 2 vocabulary"},
+                         {{32, 50'257}, "GPT-2 vocabulary"},
+                         {{16, 128'256}, "Llama 3 vocabulary"}},
+                        "shifted");
     } else {
-      add_case(Purpose::performance, 8192, 1000, "shifted", "ImageNet, 1000 classes");
-      add_case(Purpose::performance, 2048, 32'000, "shifted", "Llama 2 vocabulary");
-      add_case(Purpose::performance, 4096, 50'257, "shifted", "GPT-2 vocabulary, 4 x 1024 tokens");
-      add_case(Purpose::performance, 128, 128'256, "shifted", "Llama 3 vocabulary");
-      add_case(Purpose::performance, 2048, 128'256, "shifted", "Llama 3 vocabulary, 2048 tokens");
+      cases.performance({{{8192, 1000}, "ImageNet, 1000 classes"},
+                         {{2048, 32'000}, "Llama 2 vocabulary"},
+                         {{4096, 50'257}, "GPT-2 vocabulary, 4 x 1024 tokens"},
+                         {{128, 128'256}, "Llama 3 vocabulary"},
+                         {{2048, 128'256}, "Llama 3 vocabulary, 2048 tokens"}},
+                        "shifted");
     }
     return cases;
   }

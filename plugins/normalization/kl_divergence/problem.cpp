@@ -3,6 +3,7 @@
 #include "normalization/rows.hpp"
 #include "shared/tied_sum.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -59,7 +60,7 @@ void measure(const float* log_q, const float* p, float* divergences, std::int64_
       4);
 }
 
-class KlDivergence final : public Problem {
+class KlDivergence final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "kl_divergence",
@@ -77,6 +78,7 @@ $$D_i = \sum_{j=0}^{cols-1} p_{ij} \, (\log p_{ij} - \log q_{ij}), \qquad 0 \log
 
 Four operations are counted for each element (logarithm, difference, product, sum): *4 rows cols* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -90,36 +92,23 @@ Four operations are counted for each element (logarithm, difference, product, su
         .scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
-      cases.back().shapes = {{rows, cols}, {rows, cols}, {rows}};
-    };
-    add_case(Purpose::correctness, 1, 2, "uniform");
-    add_case(Purpose::correctness, 2, 3, "uniform");
-    add_case(Purpose::correctness, 7, 3, "uniform");
-    add_case(Purpose::correctness, 3, 7, "uniform");
-    add_case(Purpose::correctness, 33, 31, "uniform");
-    add_case(Purpose::correctness, 130, 64, "uniform");
-    add_case(Purpose::correctness, 1, 1001, "uniform");
-    add_case(Purpose::correctness, 65, 129, "wide");
-    add_case(Purpose::correctness, 9, 515, "ties");
-    add_case(Purpose::correctness, 5, 4099, "wide");
-    add_case(Purpose::correctness, 2, 50'257, "uniform");
-    add_case(Purpose::correctness, 2051, 10, "uniform");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows", "cols"}, {"rows"}}).inputs({"uniform", "wide", "ties"});
+    cases.correctness({{1, 2}, {2, 3}, {7, 3}, {3, 7}, {33, 31}, {130, 64}, {1, 1001}});
+    cases.correctness({{65, 129}, {5, 4099}}, "wide");
+    cases.correctness({{9, 515}}, "ties");
+    cases.correctness({{2, 50'257}, {2051, 10}});
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 8192, 96, "uniform");
-      add_case(Purpose::performance, 256, 1000, "uniform", "ImageNet, 1000 classes");
-      add_case(Purpose::performance, 48, 30'522, "uniform", "BERT vocabulary");
-      add_case(Purpose::performance, 32, 50'257, "uniform", "GPT-2 vocabulary");
+      cases.performance({{8192, 96},
+                         {{256, 1000}, "ImageNet, 1000 classes"},
+                         {{48, 30'522}, "BERT vocabulary"},
+                         {{32, 50'257}, "GPT-2 vocabulary"}});
     } else {
-      add_case(Purpose::performance, 4096, 1000, "uniform", "ImageNet, 1000 classes");
-      add_case(Purpose::performance, 2048, 30'522, "uniform", "BERT vocabulary, 4 x 512 tokens");
-      add_case(Purpose::performance, 1024, 50'257, "uniform", "GPT-2 vocabulary, 1024 tokens");
-      add_case(Purpose::performance, 768, 128'256, "uniform", "Llama 3 vocabulary");
+      cases.performance({{{4096, 1000}, "ImageNet, 1000 classes"},
+                         {{2048, 30'522}, "BERT vocabulary, 4 x 512 tokens"},
+                         {{1024, 50'257}, "GPT-2 vocabulary, 1024 tokens"},
+                         {{768, 128'256}, "Llama 3 vocabulary"}});
     }
     return cases;
   }

@@ -3,6 +3,7 @@
 #include "normalization/standardize.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -44,7 +45,7 @@ void normalize(const T* x, const T* gamma, const T* beta, T* y, std::int64_t row
       4);
 }
 
-class LayerNorm final : public Problem {
+class LayerNorm final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "layer_norm",
@@ -69,6 +70,7 @@ the 16-bit types calculate in `float32` and round once.
 Eight operations are counted for each element (two for the mean and its difference, two for the variance, one for the
 division, two for scale and shift, one for the average): *8 rows cols* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"normalization", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -84,42 +86,35 @@ division, two for scale and shift, one for the average): *8 rows cols* in all.)"
         .scalar("epsilon", ScalarType::float32);
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
-      cases.back().shapes = {{rows, cols}, {cols}, {cols}, {rows, cols}};
-    };
-    add_case(Purpose::correctness, 7, 1, "normal");
-    add_case(Purpose::correctness, 1, 2, "spread");
-    add_case(Purpose::correctness, 2, 3, "spread");
-    add_case(Purpose::correctness, 3, 7, "spread");
-    add_case(Purpose::correctness, 130, 31, "spread");
-    add_case(Purpose::correctness, 5, 64, "normal");
-    add_case(Purpose::correctness, 1, 1001, "normal");
-    add_case(Purpose::correctness, 33, 129, "shifted");
-    add_case(Purpose::correctness, 9, 515, "far");
-    add_case(Purpose::correctness, 17, 770, "small");
-    add_case(Purpose::correctness, 4, 8195, "shifted");
-    add_case(Purpose::correctness, 2051, 96, "shifted");
-
+  // A few numbers may happen to lie close together, unless they are spread; one has no deviation, whatever it is.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    const auto has_deviation = [](const TestCase& c) { return standardize::has_deviation(c.size("cols")); };
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"cols"}, {"cols"}, {"rows", "cols"}})
+        .inputs({{"normal", has_deviation},
+                 "spread",
+                 {"shifted", has_deviation},
+                 {"far", has_deviation},
+                 "small"});
+    cases.correctness({{7, 1}, {5, 64}, {1, 1001}});
+    cases.correctness({{1, 2}, {2, 3}, {3, 7}, {130, 31}}, "spread");
+    cases.correctness({{33, 129}, {4, 8195}, {2051, 96}}, "shifted");
+    cases.correctness({{9, 515}}, "far");
+    cases.correctness({{17, 770}}, "small");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 197, 768, "shifted",
-               "ViT-Base/16, one image: 197 tokens, hidden size 768");
-      add_case(Purpose::performance, 3136, 96, "shifted",
-               "Swin-T, first stage of one image: 56 x 56 tokens of 96");
-      add_case(Purpose::performance, 512, 1024, "shifted", "BERT large, 512 tokens, hidden size 1024");
-      add_case(Purpose::performance, 1024, 1600, "shifted", "GPT-2 XL, 1024 tokens, hidden size 1600");
-      add_case(Purpose::performance, 128, 12'288, "shifted", "GPT-3 175B, hidden size 12288");
+      cases.performance({{{197, 768}, "ViT-Base/16, one image: 197 tokens, hidden size 768"},
+                         {{3136, 96}, "Swin-T, first stage of one image: 56 x 56 tokens of 96"},
+                         {{512, 1024}, "BERT large, 512 tokens, hidden size 1024"},
+                         {{1024, 1600}, "GPT-2 XL, 1024 tokens, hidden size 1600"},
+                         {{128, 12'288}, "GPT-3 175B, hidden size 12288"}},
+                        "shifted");
     } else {
-      add_case(Purpose::performance, 2048, 768, "shifted", "BERT base, hidden size 768");
-      add_case(Purpose::performance, 16'384, 1024, "shifted",
-               "BERT large, 32 x 512 tokens, hidden size 1024");
-      add_case(Purpose::performance, 200'704, 96, "shifted",
-               "Swin-T, first stage of 64 images: 56 x 56 tokens of 96");
-      add_case(Purpose::performance, 8192, 1600, "shifted", "GPT-2 XL, 8 x 1024 tokens, hidden size 1600");
-      add_case(Purpose::performance, 4096, 12'288, "shifted", "GPT-3 175B, hidden size 12288");
+      cases.performance({{{2048, 768}, "BERT base, hidden size 768"},
+                         {{16'384, 1024}, "BERT large, 32 x 512 tokens, hidden size 1024"},
+                         {{200'704, 96}, "Swin-T, first stage of 64 images: 56 x 56 tokens of 96"},
+                         {{8192, 1600}, "GPT-2 XL, 8 x 1024 tokens, hidden size 1600"},
+                         {{4096, 12'288}, "GPT-3 175B, hidden size 12288"}},
+                        "shifted");
     }
     return cases;
   }

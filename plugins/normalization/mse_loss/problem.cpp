@@ -2,6 +2,7 @@
 #include "shared/tied_sum.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -78,7 +79,21 @@ void miss_by_one(const T* predictions, T* targets, std::int64_t n, std::uint32_t
                1 << 12);
 }
 
-class MseLoss final : public Problem {
+// Predictions that are wrong by up to 32 in `share` of the places, on average: at most 2^13 of them, so that sums are exact.
+template <class T>
+void miss_rarely(const T* predictions, T* targets, std::int64_t n, double share, Philox random) {
+  parallel_for(
+      n,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::uint64_t word = random.long_word(static_cast<std::uint64_t>(i));
+        const bool is_wrong = static_cast<double>(static_cast<std::uint32_t>(word)) * 0x1p-32 < share;
+        const double error = static_cast<double>((word >> 32U) % 65) - 32.0;
+        targets[i] = narrow<T>(widen(predictions[i]) + (is_wrong ? error : 0.0));
+      },
+      1 << 12);
+}
+
+class MseLoss final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "mse_loss",
@@ -93,12 +108,13 @@ $$L = \frac{1}{n} \sum_{i=0}^{n-1} (p_i - t_i)^2$$
 | `output_loss` | 1 | the mean, a `float` for every element type |
 | `n` | scalar | number of elements |
 
-Some inputs are integers that differ by 1 at most, so that the sum is exact in `float32`: there the mean must be as
+Some inputs are integers that differ by 1 at most, or in a few places, so that the sum is exact in `float32`: there the mean must be as
 exact as a division is. In others the differences are small: expanding the square cancels. Calculate in `float32` for
 the 16-bit types as well.
 
 Three operations are counted for each element (difference, square, sum): *3 n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -111,31 +127,25 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
         .scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs,
-                              const std::string& origin = {}) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "normal" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {1}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001}) add_case(Purpose::correctness, n, "normal");
-    for (const std::int64_t n : {129, 4099, 1'000'003}) add_case(Purpose::correctness, n, "integers");
-    for (const std::int64_t n : {515, 70'001}) add_case(Purpose::correctness, n, "close");
-
+  // What each addition of a square to a long running sum errs is not random.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {1}}).inputs({{"normal", is_short}, "integers", "rare", {"close", is_short}});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
+    cases.correctness({129, 4099, 1'000'003}, "integers");
+    cases.correctness({515, 70'001}, "close").correctness({30'011}, "rare");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 1 << 17, "integers");
-      add_case(Purpose::performance, 602'112, "integers", "four images of 3 x 224 x 224");
-      add_case(Purpose::performance, 1'500'001, "integers");
-      add_case(Purpose::performance, 3'145'728, "integers", "an image of 3 x 1024 x 1024");
+      cases.performance({1 << 17,
+                         {602'112, "four images of 3 x 224 x 224"},
+                         1'500'001,
+                         {3'145'728, "an image of 3 x 1024 x 1024"}},
+                        "integers");
     } else {
-      add_case(Purpose::performance, 1 << 20, "integers");
-      add_case(Purpose::performance, 9'633'792, "integers", "64 images of 3 x 224 x 224");
-      add_case(Purpose::performance, 1 << 24, "integers");
-      add_case(Purpose::performance, 100'663'296, "integers", "32 images of 3 x 1024 x 1024");
+      cases.performance({1 << 20,
+                         {9'633'792, "64 images of 3 x 224 x 224"},
+                         1 << 24,
+                         {100'663'296, "32 images of 3 x 1024 x 1024"}},
+                        "integers");
     }
     return cases;
   }
@@ -146,8 +156,7 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
     const std::int64_t n = test_case.size("n");
     const Philox random = generate.stream();
     const std::uint32_t word = generate.stream().word(0);
-    const bool exact = test_case.inputs == "integers";
-    if (exact) {
+    if (is_exact(test_case)) {
       generate.integers(inputs[0], -100, 100);
     } else {
       generate.normal(inputs[0]);
@@ -156,7 +165,10 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
     const double factor =
         (0.25 + 2.0 * double{unit_float(word)}) * (test_case.inputs == "close" ? 0x1p-5 : 1.0);
     visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
-      if (exact) {
+      if (test_case.inputs == "rare") {
+        const double share = static_cast<double>((1 << 11) + word % (3 << 11)) / static_cast<double>(n);
+        miss_rarely(inputs[0].as<T>(), inputs[1].as<T>(), n, share, random);
+      } else if (test_case.inputs == "integers") {
         miss_by_one(inputs[0].as<T>(), inputs[1].as<T>(), n, share_of_errors(n, word), random);
       } else {
         add_predictions(inputs[0].as<T>(), inputs[1].as<T>(), n, factor);
@@ -177,7 +189,7 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
   // can leave out elements that would not change a mean of so many by much.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     constexpr double roundings = 4.0;
-    if (test_case.inputs == "integers") return rounding_tolerance(output.dtype, roundings);
+    if (is_exact(test_case)) return rounding_tolerance(output.dtype, roundings);
     const auto n = static_cast<double>(test_case.size("n"));
     const bool tied = test_case.dtype != DType::float32;
     const double of_sum = tied ? shared::roundings_of_tied_sum(n) : lambda_of_sums * std::sqrt(n);
@@ -186,6 +198,13 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
 
   // n times a difference, a square and an addition.
   std::int64_t get_flops(const TestCase& test_case) const override { return 3 * test_case.size("n"); }
+
+ private:
+  static bool is_exact(const TestCase& test_case) {
+    return test_case.inputs == "integers" || test_case.inputs == "rare";
+  }
+
+  static bool is_short(const TestCase& test_case) { return test_case.size("n") <= 1 << 18; }
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "normalization/rows.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -35,7 +36,7 @@ void add_and_normalize(Operands<T> operands, std::int64_t rows, std::int64_t col
       4);
 }
 
-class ResidualRmsNorm final : public Problem {
+class ResidualRmsNorm final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "residual_rms_norm",
@@ -58,6 +59,7 @@ For the 16-bit types calculate in `float32`. What is normalized may be the sum b
 
 Five operations are counted for each element (sum, square, sum of squares, two products): *5 rows cols* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"normalization", "reduction", "memory-bound", "in-place"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -73,36 +75,25 @@ Five operations are counted for each element (sum, square, sum of squares, two p
         .scalar("epsilon", ScalarType::float32);
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
-      cases.back().shapes = {{rows, cols}, {rows, cols}, {cols}, {rows, cols}};
-    };
-    add_case(Purpose::correctness, 1, 1, "normal");
-    add_case(Purpose::correctness, 7, 1, "normal");
-    add_case(Purpose::correctness, 1, 2, "normal");
-    add_case(Purpose::correctness, 2, 3, "normal");
-    add_case(Purpose::correctness, 3, 7, "normal");
-    add_case(Purpose::correctness, 33, 31, "scaled");
-    add_case(Purpose::correctness, 5, 64, "normal");
-    add_case(Purpose::correctness, 1, 1001, "normal");
-    add_case(Purpose::correctness, 65, 129, "scaled");
-    add_case(Purpose::correctness, 17, 770, "wide_range");
-    add_case(Purpose::correctness, 4, 8195, "scaled");
-    add_case(Purpose::correctness, 2051, 128, "scaled");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows", "cols"}, {"cols"}, {"rows", "cols"}})
+        .inputs({"normal", "scaled", "wide_range"});
+    cases.correctness({{1, 1}, {7, 1}, {1, 2}, {2, 3}, {3, 7}, {5, 64}, {1, 1001}});
+    cases.correctness({{33, 31}, {65, 129}, {4, 8195}, {2051, 128}}, "scaled");
+    cases.correctness({{17, 770}}, "wide_range");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 16, 4096, "scaled", "Llama 3 8B, hidden size 4096, 16 tokens");
-      add_case(Purpose::performance, 256, 2048, "scaled", "Llama 3.2 1B, hidden size 2048");
-      add_case(Purpose::performance, 300, 3584, "scaled", "Qwen2.5 7B, hidden size 3584");
-      add_case(Purpose::performance, 256, 5120, "scaled", "Llama 2 13B, hidden size 5120");
+      cases.performance({{{16, 4096}, "Llama 3 8B, hidden size 4096, 16 tokens"},
+                         {{256, 2048}, "Llama 3.2 1B, hidden size 2048"},
+                         {{300, 3584}, "Qwen2.5 7B, hidden size 3584"},
+                         {{256, 5120}, "Llama 2 13B, hidden size 5120"}},
+                        "scaled");
     } else {
-      add_case(Purpose::performance, 512, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(Purpose::performance, 8192, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(Purpose::performance, 5000, 3584, "scaled", "Qwen2.5 7B, hidden size 3584");
-      add_case(Purpose::performance, 4096, 8192, "scaled", "Llama 3 70B, hidden size 8192");
+      cases.performance({{{512, 4096}, "Llama 3 8B, hidden size 4096"},
+                         {{8192, 4096}, "Llama 3 8B, hidden size 4096"},
+                         {{5000, 3584}, "Qwen2.5 7B, hidden size 3584"},
+                         {{4096, 8192}, "Llama 3 70B, hidden size 8192"}},
+                        "scaled");
     }
     return cases;
   }

@@ -3,6 +3,7 @@
 #include "normalization/rows.hpp"
 #include "shared/visit_model_dtype.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -20,7 +21,7 @@ void normalize(const T* x, const T* gamma, T* y, std::int64_t rows, std::int64_t
       4);
 }
 
-class RmsNorm final : public Problem {
+class RmsNorm final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "rms_norm",
@@ -41,6 +42,7 @@ Some rows are so small that epsilon counts. For the 16-bit types calculate in `f
 
 Four operations are counted for each element (square, sum, and two products): *4 rows cols* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"normalization", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -55,39 +57,25 @@ Four operations are counted for each element (square, sum, and two products): *4
         .scalar("epsilon", ScalarType::float32);
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = {}) {
-      cases.push_back(rows::make_case(purpose, rows, cols, inputs, origin));
-      cases.back().shapes = {{rows, cols}, {cols}, {rows, cols}};
-    };
-    add_case(Purpose::correctness, 1, 1, "normal");
-    add_case(Purpose::correctness, 7, 1, "normal");
-    add_case(Purpose::correctness, 1, 2, "normal");
-    add_case(Purpose::correctness, 2, 3, "normal");
-    add_case(Purpose::correctness, 3, 7, "normal");
-    add_case(Purpose::correctness, 33, 31, "scaled");
-    add_case(Purpose::correctness, 5, 64, "normal");
-    add_case(Purpose::correctness, 1, 1001, "normal");
-    add_case(Purpose::correctness, 65, 129, "scaled");
-    add_case(Purpose::correctness, 17, 770, "wide_range");
-    add_case(Purpose::correctness, 4, 8195, "scaled");
-    add_case(Purpose::correctness, 2051, 128, "scaled");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"cols"}, {"rows", "cols"}}).inputs({"normal", "scaled", "wide_range"});
+    cases.correctness({{1, 1}, {7, 1}, {1, 2}, {2, 3}, {3, 7}, {5, 64}, {1, 1001}});
+    cases.correctness({{33, 31}, {65, 129}, {4, 8195}, {2051, 128}}, "scaled");
+    cases.correctness({{17, 770}}, "wide_range");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 2048, 128, "scaled",
-               "Qwen3 8B, queries of 64 tokens, 32 heads of size 128");
-      add_case(Purpose::performance, 64, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(Purpose::performance, 512, 2048, "scaled", "Llama 3.2 1B, hidden size 2048");
-      add_case(Purpose::performance, 500, 3584, "scaled", "Qwen2.5 7B, hidden size 3584");
+      cases.performance({{{2048, 128}, "Qwen3 8B, queries of 64 tokens, 32 heads of size 128"},
+                         {{64, 4096}, "Llama 3 8B, hidden size 4096"},
+                         {{512, 2048}, "Llama 3.2 1B, hidden size 2048"},
+                         {{500, 3584}, "Qwen2.5 7B, hidden size 3584"}},
+                        "scaled");
     } else {
-      add_case(Purpose::performance, 131'072, 128, "scaled",
-               "Qwen3 8B, queries of 4096 tokens, 32 heads of size 128");
-      add_case(Purpose::performance, 512, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(Purpose::performance, 8192, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(Purpose::performance, 5000, 3584, "scaled", "Qwen2.5 7B, hidden size 3584");
-      add_case(Purpose::performance, 4096, 16'384, "scaled", "Llama 3.1 405B, hidden size 16384");
+      cases.performance({{{131'072, 128}, "Qwen3 8B, queries of 4096 tokens, 32 heads of size 128"},
+                         {{512, 4096}, "Llama 3 8B, hidden size 4096"},
+                         {{8192, 4096}, "Llama 3 8B, hidden size 4096"},
+                         {{5000, 3584}, "Qwen2.5 7B, hidden size 3584"},
+                         {{4096, 16'384}, "Llama 3.1 405B, hidden size 16384"}},
+                        "scaled");
     }
     return cases;
   }

@@ -1,4 +1,7 @@
 // Where the maximum of each row is: the first of several, as in greedy decoding.
+#include "reductions/edges.hpp"
+
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -23,15 +26,31 @@ KBENCH_HOST_DEVICE double largest_of(const T* row, std::int64_t cols, Team team)
   return team.max(largest);
 }
 
-// The largest element of each row comes a second time, at a random place: before, or after.
+// In each row the largest element of a beginning of random length comes a second time in it: of a row, as often as
+// not, its largest element. So one that was met twice may be followed by a larger one.
 template <class T>
 void repeat_largest(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
   parallel_for_teams(
       rows, KBENCH_LAMBDA(std::int64_t row, Team team) {
-        const double largest = largest_of(x + row * cols, cols, team);
-        const std::int64_t place = random.word(static_cast<std::uint64_t>(row)) % cols;
+        const auto word = 2 * static_cast<std::uint64_t>(row);
+        const std::int64_t length = 1 + random.word(word) % cols;
+        const double largest = largest_of(x + row * cols, length, team);
+        const std::int64_t place = random.word(word + 1) % length;
         if (team.rank() == 0) x[row * cols + place] = narrow<T>(largest);
       });
+}
+
+// The largest element of each row comes to be at one of its ends.
+template <class T>
+void raise_edges(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row) {
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(row));
+        T& element = x[row * cols + reductions::place_at_edge(word, cols)];
+        element = narrow<T>(reductions::raised(widen(element)));
+      },
+      1 << 12);
 }
 
 // Minus infinity in half of the places, and in all of every fourth row.
@@ -62,7 +81,7 @@ void find_first(const T* x, std::int32_t* indices, std::int64_t rows, std::int64
       std::max<std::int64_t>(1, 16'384 / cols));
 }
 
-class Argmax final : public Problem {
+class Argmax final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -84,6 +103,7 @@ are compared exactly.
 
 One comparison is counted for each element: *rows cols* operations in all.)",
         .difficulty = "easy",
+        .version = 2,
         .tags = {"reduction", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -96,42 +116,30 @@ One comparison is counted for each element: *rows cols* operations in all.)",
         .scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}},
-                       .shapes = {{rows, cols}, {rows}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, "normal");
-    add_case(correctness, 3, 2, "normal");
-    add_case(correctness, 7, 3, "normal");
-    add_case(correctness, 33, 7, "tied");
-    add_case(correctness, 1, 1001, "normal");
-    add_case(correctness, 129, 31, "negative");
-    add_case(correctness, 65, 130, "integers");
-    add_case(correctness, 20, 515, "tied");
-    add_case(correctness, 50, 257, "close");
-    add_case(correctness, 41, 64, "masked");
-    add_case(correctness, 31, 1003, "wide_range");
-    add_case(correctness, 5, 50'257, "tied");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols} {inputs}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows"}})
+        .inputs({"normal", "tied", "negative", "integers", "close", "masked", "wide_range", "edges"});
+    cases.correctness({{1, 1}, {3, 2}, {7, 3}, {1, 1001}}, "normal");
+    cases.correctness({{33, 7}, {20, 515}, {5, 50'257}}, "tied");
+    cases.correctness({{129, 31}}, "negative");
+    cases.correctness({{65, 130}}, "integers");
+    cases.correctness({{50, 257}}, "close");
+    cases.correctness({{41, 64}}, "masked");
+    cases.correctness({{31, 1003}}, "wide_range");
+    cases.correctness({{37, 515}}, "edges");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 10'000, 10, "tied", "MNIST and CIFAR-10, classes of the test set");
-      add_case(performance, 1024, 1000, "tied", "ImageNet, 1000 classes");
-      add_case(performance, 8, 50'257, "tied", "GPT-2 vocabulary");
-      add_case(performance, 8, 128'256, "tied", "Llama 3 vocabulary");
+      cases.performance({{{10'000, 10}, "MNIST and CIFAR-10, classes of the test set"},
+                         {{1024, 1000}, "ImageNet, 1000 classes"},
+                         {{8, 50'257}, "GPT-2 vocabulary"},
+                         {{8, 128'256}, "Llama 3 vocabulary"}},
+                        "tied");
     } else {
-      add_case(performance, 50'000, 1000, "tied", "ImageNet, 1000 classes of 50,000 validation images");
-      add_case(performance, 512, 50'257, "tied", "GPT-2 vocabulary");
-      add_case(performance, 64, 128'256, "tied", "Llama 3 vocabulary, greedy decoding of 64 sequences");
-      add_case(performance, 1024, 30'522, "tied", "BERT vocabulary");
+      cases.performance({{{50'000, 1000}, "ImageNet, 1000 classes of 50,000 validation images"},
+                         {{512, 50'257}, "GPT-2 vocabulary"},
+                         {{64, 128'256}, "Llama 3 vocabulary, greedy decoding of 64 sequences"},
+                         {{1024, 30'522}, "BERT vocabulary"}},
+                        "tied");
     }
     return cases;
   }
@@ -149,10 +157,11 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     } else {
       generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
     }
-    if (test_case.inputs != "tied" && test_case.inputs != "masked") return;
     const std::int64_t rows = test_case.size("rows");
     const std::int64_t cols = test_case.size("cols");
     visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      if (test_case.inputs == "edges") raise_edges(x.as<T>(), rows, cols, generate.stream());
+      if (test_case.inputs != "tied" && test_case.inputs != "masked") return;
       repeat_largest(x.as<T>(), rows, cols, generate.stream());
       if (test_case.inputs == "masked") mask(x.as<T>(), rows, cols, generate.stream());
     });

@@ -1,6 +1,7 @@
 // The running product of each row, of factors that cancel so well that it neither vanishes nor overflows.
 #include "shared/scan.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -55,7 +56,7 @@ void multiply_up(const float* x, float* y, std::int64_t rows, std::int64_t cols)
       KBENCH_LAMBDA(std::int64_t i, Row row) { y[i] = static_cast<float>(row.value); });
 }
 
-class CumulativeProduct final : public Problem {
+class CumulativeProduct final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "cumulative_product",
@@ -75,6 +76,7 @@ neighbouring factors, or they are exactly zero: a factor may be zero, so there i
 
 The multiplications are counted: *rows cols* in all (the first of a row with 1).)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -83,42 +85,22 @@ The multiplications are counted: *rows cols* in all (the first of a row with 1).
     return FunctionSignature{}.input("input_x").output("output_y").scalar("rows").scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs = "quotients") {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) +
-                               (inputs == "quotients" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}},
-                       .shapes = {{rows, cols}, {rows, cols}},
-                       .inputs = inputs});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1);
-    add_case(correctness, 1, 2);
-    add_case(correctness, 3, 7);
-    add_case(correctness, 33, 3);
-    add_case(correctness, 257, 1);
-    add_case(correctness, 1, 1001);
-    add_case(correctness, 20, 130, "zeros");
-    add_case(correctness, 31, 515, "signs");
-    add_case(correctness, 9, 1023, "near_one");
-    add_case(correctness, 65, 33);
-    add_case(correctness, 5, 4099);
-    add_case(correctness, 2, 160'001);
-
-    const Purpose performance = Purpose::performance;
+  // Of many factors near one, the product leaves what is said of it.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows", "cols"}})
+        .inputs({"quotients", "zeros", "signs", {"near_one", [](const TestCase& c) {
+                                                   return c.size("cols") <= 2048;
+                                                 }}});
+    cases.correctness({{1, 1}, {1, 2}, {3, 7}, {33, 3}, {257, 1}, {1, 1001}});
+    cases.correctness({{20, 130}}, "zeros");
+    cases.correctness({{31, 515}}, "signs");
+    cases.correctness({{9, 1023}}, "near_one");
+    cases.correctness({{65, 33}, {5, 4099}, {2, 160'001}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 10'000, 100);
-      add_case(performance, 256, 4096);
-      add_case(performance, 10, 100'000);
-      add_case(performance, 2, 1 << 20);
+      cases.performance({{10'000, 100}, {256, 4096}, {10, 100'000}, {2, 1 << 20}});
     } else {
-      add_case(performance, 200'000, 100);
-      add_case(performance, 4096, 4096);
-      add_case(performance, 150, 100'000);
-      add_case(performance, 8, 1 << 22);
+      cases.performance({{200'000, 100}, {4096, 4096}, {150, 100'000}, {8, 1 << 22}});
     }
     return cases;
   }

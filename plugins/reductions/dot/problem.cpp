@@ -1,4 +1,5 @@
 // The dot product of two vectors: a reduction that reads twice as much as a sum.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -69,7 +70,7 @@ using WiderThanFloat64 = double;
 using WiderThanFloat64 = long double;
 #endif
 
-class Dot final : public Problem {
+class Dot final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "dot",
@@ -89,6 +90,7 @@ type. Some inputs are integers whose products and partial sums are all exact: th
 
 A multiply-add counts as two operations: *2 n* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"reduction", "linear-algebra", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -97,31 +99,20 @@ A multiply-add counts as two operations: *2 n* in all.)",
     return FunctionSignature{}.input("input_x").input("input_y").output("output_dot").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {1}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001}) add_case(Purpose::correctness, n, "uniform");
-    for (const std::int64_t n : {15, 4099, 1'000'003}) add_case(Purpose::correctness, n, "integers");
-    for (const std::int64_t n : {129, 100'001}) add_case(Purpose::correctness, n, "cancelling");
-    add_case(Purpose::correctness, 2051, "wide_range");
-    add_case(Purpose::correctness, 70'001, "positive");
-
+  // Long sums of terms of one sign are nearly the same, and what each addition to a running one errs is no longer random.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {1}})
+        .inputs({"uniform", "integers", "cancelling", "wide_range", {"positive", is_short}});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
+    cases.correctness({15, 4099, 1'000'003}, "integers");
+    cases.correctness({129, 100'001}, "cancelling");
+    cases.correctness({2051}, "wide_range").correctness({70'001}, "positive");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 1 << 17, "uniform");
-      add_case(Purpose::performance, 1 << 20, "integers");
-      add_case(Purpose::performance, 3'000'000, "uniform");
-      add_case(Purpose::performance, 1 << 22, "integers");
+      cases.performance({1 << 17}).performance({1 << 20}, "integers");
+      cases.performance({3'000'000}).performance({1 << 22}, "integers");
     } else {
-      add_case(Purpose::performance, 1 << 20, "uniform");
-      add_case(Purpose::performance, 10'000'000, "uniform");
-      add_case(Purpose::performance, 1 << 24, "integers");
-      add_case(Purpose::performance, 1 << 26, "integers");
+      cases.performance({1 << 20, 10'000'000}).performance({1 << 24, 1 << 26}, "integers");
     }
     return cases;
   }
@@ -179,6 +170,8 @@ A multiply-add counts as two operations: *2 n* in all.)",
   // The products have a root mean square of 90, and partial sums of 2^26 of them stay below 2^24 by 22 of their standard
   // deviations: all are exact in float32.
   static constexpr std::int64_t largest_integer = 16;
+
+  static bool is_short(const TestCase& test_case) { return test_case.size("n") <= 1 << 17; }
 
   static bool is_exact(const TestCase& test_case) {
     return test_case.inputs == "integers" || test_case.inputs == "cancelling";

@@ -5,6 +5,7 @@
 #include "reference.hpp"
 #endif
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -30,6 +31,11 @@ void sort(std::int32_t* values, std::int64_t n, std::int64_t bins) {
       });
 }
 
+// In a few milliseconds.
+bool is_soon_sorted(const TestCase& test_case) {
+  return test_case.size("n") * test_case.size("bins") <= 1 << 22;
+}
+
 // Turns integers below 2^24 into bins * r^4 with r = integer / 2^24: a quarter of all values falls into the
 // first 1/256 of the bins, half of them into the first 1/16.
 void skew(std::int32_t* values, std::int64_t n, std::int64_t bins) {
@@ -50,7 +56,7 @@ void make_ties(std::int32_t* values, std::int64_t n, std::int32_t bin, Philox ra
       });
 }
 
-class Histogram final : public Problem {
+class Histogram final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "histogram",
@@ -69,6 +75,7 @@ The counts are compared exactly. Nearly all values may be equal, or crowd into f
 
 One integer operation is counted for each value, its addition: *n* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"reduction", "integer", "scatter", "memory-bound"},
             .dtypes = {DType::int32}};
   }
@@ -81,32 +88,18 @@ One integer operation is counted for each value, its addition: *n* in all.)",
         .scalar("bins");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, std::int64_t bins, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + " bins=" + std::to_string(bins) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}, {"bins", bins}},
-                       .shapes = {{n}, {bins}},
-                       .inputs = inputs});
-    };
-    add_case(Purpose::correctness, 1, 1, "uniform");
-    add_case(Purpose::correctness, 2, 3, "uniform");
-    add_case(Purpose::correctness, 7, 2, "uniform");
-    add_case(Purpose::correctness, 3, 1000, "uniform");
-    add_case(Purpose::correctness, 1001, 33, "uniform");
-    add_case(Purpose::correctness, 515, 1, "uniform");
-    add_case(Purpose::correctness, 4099, 257, "sorted");
-    add_case(Purpose::correctness, 10'007, 256, "skewed");
-    add_case(Purpose::correctness, 100'003, 70'001, "skewed");
-    add_case(Purpose::correctness, 200'001, 100, "ties");
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n} bins={bins}", {"n", "bins"});
+    cases.shapes({{"n"}, {"bins"}}).inputs({"uniform", "skewed", "ties", {"sorted", is_soon_sorted}});
+    cases.correctness({{1, 1}, {2, 3}, {7, 2}, {3, 1000}, {1001, 33}, {515, 1}});
+    cases.correctness({{4099, 257}}, "sorted");
+    cases.correctness({{10'007, 256}, {100'003, 70'001}}, "skewed");
+    cases.correctness({{200'001, 100}}, "ties");
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    add_case(Purpose::performance, (1 << 18) * scale, 256, "uniform");
-    add_case(Purpose::performance, (1 << 22) * scale, 256, "uniform");
-    add_case(Purpose::performance, 3'000'000 * scale, 256, "ties");
-    add_case(Purpose::performance, (1 << 22) * scale, 65'536, "skewed");
+    cases.performance({{(1 << 18) * scale, 256}, {(1 << 22) * scale, 256}});
+    cases.performance({{3'000'000 * scale, 256}}, "ties");
+    cases.performance({{(1 << 22) * scale, 65'536}}, "skewed");
     return cases;
   }
 

@@ -1,4 +1,7 @@
 // The maximum over one dimension of three: rows, columns, or all of a vector, by the extents.
+#include "reductions/edges.hpp"
+
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -78,7 +81,21 @@ void find_in_columns(const T* x, T* y, std::int64_t outer, std::int64_t length, 
       std::max<std::int64_t>(1, 4096 / length));
 }
 
-class Max final : public Problem {
+// The largest element of each row or column comes to be at one of its ends.
+template <class T>
+void raise_edges(T* x, std::int64_t outer, std::int64_t length, std::int64_t inner, Philox random) {
+  parallel_for(
+      outer * inner,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::uint32_t word = random.word(static_cast<std::uint64_t>(i));
+        const std::int64_t b = reductions::place_at_edge(word, length);
+        T& element = x[(i / inner * length + b) * inner + i % inner];
+        element = narrow<T>(reductions::raised(widen(element)));
+      },
+      1 << 12);
+}
+
+class Max final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "max",
@@ -98,6 +115,7 @@ result is one of the elements, and must be exactly that. There is no NaN among t
 
 One comparison is counted for each element: *outer length inner* operations in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -111,44 +129,27 @@ One comparison is counted for each element: *outer length inner* operations in a
         .scalar("inner");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t outer, std::int64_t length, std::int64_t inner,
-                              const std::string& inputs = "normal", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(outer) + "x" + std::to_string(length) + "x" +
-                               std::to_string(inner) + (inputs == "normal" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"outer", outer}, {"length", length}, {"inner", inner}},
-                       .shapes = {{outer, length, inner}, {outer, inner}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 1, 2, 3);
-    add_case(correctness, 3, 7, 1);
-    add_case(correctness, 7, 1, 5);
-    add_case(correctness, 2, 33, 31);
-    add_case(correctness, 1, 1001, 1, "negative");
-    add_case(correctness, 1, 515, 130, "negative");
-    add_case(correctness, 65, 127, 1, "negative");
-    add_case(correctness, 5, 129, 66);
-    add_case(correctness, 9, 300, 10, "ties");
-    add_case(correctness, 6, 100, 31, "wide_range");
-    add_case(correctness, 4, 4099, 3);
-    add_case(correctness, 2, 70'001, 1);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{outer}x{length}x{inner}", {"outer", "length", "inner"});
+    cases.shapes({{"outer", "length", "inner"}, {"outer", "inner"}})
+        .inputs({"normal", "negative", "ties", "wide_range", "edges"});
+    cases.correctness({{1, 1, 1}, {1, 2, 3}, {3, 7, 1}, {7, 1, 5}, {2, 33, 31}});
+    cases.correctness({{1, 1001, 1}, {1, 515, 130}, {65, 127, 1}}, "negative");
+    cases.correctness({{5, 129, 66}});
+    cases.correctness({{9, 300, 10}}, "ties");
+    cases.correctness({{6, 100, 31}}, "wide_range");
+    cases.correctness({{4, 4099, 3}, {2, 70'001, 1}});
+    cases.correctness({{3, 1003, 5}}, "edges");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 1 << 20, 1);
-      add_case(performance, 1000, 1000, 1);
-      add_case(performance, 4, 512, 768, "normal", "BERT base, max pooling over 512 tokens");
-      add_case(performance, 1, 1024, 1024, "normal", "PointNet, 1024 features of 1024 points");
+      cases.performance({{1, 1 << 20, 1},
+                         {1000, 1000, 1},
+                         {{4, 512, 768}, "BERT base, max pooling over 512 tokens"},
+                         {{1, 1024, 1024}, "PointNet, 1024 features of 1024 points"}});
     } else {
-      add_case(performance, 1, 10'000'000, 1);
-      add_case(performance, 8192, 4096, 1, "normal", "Llama 3 8B, hidden size 4096, for each token");
-      add_case(performance, 64, 512, 768, "normal", "BERT base, max pooling over 512 tokens");
-      add_case(performance, 32, 1024, 1024, "normal", "PointNet, 1024 features of 1024 points, batch 32");
+      cases.performance({{1, 10'000'000, 1},
+                         {{8192, 4096, 1}, "Llama 3 8B, hidden size 4096, for each token"},
+                         {{64, 512, 768}, "BERT base, max pooling over 512 tokens"},
+                         {{32, 1024, 1024}, "PointNet, 1024 features of 1024 points, batch 32"}});
     }
     return cases;
   }
@@ -165,6 +166,11 @@ One comparison is counted for each element: *outer length inner* operations in a
     } else {
       generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
     }
+    if (test_case.inputs != "edges") return;
+    visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      raise_edges(x.as<T>(), test_case.size("outer"), test_case.size("length"), test_case.size("inner"),
+                  generate.stream());
+    });
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

@@ -1,4 +1,5 @@
 // The Euclidean norm of each row, of numbers whose squares may leave the range of their type.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -53,6 +54,17 @@ void find_norms(const T* x, T* norms, std::int64_t rows, std::int64_t cols) {
       std::max<std::int64_t>(1, 16'384 / cols));
 }
 
+// Multiplies each row by a number from 1 to 2: the norms of long rows would be nearly the same otherwise.
+template <class T>
+void vary_rows(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for(
+      rows * cols,
+      KBENCH_LAMBDA(std::int64_t i) {
+        x[i] *= T{1} + static_cast<T>(unit_float(random.word(static_cast<std::uint64_t>(i / cols))));
+      },
+      1 << 12);
+}
+
 // Row i is multiplied by one of five powers of two, from 2^-exponent to 2^exponent.
 template <class T>
 void scale_rows(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox random) {
@@ -65,7 +77,28 @@ void scale_rows(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox
       1 << 12);
 }
 
-class NormL2 final : public Problem {
+// One element of each row, at a random place, is so much larger than the others that its square leaves the range, unless
+// it is itself what the row is divided by.
+template <class T>
+void raise_spikes(T* x, std::int64_t rows, std::int64_t cols, int exponent, Philox random) {
+  parallel_for(
+      rows, KBENCH_LAMBDA(std::int64_t row) {
+        T& spike = x[row * cols + random.word(static_cast<std::uint64_t>(row)) % cols];
+        spike = static_cast<T>(std::ldexp(static_cast<double>(spike), exponent));
+      });
+}
+
+// With these exponents the largest squares and their sums are beyond the range, the smallest ones below it.
+template <class T>
+void arrange(const TestCase& test_case, T* x, int exponent, int exponent_of_spikes, Philox random) {
+  const std::int64_t rows = test_case.size("rows");
+  const std::int64_t cols = test_case.size("cols");
+  if (test_case.inputs == "scaled") return scale_rows(x, rows, cols, exponent, random);
+  if (test_case.inputs == "spikes") return raise_spikes(x, rows, cols, exponent_of_spikes, random);
+  if (test_case.inputs != "wide_range") vary_rows(x, rows, cols, random);
+}
+
+class NormL2 final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "norm_l2",
@@ -85,6 +118,7 @@ sums may be taken in any order, but in no less than the precision of the element
 
 A multiply-add counts as two operations, a square root is not counted: *2 rows cols* in all.)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"reduction", "normalization", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -93,42 +127,37 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
     return FunctionSignature{}.input("input_x").output("output_norms").scalar("rows").scalar("cols");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols,
-                              const std::string& inputs, const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(rows) + "x" + std::to_string(cols) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}},
-                       .shapes = {{rows, cols}, {rows}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, "normal");
-    add_case(correctness, 1, 2, "scaled");
-    add_case(correctness, 3, 7, "normal");
-    add_case(correctness, 33, 3, "scaled");
-    add_case(correctness, 257, 1, "scaled");
-    add_case(correctness, 1, 1001, "normal");
-    add_case(correctness, 65, 31, "wide_range");
-    add_case(correctness, 20, 515, "scaled");
-    add_case(correctness, 31, 130, "far_from_zero");
-    add_case(correctness, 7, 4099, "normal");
-    add_case(correctness, 2, 70'001, "scaled");
+  // Squares of numbers far from zero are nearly equal: all additions to a long running sum would err in one direction.
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols} {inputs}", {"rows", "cols"});
+    cases.shapes({{"rows", "cols"}, {"rows"}})
+        .inputs({"normal",
+                 "scaled",
+                 "wide_range",
+                 {"far_from_zero", [](const TestCase& c) { return c.size("cols") <= 1 << 14; }},
+                 "spikes"});
+    cases.correctness({{1, 1}, {3, 7}, {1, 1001}, {7, 4099}});
+    cases.correctness({{1, 2}, {33, 3}, {257, 1}, {20, 515}, {2, 70'001}}, "scaled");
+    cases.correctness({{65, 31}}, "wide_range");
+    cases.correctness({{31, 130}}, "far_from_zero");
+    cases.correctness({{40, 67}}, "spikes");
 
-    const Purpose performance = Purpose::performance;
+    const std::string sift = "SIFT1M, ";
+    const std::string bert = "BERT base, sentence embeddings";
+    const std::string llama = "Llama 3 8B, hidden size 4096";
     if (device == DeviceKind::cpu) {
-      add_case(performance, 10'000, 128, "scaled", "SIFT1M, vectors of 128 dimensions");
-      add_case(performance, 2000, 768, "scaled", "BERT base, sentence embeddings");
-      add_case(performance, 500, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(performance, 3, 1'000'000, "scaled");
+      cases.performance({{{10'000, 128}, sift + "vectors of 128 dimensions"},
+                         {{2000, 768}, bert},
+                         {{500, 4096}, llama},
+                         {3, 1'000'000}},
+                        "scaled");
     } else {
       const std::int64_t scale = dtype == DType::float64 ? 2 : 1;
-      add_case(performance, 1'000'000 / scale, 128, "scaled", "SIFT1M, a million vectors of 128 dimensions");
-      add_case(performance, 30'000, 768, "scaled", "BERT base, sentence embeddings");
-      add_case(performance, 16'384 / scale, 4096, "scaled", "Llama 3 8B, hidden size 4096");
-      add_case(performance, 300, 100'003, "scaled");
+      cases.performance({{{1'000'000 / scale, 128}, sift + "a million vectors of 128 dimensions"},
+                         {{30'000, 768}, bert},
+                         {{16'384 / scale, 4096}, llama},
+                         {300, 100'003}},
+                        "scaled");
     }
     return cases;
   }
@@ -143,12 +172,10 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
     } else {
       generate.normal(x);
     }
-    if (test_case.inputs != "scaled") return;
-    // The largest squares and their sums are beyond the range, the smallest ones below it.
     if (test_case.dtype == DType::float32) {
-      scale_rows(x.as<float>(), test_case.size("rows"), test_case.size("cols"), 100, generate.stream());
+      arrange(test_case, x.as<float>(), 100, 70, generate.stream());
     } else {
-      scale_rows(x.as<double>(), test_case.size("rows"), test_case.size("cols"), 800, generate.stream());
+      arrange(test_case, x.as<double>(), 800, 600, generate.stream());
     }
   }
 

@@ -1,6 +1,8 @@
 // The inclusive prefix sum: every output depends on all inputs before it.
+#include "reductions/cancelling.hpp"
 #include "shared/scan.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -21,7 +23,7 @@ void sum_up(const T* x, T* y, std::int64_t n) {
       KBENCH_LAMBDA(std::int64_t i, Wide sum) { y[i] = static_cast<T>(sum); });
 }
 
-class PrefixSum final : public Problem {
+class PrefixSum final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "prefix_sum",
@@ -42,7 +44,7 @@ overflow.
 
 The additions are counted, *n* in all (the first one to zero).)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32, DType::int32, DType::int64}};
   }
@@ -51,27 +53,22 @@ The additions are counted, *n* in all (the first one to zero).)",
     return FunctionSignature{}.input("input_x").output("output_y").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001, 4097})
-      add_case(Purpose::correctness, n, "uniform");
-    add_case(Purpose::correctness, 70'001, "positive");
-    const std::string exact = dtype == DType::float32 ? "integers" : "uniform";
-    for (const std::int64_t n : {15, 8192, 300'007}) add_case(Purpose::correctness, n, exact);
+  // What is tolerated of a long sum is more than a summand: timed sums of float32 are exact.
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    const bool is_float = dtype == DType::float32;
+    const std::string exact = is_float ? "integers" : "uniform";
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}}).inputs({"uniform", "positive", "cancelling"});
+    if (is_float) cases.inputs({"integers"});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001, 4097});
+    cases.correctness({70'001}, "positive");
+    cases.correctness({15, 8192, 300'007}, exact);
+    cases.correctness({16'385}, "cancelling");
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    // What is tolerated of a long sum is more than a summand: timed sums of float32 are exact.
-    add_case(Purpose::performance, scale << 17, exact);
-    add_case(Purpose::performance, scale * 1'000'000, exact);
-    add_case(Purpose::performance, scale << 20, dtype == DType::float32 ? exact : "positive");
-    add_case(Purpose::performance, scale << 22, exact);
+    cases.performance({scale << 17, scale * 1'000'000}, exact);
+    cases.performance({scale << 20}, is_float ? exact : "positive");
+    cases.performance({scale << 22}, exact);
     return cases;
   }
 
@@ -79,7 +76,9 @@ The additions are counted, *n* in all (the first one to zero).)",
                      Generator& generate) const override {
     const Tensor& x = inputs[0];
     const bool positive = test_case.inputs == "positive";
-    if (x.dtype != DType::float32) {
+    if (test_case.inputs == "cancelling") {
+      fill_cancelling(x, generate);
+    } else if (x.dtype != DType::float32) {
       const bool is_32_bit = x.dtype == DType::int32;
       const std::int64_t largest_sum = is_32_bit ? std::numeric_limits<std::int32_t>::max() : most_of_int64;
       const std::int64_t largest = is_32_bit ? 10'000 : std::int64_t{1} << 40U;
@@ -101,10 +100,11 @@ The additions are counted, *n* in all (the first one to zero).)",
     }
   }
 
-  // That of the last sum, which has n terms, holds for all. "integers" have partial sums that float32 represents: none
-  // is rounded.
+  // That of the last sum, which has n terms, holds for all. "integers" and "cancelling" have partial sums that float32
+  // represents: none is rounded.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    if (output.dtype != DType::float32 || test_case.inputs == "integers") return {};
+    if (output.dtype != DType::float32) return {};
+    if (test_case.inputs == "integers" || test_case.inputs == "cancelling") return {};
     const auto n = static_cast<double>(test_case.size("n"));
     if (test_case.inputs == "positive") return same_sign_sum_tolerance(output.dtype, n);
     return mixed_sign_sum_tolerance(output.dtype, n, std::sqrt(1.0 / 3.0));
@@ -114,6 +114,18 @@ The additions are counted, *n* in all (the first one to zero).)",
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
 
  private:
+  static void fill_cancelling(const Tensor& x, Generator& generate) {
+    const Philox random = generate.stream();
+    const Philox of_pairs = generate.stream();
+    switch (x.dtype) {
+      case DType::int32:
+        return reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), random, of_pairs);
+      case DType::int64:
+        return reductions::fill_cancelling(x.as<std::int64_t>(), x.count(), random, of_pairs);
+      default: return reductions::fill_cancelling(x.as<float>(), x.count(), random, of_pairs);
+    }
+  }
+
   // Their root mean square is 58, and sums of 2^26 of them stay below 2^24 by 35 of their standard deviations.
   static constexpr std::int64_t largest_exact = 100;
 

@@ -7,9 +7,12 @@
 
 #include "reductions/ordered_bits.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
+
+#include <limits>
 
 namespace {
 
@@ -40,7 +43,20 @@ void put_in_order(T* keys, std::int64_t n, bool descending, Philox random) {
       });
 }
 
-class RadixSort final : public Problem {
+// One of four is the least that there is, one the largest.
+template <class T>
+void move_to_ends(T* keys, std::int64_t n, Philox random) {
+  parallel_for(
+      n,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::uint32_t choice = random.word(static_cast<std::uint64_t>(i)) % 4;
+        if (choice == 0) keys[i] = std::numeric_limits<T>::lowest();
+        if (choice == 1) keys[i] = std::numeric_limits<T>::max();
+      },
+      1 << 14);
+}
+
+class RadixSort final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "radix_sort",
@@ -64,6 +80,7 @@ may be negative, those of `float32` too, which are neither NaN nor negative zero
 
 Four operations are counted for each pair, one for each byte of a key: *4 n* in all.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"sorting", "scan", "memory-bound"},
             .dtypes = {DType::int32, DType::float32}};
   }
@@ -77,38 +94,26 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
         .scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs = "uniform") {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {n}, {n}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 1001}) add_case(Purpose::correctness, n);
-    add_case(Purpose::correctness, 515, "ascending");
-    add_case(Purpose::correctness, 4097, "descending");
-    add_case(Purpose::correctness, 2049, "negative");
-    add_case(Purpose::correctness, 8191, "few_keys");
-    add_case(Purpose::correctness, 10'000, "wide_range");
-    add_case(Purpose::correctness, 300'007);
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {"n"}, {"n"}})
+        .inputs({"uniform", "ascending", "descending", "negative", "few_keys", "wide_range", "close",
+                 "extremes"});
+    cases.correctness({1, 2, 3, 7, 33, 1001});
+    cases.correctness({515}, "ascending").correctness({4097}, "descending").correctness({2049}, "negative");
+    cases.correctness({8191}, "few_keys").correctness({10'000}, "wide_range");
+    cases.correctness({300'007});
+    cases.correctness({5003}, "close").correctness({3001}, "extremes");
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 1 << 14);
-      add_case(Purpose::performance, 100'000);
-      add_case(Purpose::performance, 1 << 18, "few_keys");
-      add_case(Purpose::performance, 1 << 19);
+      cases.performance({1 << 14, 100'000}).performance({1 << 18}, "few_keys").performance({1 << 19});
     } else {
-      add_case(Purpose::performance, 1 << 20);
-      add_case(Purpose::performance, 10'000'000);
-      add_case(Purpose::performance, 1 << 25, "few_keys");
-      add_case(Purpose::performance, 1 << 26);
+      cases.performance({1 << 20, 10'000'000}).performance({1 << 25}, "few_keys").performance({1 << 26});
     }
     return cases;
   }
 
-  // "few_keys" are 256 different ones, of which all bytes but one are the same.
+  // "few_keys" are 256 different ones, of which all bytes but one are the same. "close" ones have the upper 16 bits in
+  // common.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     const Tensor& keys = inputs[0];
@@ -123,6 +128,8 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
       }
     } else if (test_case.inputs == "few_keys") {
       generate.integers(keys, 0, 255);
+    } else if (test_case.inputs == "close") {
+      fill_with_close(keys, generate);
     } else if (keys.dtype == DType::int32) {
       generate.integers(keys, -largest, test_case.inputs == "negative" ? -1 : largest);
       if (test_case.inputs == "wide_range") spread(keys.as<std::int32_t>(), keys.count(), generate.stream());
@@ -130,6 +137,12 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
       generate.wide_range(keys, -100, 100);
     } else {
       generate.normal(keys, test_case.inputs == "negative" ? -20.0 : 0.0);
+    }
+    if (test_case.inputs != "extremes") return;
+    if (keys.dtype == DType::int32) {
+      move_to_ends(keys.as<std::int32_t>(), keys.count(), generate.stream());
+    } else {
+      move_to_ends(keys.as<float>(), keys.count(), generate.stream());
     }
   }
 
@@ -152,6 +165,12 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
 
   // Four passes over n pairs.
   std::int64_t get_flops(const TestCase& test_case) const override { return 4 * test_case.size("n"); }
+
+  static void fill_with_close(const Tensor& keys, Generator& generate) {
+    if (keys.dtype == DType::float32) return generate.uniform(keys, 1.0, 1.0 + 0x1p-8);
+    const auto first = static_cast<std::int32_t>(generate.stream().word(0) & 0xFFFF0000U);
+    generate.integers(keys, first, std::int64_t{first} + 0xFFFF);
+  }
 
   // Integers of every number of digits: each is divided by a power of two.
   static void spread(std::int32_t* keys, std::int64_t n, Philox random) {

@@ -1,4 +1,5 @@
 // The sum of a vector: every element counts, and the error that is allowed follows from how many there are.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -65,7 +66,7 @@ using WiderThanFloat64 = double;
 using WiderThanFloat64 = long double;
 #endif
 
-class Reduction final : public Problem {
+class Reduction final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "reduction",
@@ -85,6 +86,7 @@ the element type. Some inputs are integers whose partial sums are all exact: the
 
 The additions are counted, *n* in all (the first one to zero).)",
             .difficulty = "easy",
+            .version = 2,
             .tags = {"reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -93,32 +95,20 @@ The additions are counted, *n* in all (the first one to zero).)",
     return FunctionSignature{}.input("input_x").output("output_sum").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {1}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 64, 1001}) add_case(Purpose::correctness, n, "uniform");
-    for (const std::int64_t n : {15, 4099, 1'000'003}) add_case(Purpose::correctness, n, "integers");
-    for (const std::int64_t n : {129, 100'001}) add_case(Purpose::correctness, n, "cancelling");
-    add_case(Purpose::correctness, 2051, "wide_range");
-    add_case(Purpose::correctness, 70'001, "positive");
-    add_case(Purpose::correctness, 1 << 24, "uniform");
-
+  // Long sums of terms of one sign are nearly the same, and what each addition to a running one errs is no longer random.
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {1}})
+        .inputs({"uniform", "integers", "cancelling", "wide_range", {"positive", is_short}});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
+    cases.correctness({15, 4099, 1'000'003}, "integers");
+    cases.correctness({129, 100'001}, "cancelling");
+    cases.correctness({2051}, "wide_range").correctness({70'001}, "positive").correctness({1 << 24});
     if (device == DeviceKind::cpu) {
-      add_case(Purpose::performance, 1 << 17, "uniform");
-      add_case(Purpose::performance, 1 << 20, "integers");
-      add_case(Purpose::performance, 3'000'000, "uniform");
-      add_case(Purpose::performance, 1 << 22, "uniform");
+      cases.performance({1 << 17}).performance({1 << 20}, "integers");
+      cases.performance({3'000'000, 1 << 22});
     } else {
-      add_case(Purpose::performance, 1 << 20, "uniform");
-      add_case(Purpose::performance, 10'000'000, "uniform");
-      add_case(Purpose::performance, 1 << 24, "integers");
-      add_case(Purpose::performance, 1 << 28, "integers");
+      cases.performance({1 << 20, 10'000'000}).performance({1 << 24, 1 << 28}, "integers");
     }
     return cases;
   }
@@ -161,6 +151,8 @@ The additions are counted, *n* in all (the first one to zero).)",
 
  private:
   static constexpr int wide_exponent = 20;
+
+  static bool is_short(const TestCase& test_case) { return test_case.size("n") <= 1 << 17; }
 
   static bool is_exact(const TestCase& test_case) {
     return test_case.inputs == "integers" || test_case.inputs == "cancelling";

@@ -1,6 +1,8 @@
 // A prefix sum that begins anew wherever a flag says so: many scans of unequal lengths at once.
+#include "reductions/cancelling.hpp"
 #include "shared/scan.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
 
@@ -41,7 +43,7 @@ void sum_up(const T* x, const std::uint8_t* starts, T* y, std::int64_t n) {
       KBENCH_LAMBDA(std::int64_t i, Segment segment) { y[i] = static_cast<T>(segment.value); });
 }
 
-class SegmentedScan final : public Problem {
+class SegmentedScan final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "segmented_scan",
@@ -63,6 +65,7 @@ all exact: there the results must be exact too. Sums of `int32` do not overflow.
 
 The additions are counted, as if there were one segment: *n* in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
@@ -75,45 +78,35 @@ The additions are counted, as if there were one segment: *n* in all.)",
         .scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, std::int64_t mean_length,
-                              const std::string& inputs) {
-      const std::string lengths = mean_length == 0 ? "mixed" : "mean " + std::to_string(mean_length);
-      cases.push_back({.name = "n=" + std::to_string(n) + " lengths " + lengths +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}, {"mean_length", mean_length}},
-                       .shapes = {{n}, {n}, {n}},
-                       .inputs = inputs});
-    };
-    const Purpose correctness = Purpose::correctness;
-    const std::string exact = dtype == DType::float32 ? "integers" : "uniform";
-    add_case(correctness, 1, 2, "uniform");
-    add_case(correctness, 2, 2, "uniform");
-    add_case(correctness, 3, 2, "uniform");
-    add_case(correctness, 7, 3, "uniform");
-    add_case(correctness, 33, 4, "uniform");
-    add_case(correctness, 515, 1, "uniform");
-    add_case(correctness, 1001, 20, "uniform");
-    add_case(correctness, 1003, one_segment, "uniform");
-    add_case(correctness, 4099, 50, "uniform");
-    add_case(correctness, 8192, 3, exact);
-    add_case(correctness, 70'001, one_segment, exact);
-    add_case(correctness, 300'007, 0, exact);
+  CaseList get_case_list(DType dtype, DeviceKind device) const override {
+    const bool is_float = dtype == DType::float32;
+    const std::string exact = is_float ? "integers" : "uniform";
+    CaseList cases(name_of, {"n", "mean_length"});
+    cases.shapes({{"n"}, {"n"}, {"n"}}).inputs({"uniform", "cancelling"});
+    if (is_float) cases.inputs({"integers"});
+    cases.correctness(
+        {{1, 2}, {2, 2}, {3, 2}, {7, 3}, {33, 4}, {515, 1}, {1001, 20}, {1003, one_segment}, {4099, 50}});
+    cases.correctness({{8192, 3}, {70'001, one_segment}, {300'007, 0}}, exact);
+    cases.correctness({{16'385, 0}}, "cancelling");
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    add_case(Purpose::performance, scale << 17, 0, exact);
-    add_case(Purpose::performance, scale * 1'000'000, 20, exact);
-    add_case(Purpose::performance, scale * 1'000'000, 0, exact);
-    add_case(Purpose::performance, scale << 22, 0, exact);
+    cases.performance({{scale << 17, 0}, {scale * 1'000'000, 20}, {scale * 1'000'000, 0}, {scale << 22, 0}},
+                      exact);
     return cases;
   }
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     const Tensor& x = inputs[0];
-    if (x.dtype == DType::int32) {
+    if (test_case.inputs == "cancelling") {
+      const Philox random = generate.stream();
+      const Philox of_pairs = generate.stream();
+      if (x.dtype == DType::int32) {
+        reductions::fill_cancelling(x.as<std::int32_t>(), x.count(), random, of_pairs);
+      } else {
+        reductions::fill_cancelling(x.as<float>(), x.count(), random, of_pairs);
+      }
+    } else if (x.dtype == DType::int32) {
       generate.integers(x, -10'000, 10'000);
     } else if (test_case.inputs == "integers") {
       generate.integers(x, -largest_exact, largest_exact);
@@ -136,11 +129,11 @@ The additions are counted, as if there were one segment: *n* in all.)",
     }
   }
 
-  // "integers" have partial sums that float32 represents: none is rounded. All others are sums of n terms at most; the
-  // difference of two sums from the beginning of the vector, which is no sum of a segment, has the errors of both and
+  // "integers" and "cancelling" have partial sums that float32 represents: none is rounded. All others are sums of n terms
+  // at most; the difference of two sums from the beginning of the vector, which is no sum of a segment, has the errors of both and
   // may exceed it.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
-    if (output.dtype != DType::float32 || test_case.inputs == "integers") return {};
+    if (output.dtype != DType::float32 || test_case.inputs != "uniform") return {};
     return mixed_sign_sum_tolerance(output.dtype, static_cast<double>(test_case.size("n")),
                                     std::sqrt(1.0 / 3.0));
   }
@@ -149,6 +142,13 @@ The additions are counted, as if there were one segment: *n* in all.)",
   std::int64_t get_flops(const TestCase& test_case) const override { return test_case.size("n"); }
 
  private:
+  static std::string name_of(const TestCase& test_case) {
+    const std::string length = std::to_string(test_case.size("mean_length"));
+    return "n=" + std::to_string(test_case.size("n")) + " lengths " +
+           (length == "0" ? "mixed" : "mean " + length) +
+           (test_case.inputs == "uniform" ? "" : " " + test_case.inputs);
+  }
+
   // A mean length with which no element but the first is likely to begin a segment.
   static constexpr std::int64_t one_segment = 1 << 30;
 

@@ -1,6 +1,7 @@
 // What is positive, moved together: a scan of who stays decides where everybody goes.
 #include "shared/scan.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/plugin.hpp>
 
 namespace {
@@ -39,7 +40,7 @@ void compact(const T* x, T* y, std::int64_t* count, std::int64_t n) {
       1 << 15);
 }
 
-class StreamCompaction final : public Problem {
+class StreamCompaction final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "stream_compaction",
@@ -61,6 +62,7 @@ All of `output_y` is written: from *count* on it is zero. Zero itself is not kep
 
 One comparison is counted for each element: *n* operations in all.)",
             .difficulty = "medium",
+            .version = 2,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
@@ -73,30 +75,18 @@ One comparison is counted for each element: *n* operations in all.)",
         .scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + " " + inputs,
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}, {1}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 1001}) add_case(Purpose::correctness, n, "half");
-    add_case(Purpose::correctness, 515, "all");
-    add_case(Purpose::correctness, 515, "none");
-    add_case(Purpose::correctness, 2049, "zeros");
-    add_case(Purpose::correctness, 4097, "few");
-    add_case(Purpose::correctness, 8191, "most");
-    add_case(Purpose::correctness, 70'001, "runs");
-    add_case(Purpose::correctness, 300'007, "half");
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n} {inputs}", {"n"});
+    cases.shapes({{"n"}, {"n"}, {1}}).inputs({"half", "all", "none", "zeros", "few", "most", "runs"});
+    cases.correctness({1, 2, 3, 7, 33, 1001});
+    cases.correctness({515}, "all").correctness({515}, "none").correctness({2049}, "zeros");
+    cases.correctness({4097}, "few").correctness({8191}, "most").correctness({70'001}, "runs");
+    cases.correctness({300'007});
 
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    add_case(Purpose::performance, scale << 17, "half");
-    add_case(Purpose::performance, scale * 1'000'000, "few");
-    add_case(Purpose::performance, scale * 1'000'000, "most");
-    add_case(Purpose::performance, scale << 21, "runs");
-    add_case(Purpose::performance, scale << 22, "half");
+    cases.performance({scale << 17}).performance({scale * 1'000'000}, "few");
+    cases.performance({scale * 1'000'000}, "most").performance({scale << 21}, "runs");
+    cases.performance({scale << 22});
     return cases;
   }
 

@@ -1,6 +1,7 @@
 // The k largest elements of each row, in order, with their places: equal elements by place, so that there is one answer.
 #include "reductions/ordered_bits.hpp"
 
+#include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
@@ -47,18 +48,48 @@ void select(const T* x, T* values, std::int32_t* indices, std::int64_t rows, std
       });
 }
 
-// Every second row gets multiples of 1/16, of which many are equal. Adding zero makes zeros positive.
+// Each row gets a mean and a deviation of its own, so that nobody knows beforehand how large its k-th element is. Every second
+// row gets multiples of 1/16, of which many are equal. Adding zero makes zeros positive.
 template <class T>
-void make_ties(T* x, std::int64_t rows, std::int64_t cols) {
-  parallel_for(
-      rows * cols,
-      KBENCH_LAMBDA(std::int64_t i) {
-        if (i / cols % 2 == 0) x[i] = narrow<T>(std::nearbyint(widen(x[i]) * 16.0) / 16.0 + 0.0);
+void spread_and_make_ties(T* x, std::int64_t rows, std::int64_t cols, Philox random) {
+  parallel_for_teams(
+      rows,
+      KBENCH_LAMBDA(std::int64_t row, Team team) {
+        const auto word = 2 * static_cast<std::uint64_t>(row);
+        const double mean = 8.0 * double{unit_float(random.word(word))} - 4.0;
+        const double deviation = 0.5 + 1.5 * double{unit_float(random.word(word + 1))};
+        T* const elements = x + row * cols;
+        for (std::int64_t j = team.rank(); j < cols; j += team.size()) {
+          const double element = mean + deviation * widen(elements[j]);
+          const double kept = row % 2 == 0 ? std::nearbyint(element * 16.0) / 16.0 : element;
+          elements[j] = narrow<T>(kept + 0.0);
+        }
       },
-      1 << 14);
+      std::max<std::int64_t>(1, 16'384 / cols));
 }
 
-class TopK final : public Problem {
+// The k largest elements of each row lie at equal distances, a power of two that is drawn for the row: whoever divides a row into
+// parts, of whatever kind, finds many of them in one.
+template <class T>
+void gather_largest(T* x, std::int64_t rows, std::int64_t cols, std::int64_t k, Philox random) {
+  const std::int64_t most = k > 1 ? (cols - 1) / (k - 1) : 1;
+  std::int64_t distances = 1;  // how many there are to draw from
+  while ((std::int64_t{1} << distances) <= most) ++distances;
+  parallel_for(
+      rows * k,
+      KBENCH_LAMBDA(std::int64_t i) {
+        const std::int64_t row = i / k;
+        const auto word = 2 * static_cast<std::uint64_t>(row);
+        const std::int64_t distance = std::int64_t{1} << (random.word(word) % distances);
+        const std::int64_t first = random.word(word + 1) % (cols - (k - 1) * distance);
+        T& element = x[row * cols + first + i % k * distance];
+        const double magnitude = widen(element) < 0.0 ? -widen(element) : widen(element);
+        element = narrow<T>(6.0 + magnitude);  // all others are below 6
+      },
+      1 << 12);
+}
+
+class TopK final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "top_k",
@@ -77,10 +108,12 @@ for $0 \le r < rows$ and $0 \le j < k$, such that every element that is left out
 | `rows`, `cols`, `k` | scalars | the extents; 1 <= k <= cols, and k <= 1024 |
 
 Of equal elements the one in the lower column comes first, and is the one to be selected where there is no room for
-both. There is no NaN and no negative zero. Both outputs are compared exactly.
+both. There is no NaN and no negative zero. Both outputs are compared exactly. The largest elements of a row may lie
+anywhere, and how large they are differs from row to row.
 
 One comparison is counted for each element: *rows cols* operations in all.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"sorting", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -95,48 +128,34 @@ One comparison is counted for each element: *rows cols* operations in all.)",
         .scalar("k");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols, std::int64_t k,
-                              const std::string& inputs = "tied", const std::string& origin = "") {
-      cases.push_back({.name = std::to_string(k) + " of " + std::to_string(rows) + "x" +
-                               std::to_string(cols) + (inputs == "tied" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"rows", rows}, {"cols", cols}, {"k", k}},
-                       .shapes = {{rows, cols}, {rows, k}, {rows, k}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 3, 2, 1);
-    add_case(correctness, 5, 7, 7);
-    add_case(correctness, 33, 8, 2);
-    add_case(correctness, 1, 1001, 13);
-    add_case(correctness, 20, 129, 33, "negative");
-    add_case(correctness, 7, 300, 5, "integers");
-    add_case(correctness, 12, 515, 64, "integers");
-    add_case(correctness, 31, 64, 3, "wide_range");
-    add_case(correctness, 9, 257, 20, "close");
-    add_case(correctness, 2, 1500, 1024);
-    add_case(correctness, 3, 50'257, 40);
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{k} of {rows}x{cols}", {"rows", "cols", "k"});
+    cases.shapes({{"rows", "cols"}, {"rows", "k"}, {"rows", "k"}})
+        .inputs({"tied", "negative", "integers", "wide_range", "close", "gathered"})
+        .at_most("k", "cols");
+    cases.correctness({{1, 1, 1}, {3, 2, 1}, {5, 7, 7}, {33, 8, 2}, {1, 1001, 13}});
+    cases.correctness({{20, 129, 33}}, "negative");
+    cases.correctness({{7, 300, 5}, {12, 515, 64}}, "integers");
+    cases.correctness({{31, 64, 3}}, "wide_range");
+    cases.correctness({{9, 257, 20}}, "close");
+    cases.correctness({{6, 10'007, 31}}, "gathered");
+    cases.correctness({{2, 1500, 1024}, {3, 50'257, 40}});
 
-    const Purpose performance = Purpose::performance;
     const std::string mixtral = "Mixtral 8x7B, 2 of 8 experts for each token";
     const std::string deepseek = "DeepSeek-V3, 8 of 256 experts for each token";
     const std::string gpt2 = "GPT-2 vocabulary, sampling from the 40 likeliest";
     const std::string llama = "Llama 3 vocabulary, sampling from the 50 likeliest";
     if (device == DeviceKind::cpu) {
-      add_case(performance, 16'384, 8, 2, "tied", mixtral);
-      add_case(performance, 1000, 256, 8, "tied", deepseek);
-      add_case(performance, 8, 50'257, 40, "tied", gpt2);
-      add_case(performance, 4, 128'256, 50, "tied", llama);
+      cases.performance({{{16'384, 8, 2}, mixtral},
+                         {{1000, 256, 8}, deepseek},
+                         {{8, 50'257, 40}, gpt2},
+                         {{4, 128'256, 50}, llama}});
     } else {
-      add_case(performance, 65'536, 8, 2, "tied", mixtral);
-      add_case(performance, 16'384, 256, 8, "tied", deepseek);
-      add_case(performance, 128, 50'257, 40, "tied", gpt2);
-      add_case(performance, 64, 128'256, 50, "tied", llama);
-      add_case(performance, 32, 1'000'000, 10, "tied", "SIFT1M, the 10 nearest of a million vectors");
+      cases.performance({{{65'536, 8, 2}, mixtral},
+                         {{16'384, 256, 8}, deepseek},
+                         {{128, 50'257, 40}, gpt2},
+                         {{64, 128'256, 50}, llama},
+                         {{32, 1'000'000, 10}, "SIFT1M, the 10 nearest of a million vectors"}});
     }
     return cases;
   }
@@ -154,9 +173,15 @@ One comparison is counted for each element: *rows cols* operations in all.)",
     } else {
       generate.normal(x, test_case.inputs == "negative" ? -20.0 : 0.0);
     }
-    if (test_case.inputs != "tied") return;
+    if (test_case.inputs != "tied" && test_case.inputs != "gathered") return;
+    const std::int64_t rows = test_case.size("rows");
+    const std::int64_t cols = test_case.size("cols");
     visit_floating_point(test_case.dtype, [&]<class T>(std::type_identity<T>) {
-      make_ties(x.as<T>(), test_case.size("rows"), test_case.size("cols"));
+      if (test_case.inputs == "tied") {
+        spread_and_make_ties(x.as<T>(), rows, cols, generate.stream());
+      } else {
+        gather_largest(x.as<T>(), rows, cols, test_case.size("k"), generate.stream());
+      }
     });
   }
 

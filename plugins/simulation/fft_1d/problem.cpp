@@ -1,5 +1,6 @@
 // The discrete Fourier transform of many signals: n log n operations, and a memory that is walked through in long
 // steps.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -82,7 +83,7 @@ int log2_of(const TestCase& test_case) {
   return std::countr_zero(static_cast<std::uint64_t>(test_case.size("n")));
 }
 
-class Fft1d final : public Problem {
+class Fft1d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "fft_1d",
@@ -103,6 +104,7 @@ The error must be that of a fast transform in `float32` whose roots of unity are
 
 As is usual, *5 batch n log2(n)* operations are counted: those of the radix-2 algorithm.)",
             .difficulty = "hard",
+            .version = 2,
             .tags = {"simulation", "spectral", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -111,47 +113,18 @@ As is usual, *5 batch n log2(n)* operations are counted: those of the radix-2 al
     return FunctionSignature{}.input("input_x").output("output_y").scalar("batch").scalar("n");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t batch, std::int64_t n, const std::string& inputs,
-                              const std::string& origin = {}) {
-      cases.push_back({.name = std::to_string(batch) + "x" + std::to_string(n) +
-                               (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"batch", batch}, {"n", n}},
-                       .shapes = {{batch, n, 2}, {batch, n, 2}},
-                       .inputs = inputs,
-                       .origin = origin});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 2, "uniform");
-    add_case(correctness, 3, 4, "uniform");
-    add_case(correctness, 7, 8, "uniform");
-    add_case(correctness, 1, 16, "uniform");
-    add_case(correctness, 33, 32, "uniform");
-    add_case(correctness, 2, 64, "normal");
-    add_case(correctness, 1, 128, "uniform");
-    add_case(correctness, 5, 256, "uniform");
-    add_case(correctness, 3, 512, "normal");
-    add_case(correctness, 7, 2048, "uniform");
-    add_case(correctness, 1, 8192, "uniform");
-    add_case(correctness, 2, 32'768, "normal");
-    add_case(correctness, 1, 131'072, "uniform");
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{batch}x{n}", {"batch", "n"});
+    cases.shapes({{"batch", "n", 2}, {"batch", "n", 2}}).inputs({"uniform", "normal"}).power_of_two("n");
+    cases.correctness(
+        {{1, 2}, {3, 4}, {7, 8}, {1, 16}, {33, 32}, {1, 128}, {5, 256}, {7, 2048}, {1, 8192}, {1, 131'072}});
+    cases.correctness({{2, 64}, {3, 512}, {2, 32'768}}, "normal");
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1000, 128, "uniform");
-      add_case(performance, 100, 1024, "uniform");
-      add_case(performance, 30, 4096, "normal");
-      add_case(performance, 1, 65'536, "uniform");
-      add_case(performance, 1, 262'144, "uniform");
+      cases.performance({{1000, 128}, {100, 1024}}).performance({{30, 4096}}, "normal");
+      cases.performance({{1, 65'536}, {1, 262'144}});
     } else {
-      add_case(performance, 30'000, 128, "uniform");
-      add_case(performance, 4096, 1024, "uniform");
-      add_case(performance, 1000, 4096, "normal");
-      add_case(performance, 64, 65'536, "uniform");
-      add_case(performance, 1, 1 << 20, "uniform");
-      add_case(performance, 12, 1 << 20, "normal");
+      cases.performance({{30'000, 128}, {4096, 1024}}).performance({{1000, 4096}}, "normal");
+      cases.performance({{64, 65'536}, {1, 1 << 20}}).performance({{12, 1 << 20}}, "normal");
     }
     return cases;
   }

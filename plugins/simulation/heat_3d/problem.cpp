@@ -1,5 +1,6 @@
 // Heat that flows through a body whose points conduct it differently: explicit steps in time on a grid in three
 // dimensions.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -70,7 +71,7 @@ void step_often(const T* u, const T* conductivity, T* v, Extents extents, std::i
   step(now, conductivity, v, extents);
 }
 
-class Heat3d final : public Problem {
+class Heat3d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -99,6 +100,7 @@ Seven additions and two multiplications are counted for each point inside, and e
 
 As bytes, *u* and *kappa* count once as read, and *u* as written once, however many steps there are.)",
         .difficulty = "medium",
+        .version = 2,
         .tags = {"stencil", "simulation", "memory-bound"},
         .dtypes = {DType::float32, DType::float64}};
   }
@@ -114,43 +116,25 @@ As bytes, *u* and *kappa* count once as read, and *u* as written once, however m
         .scalar("steps");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, const Extents& extents, std::int64_t steps) {
-      const Shape shape{extents.depth, extents.height, extents.width};
-      cases.push_back({.name = std::to_string(extents.depth) + "x" + std::to_string(extents.height) + "x" +
-                               std::to_string(extents.width) + " steps=" + std::to_string(steps),
-                       .purpose = purpose,
-                       .sizes = {{"depth", extents.depth},
-                                 {"height", extents.height},
-                                 {"width", extents.width},
-                                 {"steps", steps}},
-                       .shapes = {shape, shape, shape}});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, {3, 3, 3}, 1);
-    add_case(correctness, {3, 4, 7}, 2);
-    add_case(correctness, {5, 3, 4}, 3);
-    add_case(correctness, {3, 3, 129}, 4);
-    add_case(correctness, {3, 67, 3}, 1);
-    add_case(correctness, {100, 3, 3}, 5);
-    add_case(correctness, {8, 9, 10}, 2);
-    add_case(correctness, {16, 16, 33}, 1);
-    add_case(correctness, {33, 15, 17}, 7);
-    add_case(correctness, {20, 37, 65}, 10);
-    add_case(correctness, {12, 12, 12}, 25);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{depth}x{height}x{width} steps={steps}", {"depth", "height", "width", "steps"});
+    const std::vector<Extent> grid{"depth", "height", "width"};
+    cases.shapes({grid, grid, grid});
+    cases.correctness({{3, 3, 3, 1},
+                       {3, 4, 7, 2},
+                       {5, 3, 4, 3},
+                       {3, 3, 129, 4},
+                       {3, 67, 3, 1},
+                       {100, 3, 3, 5},
+                       {8, 9, 10, 2},
+                       {16, 16, 33, 1},
+                       {33, 15, 17, 7},
+                       {20, 37, 65, 10},
+                       {12, 12, 12, 25}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, {64, 64, 64}, 10);
-      add_case(performance, {50, 75, 100}, 5);
-      add_case(performance, {96, 96, 96}, 4);
-      add_case(performance, {128, 128, 128}, 1);
+      cases.performance({{64, 64, 64, 10}, {50, 75, 100, 5}, {96, 96, 96, 4}, {128, 128, 128, 1}});
     } else {
-      add_case(performance, {128, 128, 128}, 20);
-      add_case(performance, {256, 256, 256}, 1);
-      add_case(performance, {150, 200, 250}, 10);
-      add_case(performance, {320, 320, 320}, 5);
+      cases.performance({{128, 128, 128, 20}, {256, 256, 256, 1}, {150, 200, 250, 10}, {320, 320, 320, 5}});
     }
     return cases;
   }

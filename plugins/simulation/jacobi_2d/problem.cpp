@@ -1,5 +1,6 @@
 // Jacobi's method for Poisson's equation on a square grid: each sweep is a few additions for each point, so that the
 // memory decides, or how often it is asked.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
@@ -58,7 +59,7 @@ void sweep_often(const T* u, const T* f, T* v, std::int64_t rows, std::int64_t c
   sweep(now, f, v, rows, cols);
 }
 
-class Jacobi2d final : public Problem {
+class Jacobi2d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -87,6 +88,7 @@ Four additions and a multiplication are counted for each point inside, and each 
 
 As bytes, *u* and *f* count once as read, and *u* as written once, however many sweeps there are.)",
         .difficulty = "medium",
+        .version = 2,
         .tags = {"stencil", "simulation", "memory-bound"},
         .dtypes = {DType::float32, DType::float64}};
   }
@@ -101,40 +103,25 @@ As bytes, *u* and *f* count once as read, and *u* as written once, however many 
         .scalar("sweeps");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t rows, std::int64_t cols, std::int64_t sweeps) {
-      cases.push_back(
-          {.name = std::to_string(rows) + "x" + std::to_string(cols) + " sweeps=" + std::to_string(sweeps),
-           .purpose = purpose,
-           .sizes = {{"rows", rows}, {"cols", cols}, {"sweeps", sweeps}},
-           .shapes = {{rows, cols}, {rows, cols}, {rows, cols}}});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 3, 3, 1);
-    add_case(correctness, 3, 7, 2);
-    add_case(correctness, 5, 4, 3);
-    add_case(correctness, 129, 3, 4);
-    add_case(correctness, 3, 1001, 5);
-    add_case(correctness, 33, 31, 1);
-    add_case(correctness, 31, 67, 2);
-    add_case(correctness, 50, 130, 7);
-    add_case(correctness, 64, 64, 10);
-    add_case(correctness, 100, 75, 33);
-    add_case(correctness, 259, 257, 9);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{rows}x{cols} sweeps={sweeps}", {"rows", "cols", "sweeps"});
+    cases.shapes({{"rows", "cols"}, {"rows", "cols"}, {"rows", "cols"}});
+    cases.correctness({{3, 3, 1},
+                       {3, 7, 2},
+                       {5, 4, 3},
+                       {129, 3, 4},
+                       {3, 1001, 5},
+                       {33, 31, 1},
+                       {31, 67, 2},
+                       {50, 130, 7},
+                       {64, 64, 10},
+                       {100, 75, 33},
+                       {259, 257, 9}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 256, 256, 50);
-      add_case(performance, 2048, 2048, 1);
-      add_case(performance, 1000, 1500, 4);
-      add_case(performance, 1024, 1024, 10);
+      cases.performance({{256, 256, 50}, {2048, 2048, 1}, {1000, 1500, 4}, {1024, 1024, 10}});
     } else {
-      add_case(performance, 1024, 1024, 50);
-      add_case(performance, 4096, 4096, 1);
-      add_case(performance, 3000, 5000, 10);
-      add_case(performance, 8192, 8192, 1);
-      add_case(performance, 4096, 8192, 16);
+      cases.performance(
+          {{1024, 1024, 50}, {4096, 4096, 1}, {3000, 5000, 10}, {8192, 8192, 1}, {4096, 8192, 16}});
     }
     return cases;
   }

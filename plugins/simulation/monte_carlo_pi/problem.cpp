@@ -1,5 +1,6 @@
 // How many random points lie in a quarter of a circle: the points are given by their numbers, so that the count is
 // exact.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/philox.hpp>
 #include <kbench/plugin.hpp>
@@ -55,7 +56,7 @@ void count_points(const std::int32_t* keys, std::int64_t* counts, std::int64_t s
       });
 }
 
-class MonteCarloPi final : public Problem {
+class MonteCarloPi final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -93,6 +94,7 @@ exact in integers of 64 bits, and in `double`. (Salmon, Moraes, Dror, Shaw: "Par
 44 integer operations are counted for each point: half of ten rounds of two products, four exclusive ors and two
 additions, and two squares, a sum and a comparison.)",
         .difficulty = "medium",
+        .version = 2,
         .tags = {"simulation", "integer", "reduction", "compute-bound"},
         .dtypes = {DType::int64}};
   }
@@ -105,37 +107,23 @@ additions, and two squares, a sum and a comparison.)",
         .scalar("points");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t streams, std::int64_t points) {
-      cases.push_back({.name = std::to_string(streams) + "x" + std::to_string(points),
-                       .purpose = purpose,
-                       .sizes = {{"streams", streams}, {"points", points}},
-                       .shapes = {{streams, 2}, {streams}}});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 33, 1);
-    add_case(correctness, 31, 2);
-    add_case(correctness, 20, 3);
-    add_case(correctness, 65, 7);
-    add_case(correctness, 7, 129);
-    add_case(correctness, 130, 514);
-    add_case(correctness, 2, 1001);
-    add_case(correctness, 3, 16'385);
-    add_case(correctness, 1, 100'003);
-    add_case(correctness, 2, 262'144);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{streams}x{points}", {"streams", "points"});
+    cases.shapes({{"streams", 2}, {"streams"}});
+    cases.correctness({{33, 1},
+                       {31, 2},
+                       {20, 3},
+                       {65, 7},
+                       {7, 129},
+                       {130, 514},
+                       {2, 1001},
+                       {3, 16'385},
+                       {1, 100'003},
+                       {2, 262'144}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 1, 1 << 17);
-      add_case(performance, 1, 1'000'000);
-      add_case(performance, 1000, 2001);
-      add_case(performance, 4, 1 << 19);
+      cases.performance({{1, 1 << 17}, {1, 1'000'000}, {1000, 2001}, {4, 1 << 19}});
     } else {
-      add_case(performance, 1, 1 << 22);
-      add_case(performance, 1, 100'000'000);
-      add_case(performance, 10'000, 10'001);
-      add_case(performance, 4, 1 << 26);
+      cases.performance({{1, 1 << 22}, {1, 100'000'000}, {10'000, 10'001}, {4, 1 << 26}});
     }
     return cases;
   }

@@ -1,4 +1,5 @@
 // What the gravity of all bodies does to each: every pair counts, and needs an inverse root.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -65,7 +66,7 @@ void set_masses(Body* bodies, std::int64_t n) {
       n, KBENCH_LAMBDA(std::int64_t i) { bodies[i].mass = 0.75F + 0.25F * bodies[i].mass; }, 1 << 14);
 }
 
-class NBody final : public Problem {
+class NBody final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "n_body",
@@ -90,7 +91,7 @@ Every pair must be computed, in no less than the precision of `float32`. The sum
 
 As is usual, 20 operations are counted for each pair, a body's with itself included: *20 n^2* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"simulation", "compute-bound"},
             .dtypes = {DType::float32}};
   }
@@ -103,23 +104,15 @@ As is usual, 20 operations are counted for each pair, a body's with itself inclu
         .scalar("softening", ScalarType::float32);
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n, 4}, {n, 3}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {2, 3, 7, 33, 64, 259, 1001}) add_case(Purpose::correctness, n, "uniform");
-    for (const std::int64_t n : {2, 31, 130, 515}) add_case(Purpose::correctness, n, "pairs");
-
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n", 4}, {"n", 3}}).inputs({"uniform", "pairs"});
+    cases.correctness({2, 3, 7, 33, 64, 259, 1001});
+    cases.correctness({2, 31, 130, 515}, "pairs");
     if (device == DeviceKind::cpu) {
-      for (const std::int64_t n : {512, 1024, 1500, 2048}) add_case(Purpose::performance, n, "uniform");
+      cases.performance({512, 1024, 1500, 2048});
     } else {
-      for (const std::int64_t n : {2048, 4096, 10'000, 16'384}) add_case(Purpose::performance, n, "uniform");
-      add_case(Purpose::performance, 20'000, "pairs");
+      cases.performance({2048, 4096, 10'000, 16'384}).performance({20'000}, "pairs");
     }
     return cases;
   }

@@ -1,5 +1,6 @@
 // A star of 25 points, four in each direction: second derivatives of eighth order, as programs that follow seismic
 // waves take them.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/tolerance.hpp>
@@ -50,7 +51,7 @@ void apply_star(const T* x, const T* coefficients, T* y, Extents extents) {
       1 + 512 / width);
 }
 
-class Stencil3d final : public Problem {
+class Stencil3d final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {
@@ -75,6 +76,7 @@ The sums may be taken in any order, but in no less than the precision of the ele
 
 24 additions and 5 multiplications are counted for each point: *29 depth height width* in all.)",
         .difficulty = "medium",
+        .version = 2,
         .tags = {"stencil", "simulation", "memory-bound"},
         .dtypes = {DType::float32, DType::float64}};
   }
@@ -89,40 +91,24 @@ The sums may be taken in any order, but in no less than the precision of the ele
         .scalar("width");
   }
 
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t depth, std::int64_t height, std::int64_t width) {
-      cases.push_back(
-          {.name = std::to_string(depth) + "x" + std::to_string(height) + "x" + std::to_string(width),
-           .purpose = purpose,
-           .sizes = {{"depth", depth}, {"height", height}, {"width", width}},
-           .shapes = {{depth, height, width}, {radius + 1}, {depth, height, width}}});
-    };
-    const Purpose correctness = Purpose::correctness;
-    add_case(correctness, 1, 1, 1);
-    add_case(correctness, 1, 2, 3);
-    add_case(correctness, 7, 3, 2);
-    add_case(correctness, 1, 1, 129);
-    add_case(correctness, 1, 67, 1);
-    add_case(correctness, 100, 1, 1);
-    add_case(correctness, 5, 8, 9);
-    add_case(correctness, 9, 10, 31);
-    add_case(correctness, 16, 16, 33);
-    add_case(correctness, 33, 15, 17);
-    add_case(correctness, 20, 37, 65);
-
-    const Purpose performance = Purpose::performance;
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("{depth}x{height}x{width}", {"depth", "height", "width"});
+    cases.shapes({{"depth", "height", "width"}, {radius + 1}, {"depth", "height", "width"}});
+    cases.correctness({{1, 1, 1},
+                       {1, 2, 3},
+                       {7, 3, 2},
+                       {1, 1, 129},
+                       {1, 67, 1},
+                       {100, 1, 1},
+                       {5, 8, 9},
+                       {9, 10, 31},
+                       {16, 16, 33},
+                       {33, 15, 17},
+                       {20, 37, 65}});
     if (device == DeviceKind::cpu) {
-      add_case(performance, 32, 32, 32);
-      add_case(performance, 64, 64, 64);
-      add_case(performance, 50, 75, 100);
-      add_case(performance, 128, 128, 128);
+      cases.performance({{32, 32, 32}, {64, 64, 64}, {50, 75, 100}, {128, 128, 128}});
     } else {
-      add_case(performance, 64, 64, 64);
-      add_case(performance, 128, 128, 128);
-      add_case(performance, 150, 200, 250);
-      add_case(performance, 256, 256, 256);
-      add_case(performance, 384, 384, 384);
+      cases.performance({{64, 64, 64}, {128, 128, 128}, {150, 200, 250}, {256, 256, 256}, {384, 384, 384}});
     }
     return cases;
   }

@@ -1,10 +1,10 @@
 // The squares of a vector: a problem to begin with. Put yours in its place, function by function, and have
 // `kbench check-problem` look at it after each step.
+#include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 
 #include <limits>
-#include <string>
 
 namespace {
 
@@ -17,7 +17,7 @@ void square(const T* x, T* y, std::int64_t n) {
       n, KBENCH_LAMBDA(std::int64_t i) { y[i] = x[i] * x[i]; }, 1 << 15);
 }
 
-class NewProblem final : public Problem {
+class NewProblem final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
     return {.name = "new_problem",
@@ -42,22 +42,15 @@ One multiplication is counted for each element: *n* in all.)",
     return FunctionSignature{}.input("input_x").output("output_y").scalar("n");
   }
 
-  // Odd sizes and special values to be right on, then sizes to be fast on. GPUs need larger ones to be busy.
-  std::vector<TestCase> generate_test_cases(DType /*dtype*/, DeviceKind device) const override {
-    std::vector<TestCase> cases;
-    const auto add_case = [&](Purpose purpose, std::int64_t n, const std::string& inputs) {
-      cases.push_back({.name = "n=" + std::to_string(n) + (inputs == "uniform" ? "" : " " + inputs),
-                       .purpose = purpose,
-                       .sizes = {{"n", n}},
-                       .shapes = {{n}, {n}},
-                       .inputs = inputs});
-    };
-    for (const std::int64_t n : {1, 2, 3, 7, 33, 1001}) add_case(Purpose::correctness, n, "uniform");
-    add_case(Purpose::correctness, 515, "wide_range");
+  // Odd sizes and special values to be right on, then sizes to be fast on. GPUs need larger ones to be busy. Hidden cases are
+  // drawn between the smallest and the largest: state what their sizes must keep to, as at_most() or multiple_of().
+  CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
+    CaseList cases("n={n}", {"n"});
+    cases.shapes({{"n"}, {"n"}}).inputs({"uniform", "wide_range"});
+    cases.correctness({1, 2, 3, 7, 33, 1001});
+    cases.correctness({515}, "wide_range");
     const std::int64_t scale = device == DeviceKind::cuda ? 16 : 1;
-    for (const std::int64_t n : {1 << 18, 1 << 20, 3'000'000}) {
-      add_case(Purpose::performance, n * scale, "uniform");
-    }
+    cases.performance({(1 << 18) * scale, (1 << 20) * scale, 3'000'000 * scale});
     return cases;
   }
 

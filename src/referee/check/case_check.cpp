@@ -1,5 +1,6 @@
 #include "referee/check/case_check.hpp"
 
+#include "referee/check/shortcuts.hpp"
 #include "referee/check/floating.hpp"
 #include "referee/check/lower_precision.hpp"
 #include "referee/check/sensitivity.hpp"
@@ -7,6 +8,7 @@
 #include "referee/verifier.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
@@ -102,11 +104,14 @@ class CaseExamination {
   std::optional<Image> default_output();
   Sample next_sample(std::uint32_t input_set, Sample before);
   void add_rounded_inputs(Sample& sample);
+  void add_altered_inputs(Sample& sample, const Images& earlier_inputs);
   void accept(const Sample& sample);
   void accept_numbers(const Sample& sample);
   void reject(const Sample& sample, std::uint32_t round);
   void record(const Sample& sample, const Mutant& mutant, std::uint32_t round);
-  void try_mutant(const Mutant& mutant, const Image& expected,
+  void record_altered(const Sample& altered, const Sample::OnAlteredInputs& mutant,
+                      const std::function<Verification()>& judge_mutant, std::uint32_t round);
+  void try_mutant(MutantTrial trial, bool is_right, bool is_rearranged,
                   const std::function<Verification()>& judge_mutant, std::uint32_t round);
 
   // Of a reference file whose values are carried: the numbers in them are altered, and not their bytes.
@@ -266,12 +271,16 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
       check_.remarks.emplace_back("the inputs of its calls are the same");
     }
   }
+  const Images earlier_inputs = std::move(before.inputs);
   sample.tolerances = std::move(before.tolerances);
   sample.spare_bytes = std::move(before.spare_bytes);
   sample.of_previous_inputs = std::move(before.expected);
   sample.of_previous_case = std::move(before.of_previous_case);
   if (has_numbers()) begin_numbers(inputs.front());
-  if (description_.test_case.purpose == Purpose::correctness) add_rounded_inputs(sample);
+  if (description_.test_case.purpose == Purpose::correctness) {
+    add_rounded_inputs(sample);
+    if (!bench_.info.harness) add_altered_inputs(sample, earlier_inputs);
+  }
 
   default_output_ = default_output();
   sample.expected = expected_of(inputs);
@@ -296,6 +305,26 @@ void CaseExamination::add_rounded_inputs(Sample& sample) {
         {.precision = std::string(precision.name), .outputs = read(bench_.device, verifier_.expected())});
   }
   write(bench_.device, sample.inputs, inputs);
+}
+
+// Leaves the inputs as they were.
+void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_inputs) {
+  const std::vector<Tensor> inputs = arguments_->inputs(0);
+  const auto add = [&](std::string name, std::string ignored, std::size_t input, const Image& image) {
+    write(bench_.device, image, inputs[input]);
+    verifier_.compute_expected(inputs);
+    sample.on_altered_inputs.push_back({.name = std::move(name),
+                                        .ignored = std::move(ignored),
+                                        .outputs = read(bench_.device, verifier_.expected())});
+    write(bench_.device, sample.inputs[input], inputs[input]);
+  };
+  for (const Shortcut& each : shortcuts(sample.inputs, description_.test_case.dtype, Integers::of_dtype))
+    add(each.name, {}, each.input, each.image);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const std::string& name = inputs[i].name;
+    if (earlier_inputs[i] != sample.inputs[i])
+      add(fmt::format("{} of an earlier call", name), name, i, earlier_inputs[i]);
+  }
 }
 
 // What must be accepted: the reference's own result, and the errors that any other right solution has.
@@ -330,6 +359,34 @@ void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
     if (altered.expected[output].bytes.empty()) continue;  // an array without elements
     timed ? visit_idle_mutants(altered, output, visit) : visit_mutants(altered, output, visit);
   }
+  for (const Sample::OnAlteredInputs& each : altered.on_altered_inputs) {
+    record_altered(
+        altered, each,
+        [&] { return has_numbers() ? judge_numbers(sample, each.outputs) : judge(each.outputs); }, round);
+  }
+}
+
+// All outputs together, for not every output depends on every input.
+void CaseExamination::record_altered(const Sample& altered, const Sample::OnAlteredInputs& mutant,
+                                     const std::function<Verification()>& judge_mutant, std::uint32_t round) {
+  std::vector<std::string_view> names;
+  bool is_all_right = true;
+  for (std::size_t i = 0; i < altered.expected.size(); ++i) {
+    if (mutant.outputs[i].bytes.size() != altered.expected[i].bytes.size()) return;
+    names.push_back(altered.expected[i].form.name);
+    is_all_right = is_all_right && is_right(altered.expected[i], mutant.outputs[i]);
+  }
+  try_mutant({.mutant = mutant.name,
+              .output = fmt::format("{}", fmt::join(names, " and ")),
+              .ignored = mutant.ignored},
+             is_all_right, false, judge_mutant, round);
+}
+
+// An output in which only `mutant` is wrong.
+MutantTrial trial_of(const Mutant& mutant, const Image& expected) {
+  return {.mutant = mutant.name,
+          .output = expected.form.name,
+          .must_fail_everywhere = mutant.must_fail_everywhere};
 }
 
 void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
@@ -338,7 +395,9 @@ void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::ui
     outputs[mutant.output] = mutant.image;
     return judge(outputs);
   };
-  try_mutant(mutant, sample.expected[mutant.output], judge_mutant, round);
+  const Image& expected = sample.expected[mutant.output];
+  try_mutant(trial_of(mutant, expected), is_right(expected, mutant.image), mutant.is_rearranged, judge_mutant,
+             round);
 }
 
 void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
@@ -347,24 +406,23 @@ void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant,
     numbers[mutant.output] = mutant.image;
     return judge_numbers(sample, numbers);
   };
-  try_mutant(mutant, numbers_.expected[mutant.output], judge_mutant, round);
+  const Image& expected = numbers_.expected[mutant.output];
+  try_mutant(trial_of(mutant, expected), is_right(expected, mutant.image), mutant.is_rearranged, judge_mutant,
+             round);
 }
 
 // After the first round only those are tried that were accepted.
-void CaseExamination::try_mutant(const Mutant& mutant, const Image& expected,
+void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearranged,
                                  const std::function<Verification()>& judge_mutant, std::uint32_t round) {
-  const std::string& output = expected.form.name;
-  const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& trial) {
-    return trial.mutant == mutant.name && trial.output == output;
+  const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& each) {
+    return each.mutant == trial.mutant && each.output == trial.output;
   });
   if (round > 0 && (known == check_.mutants.end() || known->fate != MutantFate::accepted)) return;
-  MutantTrial trial{
-      .mutant = mutant.name, .output = output, .must_fail_everywhere = mutant.must_fail_everywhere};
-  if (is_right(expected, mutant.image)) {
+  if (is_right) {
     trial.fate = MutantFate::right_answer;
   } else {
     const Verification verification = judge_mutant();
-    if (verification.passed && mutant.is_rearranged && verifier_.problem_judges()) {
+    if (verification.passed && is_rearranged && verifier_.problem_judges()) {
       trial.fate = MutantFate::right_answer;  // verify_result() is there for what may come in any order
     } else if (verification.passed) {
       trial.fate = MutantFate::accepted;
@@ -415,7 +473,17 @@ void CaseExamination::begin_numbers(const Tensor& input) {
   numbers_.inputs = numbers_in(input, Role::input);
   numbers_.of_previous_inputs = std::move(numbers_.expected);
   numbers_.on_rounded_inputs.clear();
+  numbers_.on_altered_inputs.clear();
   if (description_.test_case.purpose != Purpose::correctness) return;
+  // Integers may be sizes, which nothing tells from data.
+  for (const Shortcut& each : shortcuts(numbers_.inputs, description_.test_case.dtype, Integers::none)) {
+    Images inputs = numbers_.inputs;
+    inputs[each.input] = each.image;
+    auto outputs = numbers_for(inputs);
+    if (outputs && outputs->size() == numbers_.of_previous_inputs.size())
+      numbers_.on_altered_inputs.push_back(
+          {.name = each.name, .ignored = {}, .outputs = *std::move(outputs)});
+  }
   for (const Precision& precision : precisions_below_any(numbers_.inputs)) {
     Images inputs = numbers_.inputs;
     for (Image& each : inputs) each = rounded(each, precision.fraction_bits);

@@ -1,0 +1,69 @@
+#include "referee/hidden_cases.hpp"
+
+#include "memory/argument_layout.hpp"
+#include "referee/description.hpp"
+#include "referee/problem_rules.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/random.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace kbench::referee {
+namespace {
+
+// The stream that a case is drawn from: its inputs are numbered from 0.
+Random random_of(const device::InputKey& key, int test_id) {
+  return Random(
+      key.stream(static_cast<std::uint32_t>(test_id), std::numeric_limits<std::uint32_t>::max(), 0));
+}
+
+std::size_t bytes_of_largest(const ProblemDescription& problem) {
+  std::size_t largest = 0;
+  for (const CaseDescription& each : problem.cases) {
+    largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
+  }
+  return largest;
+}
+
+}  // namespace
+
+std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
+                                                int test_id, const device::InputKey& key,
+                                                const device::Device& device, protocol::Activity& activity) {
+  Random random = random_of(key, test_id);
+  std::optional<TestCase> drawn;
+  {
+    const auto scope = activity.enter("draw_test_case()");
+    drawn = problem.draw_test_case(described.dtype, device.kind(), random);
+  }
+  if (!drawn) return std::nullopt;
+  require_sound(*drawn);
+  if (drawn->purpose != Purpose::correctness)
+    throw Error(fmt::format("draw_test_case() draws '{}', which is no correctness case", drawn->name));
+  drawn->dtype = described.dtype;
+  const std::size_t bytes = memory::ArgumentLayout(described.signature, *drawn).bytes_of_one_set();
+  // The submission's process has addresses for the largest case that is listed.
+  const std::size_t most = bytes_of_largest(described);
+  if (bytes > most) {
+    throw Error(
+        fmt::format("draw_test_case() draws '{}', whose tensors have {} bytes; those of the largest case of "
+                    "generate_test_cases() have {}: draw smaller sizes",
+                    drawn->name, bytes, most));
+  }
+  return describe_case(problem, described.signature, *std::move(drawn), test_id, device, activity);
+}
+
+std::string shown_name(const ProblemDescription& problem, const CaseDescription& description) {
+  const std::string& name = description.test_case.name;
+  if (!is_hidden(problem, description.test_id)) return name;
+  return fmt::format("hidden {}: {}", description.test_id - static_cast<int>(problem.cases.size()) + 1, name);
+}
+
+}  // namespace kbench::referee

@@ -1,0 +1,29 @@
+// Correctness cases that are in no list, drawn from an evaluation's secret. Their test_ids follow those of the list.
+#pragma once
+
+#include "device/device.hpp"
+#include "device/input_key.hpp"
+#include "protocol/activity.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/problem.hpp>
+
+#include <optional>
+#include <string>
+
+namespace kbench::referee {
+
+inline bool is_hidden(const ProblemDescription& problem, int test_id) {
+  return test_id >= static_cast<int>(problem.cases.size());
+}
+
+// Has the problem draw the case of this test_id: the same key always draws the same one. None where the problem declines.
+// Throws what the problem throws, and Error for a case that is unsound or larger than every listed one.
+std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
+                                                int test_id, const device::InputKey& key,
+                                                const device::Device& device, protocol::Activity& activity);
+
+// What results and errors call a case: "hidden 2: n=1234 ties" for one that is hidden, else its own name.
+std::string shown_name(const ProblemDescription& problem, const CaseDescription& description);
+
+}  // namespace kbench::referee
