@@ -14,7 +14,6 @@
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
 #include "protocol/frames.hpp"
-#include "referee/hidden_cases.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
 #include "site/installation.hpp"
@@ -320,7 +319,7 @@ void Steps::judge() {
 void Steps::take(const Seed& seed, int hidden_cases) {
   evaluation_.seed = seed;
   evaluation_.correctness_cases += hidden_cases;
-  const bool any_asked_for = !request_.cases.empty() && referee::is_hidden(problem_, request_.cases.back());
+  const bool any_asked_for = !request_.cases.empty() && protocol::is_hidden(problem_, request_.cases.back());
   if (any_asked_for) evaluation_.hidden_cases = hidden_cases;
 }
 

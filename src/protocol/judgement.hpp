@@ -1,6 +1,7 @@
 // What the host asks a referee to judge, and what comes of it.
 #pragma once
 
+#include <kbench/catalog.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/progress.hpp>
@@ -11,6 +12,11 @@
 #include <vector>
 
 namespace kbench::protocol {
+
+// Whether it is the test_id of a case that is in no list.
+inline bool is_hidden(const ProblemDescription& problem, int test_id) {
+  return test_id >= static_cast<int>(problem.cases.size());
+}
 
 struct JudgeRequest {
   std::vector<int> cases;  // test_ids; those above the problem's own are of hidden cases

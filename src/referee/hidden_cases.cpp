@@ -62,7 +62,7 @@ std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const Pr
 
 std::string shown_name(const ProblemDescription& problem, const CaseDescription& description) {
   const std::string& name = description.test_case.name;
-  if (!is_hidden(problem, description.test_id)) return name;
+  if (!protocol::is_hidden(problem, description.test_id)) return name;
   return fmt::format("hidden {}: {}", description.test_id - static_cast<int>(problem.cases.size()) + 1, name);
 }
 

@@ -4,6 +4,7 @@
 #include "device/device.hpp"
 #include "device/input_key.hpp"
 #include "protocol/activity.hpp"
+#include "protocol/judgement.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/problem.hpp>
@@ -12,10 +13,6 @@
 #include <string>
 
 namespace kbench::referee {
-
-inline bool is_hidden(const ProblemDescription& problem, int test_id) {
-  return test_id >= static_cast<int>(problem.cases.size());
-}
 
 // Has the problem draw the case of this test_id: the same key always draws the same one. None where the problem declines.
 // Throws what the problem throws, and Error for a case that is unsound or larger than every listed one.

@@ -48,7 +48,7 @@ Seed draw_seed() {
 CaseResult result_of(const ProblemDescription& problem, const CaseDescription& description) {
   return {.name = shown_name(problem, description),
           .test_id = description.test_id,
-          .hidden = is_hidden(problem, description.test_id),
+          .hidden = protocol::is_hidden(problem, description.test_id),
           .purpose = description.test_case.purpose,
           .sizes = description.test_case.sizes,
           .flops = description.flops,
@@ -79,7 +79,7 @@ std::vector<CaseDescription> draw_hidden_cases(const Session& session,
                                                const protocol::JudgeRequest& request) {
   std::vector<CaseDescription> drawn;
   for (const int test_id : request.cases) {
-    if (!is_hidden(session.description, test_id)) continue;
+    if (!protocol::is_hidden(session.description, test_id)) continue;
     auto one = draw_hidden_case(session.problem, session.description, test_id, session.key, session.device,
                                 session.activity);
     if (one) drawn.push_back(*std::move(one));

@@ -139,7 +139,7 @@ void Service::check_case(const Json& request) {
                      .write_default_output = plugin_->writer_of_default_output(),
                      .leaves = plugin_->access_to_leaves()};
   const int test_id = request.at("test_id").get<int>();
-  const bool hidden = is_hidden(*description_, test_id);
+  const bool hidden = protocol::is_hidden(*description_, test_id);
   const auto description = hidden ? draw_hidden_case(plugin_->problem(), *description_, test_id, bench.key,
                                                      bench.device, activity_)
                                   : description_->cases.at(static_cast<std::size_t>(test_id));

@@ -1,9 +1,9 @@
 #include "referee/check/case_check.hpp"
 
-#include "referee/check/shortcuts.hpp"
 #include "referee/check/floating.hpp"
 #include "referee/check/lower_precision.hpp"
 #include "referee/check/sensitivity.hpp"
+#include "referee/check/shortcuts.hpp"
 #include "referee/check/steadiness.hpp"
 #include "referee/verifier.hpp"
 
