@@ -1,6 +1,6 @@
 #include "diagnose/gpu_findings.hpp"
 
-#include "host/replies.hpp"
+#include "host/referee_fault.hpp"
 
 #include <fmt/format.h>
 

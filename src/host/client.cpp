@@ -1,8 +1,9 @@
 #include "host/client.hpp"
 
 #include "document/json.hpp"
+#include "document/signature.hpp"
 #include "protocol/activity.hpp"
-#include "protocol/judgement_json.hpp"
+#include "protocol/messages.hpp"
 #include "site/kept_plugin.hpp"
 
 #include <fmt/format.h>
@@ -21,14 +22,18 @@ using namespace std::chrono_literals;
 
 constexpr auto end_patience = 5s;
 
-// What has been said when time is up is still heard.
-constexpr auto hearing = 500ms;
+// What has been said when time is up is still received.
+constexpr auto grace = 500ms;
 
 [[noreturn]] void throw_timeout(std::optional<process::Clock::duration> limit) {
   throw RefereeFault(
       Verdict::timed_out,
       fmt::format("the whole evaluation took longer than the limit{} (limits.total of the options)",
                   limit ? fmt::format(" of {:g} s", std::chrono::duration<double>(*limit).count()) : ""));
+}
+
+[[noreturn]] void throw_unexpected() {
+  throw RefereeFault(Verdict::internal_error, "kbench-referee sent another message than it was asked for");
 }
 
 }  // namespace
@@ -56,13 +61,13 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 }
 
 std::vector<protocol::Gpu> Client::list_gpus() {
-  send({{"list_gpus", Json::object()}});
-  return gpus_in(receive(patience_.gpus));
+  send(protocol::ListGpus());
+  return expect<protocol::GpuList>(patience_.gpus).gpus;
 }
 
 protocol::Occupancy Client::probe() {
-  send({{"probe", Json::object()}});
-  return occupancy_in(receive(patience_.probe));
+  send(protocol::Probe());
+  return expect<protocol::Probed>(patience_.probe).occupancy;
 }
 
 ProblemDescription Client::describe(const std::filesystem::path& plugin, std::optional<DType> dtype) {
@@ -79,60 +84,102 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
     memory = std::move(kept.file);
   }
   const int descriptor = memory.get();
-  send({{"describe", {{"plugin", plugin.string()}, {"dtype", dtype ? Json(*dtype) : Json(nullptr)}}}},
+  send(protocol::Describe{.plugin = plugin.string(), .dtype = dtype},
        {&descriptor, memory ? std::size_t{1} : std::size_t{0}});
-  DescribeReply reply = description_in(receive(patience_.describe));
-  device_ = std::move(reply.device);
-  return std::move(reply.problem);
+  auto described = expect<protocol::Described>(patience_.describe);
+  try {
+    document::validate(described.problem.signature);
+  } catch (const Error& error) {
+    throw RefereeFault(Verdict::invalid_problem, error.what());
+  }
+  device_ = std::move(described.device);
+  return std::move(described.problem);
 }
 
 CaseCheck Client::check_case(int test_id, const Seed& seed) {
-  send({{"check_case", {{"test_id", test_id}, {"seed", seed}}}});
-  return case_check_in(receive(patience_.check));
+  send(protocol::CheckCase{.test_id = test_id, .seed = seed});
+  return expect<protocol::CaseChecked>(patience_.check).check;
 }
+
+// What a referee says on the way to its judgement, message by message.
+class Client::Hearing {
+ public:
+  Hearing(Client& client, std::uint64_t required_walls, const protocol::Listener& listener,
+          const ReplaceRunner& replace_runner)
+      : client_(client),
+        required_walls_(required_walls),
+        listener_(listener),
+        replace_runner_(replace_runner) {}
+
+  void take(protocol::RefereeMessage message, process::Clock::duration waited) {
+    waited_ = waited;
+    std::visit([this](auto& each) { hear(std::move(each)); }, message);
+  }
+  bool is_over() const { return is_over_; }
+  Answer answer() { return std::move(answer_); }
+
+ private:
+  void hear(protocol::RunnerWalls&& walls) {
+    answer_.walls = walls.walls;
+    is_over_ = (answer_.walls & required_walls_) != required_walls_;
+  }
+  void hear(protocol::Claimed&& claimed) { client_.claimed_ = claimed.before; }
+  void hear(protocol::Working&& working) {
+    if (working.progress.phase == Phase::waiting) client_.deadline_ += waited_;  // the time of others
+    if (listener_.progress) listener_.progress(working.progress);
+  }
+  void hear(protocol::Drawn&& drawn) {
+    if (listener_.seed) listener_.seed(drawn.seed, drawn.hidden_cases);
+  }
+  void hear(protocol::CaseJudged&& judged) {
+    if (listener_.case_result) listener_.case_result(std::move(judged.result));
+  }
+  void hear(protocol::ReplaceRunner&& /*request*/) {
+    if (!replace_runner_)
+      throw RefereeFault(Verdict::internal_error, "kbench-referee wants a runner that it cannot have");
+    const RunnerProcess& next = replace_runner_();
+    const std::array descriptors{next.socket.get(), client_.children_.pidfd(next.child)};
+    client_.send(protocol::NextRunner{.runner_pid = client_.children_.pid(next.child)}, descriptors);
+  }
+  void hear(protocol::Judged&& judged) {
+    answer_.judgement = std::move(judged.judgement);
+    is_over_ = true;
+  }
+  template <class Other>
+  void hear(Other&& /*message*/) {
+    throw_unexpected();
+  }
+
+  Client& client_;
+  std::uint64_t required_walls_;
+  const protocol::Listener& listener_;
+  const ReplaceRunner& replace_runner_;
+  process::Clock::duration waited_{};
+  Answer answer_;
+  bool is_over_ = false;
+};
 
 Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_t required_walls,
                              int shared_object, const RunnerProcess& runner,
                              const protocol::Listener& listener, const ReplaceRunner& replace_runner) {
-  Json order = request;
-  order["required_walls"] = required_walls;
-  order["runner_pid"] = children_.pid(runner.child);
   const std::array descriptors{shared_object, runner.socket.get(), children_.pidfd(runner.child)};
-  send({{"judge", std::move(order)}}, descriptors);
+  send(
+      protocol::Judge{
+          .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},
+      descriptors);
   judging_within_ = request.limits.total;
-
-  Answer answer;
-  while (true) {
-    const auto before = process::Clock::now();
-    JudgeReply reply =
-        judge_reply_in(receive(std::max(request.limits.call, request.limits.load) + patience_.problem));
-    if (reply.progress) {
-      // The time of others.
-      if (reply.progress->phase == Phase::waiting) deadline_ += process::Clock::now() - before;
-      if (listener.progress) listener.progress(*reply.progress);
-    }
-    if (reply.seed && listener.seed) listener.seed(*reply.seed, reply.hidden_cases);
-    if (reply.case_result && listener.case_result) listener.case_result(*std::move(reply.case_result));
-    if (reply.walls) {
-      answer.walls = *reply.walls;
-      if ((answer.walls & required_walls) != required_walls) return answer;
-    }
-    if (reply.claimed) claimed_ = reply.claimed;
-    if (reply.replaces_runner) {
-      if (!replace_runner)
-        throw RefereeFault(Verdict::internal_error, "kbench-referee wants a runner that it cannot have");
-      const RunnerProcess& next = replace_runner();
-      send({{"runner_pid", children_.pid(next.child)}},
-           std::array{next.socket.get(), children_.pidfd(next.child)});
-    }
-    if (reply.judgement) {
-      answer.judgement = std::move(reply.judgement);
-      return answer;
-    }
+  Hearing hearing(*this, required_walls, listener, replace_runner);
+  while (!hearing.is_over()) {
+    const auto begin = process::Clock::now();
+    protocol::RefereeMessage message =
+        receive(std::max(request.limits.call, request.limits.load) + patience_.problem);
+    hearing.take(std::move(message), process::Clock::now() - begin);
   }
+  return hearing.answer();
 }
 
-void Client::send(const Json& body, std::span<const int> descriptors) {
+void Client::send(const protocol::HostMessage& message, std::span<const int> descriptors) {
+  const Json body = protocol::encode(message);
   system::refuse_what_is_not_utf8(body);
   try {
     channel_->send(body, descriptors);
@@ -141,16 +188,24 @@ void Client::send(const Json& body, std::span<const int> descriptors) {
   }
 }
 
-Json Client::receive(std::chrono::milliseconds patience) {
+template <class Message>
+Message Client::expect(std::chrono::milliseconds patience) {
+  protocol::RefereeMessage message = receive(patience);
+  auto* const expected = std::get_if<Message>(&message);
+  if (expected == nullptr) throw_unexpected();
+  return std::move(*expected);
+}
+
+protocol::RefereeMessage Client::receive(std::chrono::milliseconds patience) {
   const auto begin = process::Clock::now();
   while (true) {
     // A referee that sends without pause is heard no longer than one that is silent.
     children_.check();
-    if (process::Clock::now() >= deadline_ + hearing) throw_timeout(judging_within_);
+    if (process::Clock::now() >= deadline_ + grace) throw_timeout(judging_within_);
     if (auto message = try_receive()) {
-      throw_failure(message->body);
+      protocol::RefereeMessage understood = understand(message->body);
       if (!message->descriptors.empty()) lock_ = std::move(message->descriptors.front());
-      return std::move(message->body);
+      return understood;
     }
     if (channel_->closed()) explain_end();
     const auto silence_ends = last_sign_of_life(begin) + patience;

@@ -1,7 +1,7 @@
 // The host's side of a referee process: starts it, asks it, watches it.
 #pragma once
 
-#include "host/replies.hpp"
+#include "host/referee_fault.hpp"
 #include "process/children.hpp"
 #include "system/arena.hpp"
 #include "system/channel.hpp"
@@ -69,7 +69,7 @@ class Client {
   process::Children::Id child() const { return child_; }
 
   // Of the latest description.
-  const DeviceFacts& device() const { return device_; }
+  const protocol::DeviceFacts& device() const { return device_; }
 
   // What was in use on the device when judge() got it for itself; nothing before. From then on this object keeps it for
   // itself, also when the referee has ended.
@@ -91,10 +91,15 @@ class Client {
                const ReplaceRunner& replace_runner = {});
 
  private:
+  class Hearing;
+
   // To a referee that is gone nothing is sent: receive() says why.
-  void send(const system::Json& body, std::span<const int> descriptors = {});
+  void send(const protocol::HostMessage& message, std::span<const int> descriptors = {});
   // The next message. `patience` is how long the referee may be silent.
-  system::Json receive(std::chrono::milliseconds patience);
+  protocol::RefereeMessage receive(std::chrono::milliseconds patience);
+  // That message, which has to be of this type.
+  template <class Message>
+  Message expect(std::chrono::milliseconds patience);
   std::optional<system::Message> try_receive();
   // Whether it is a function of the problem that has made the referee silent since `begin`.
   bool is_held_up_by_problem(process::Deadline begin);
@@ -107,7 +112,7 @@ class Client {
   process::Deadline deadline_;
   Patience patience_;
   system::Arena activity_;
-  DeviceFacts device_;
+  protocol::DeviceFacts device_;
   process::Children::Id child_ = 0;
   std::optional<system::Channel> channel_;
   std::optional<process::Clock::duration>

@@ -1,28 +1,9 @@
-// The referee as a process: what the host asks of it, and what it answers.
-//
-//     {"list_gpus": {}}
-//         -> {"gpus": [{...}]}
-//     {"probe": {}}
-//         -> {"probed": {...}}, a protocol::Occupancy
-//     {"describe": {"plugin": path, "dtype": "float32" or null}}, and a descriptor where the plugin is one of a cache
-//         -> {"description": {...}, "device_name": text, "architecture": text, "device_uuid": text,
-//             "device_identity": text, "cache_bytes": n}
-//     {"judge": {"cases": [ids], "sampling": {...}, "limits": {...}, "seed": hex or null,
-//                "measure_roofline": true or false, "max_rounds": n, "runner_pid": n, "required_walls": bits}}
-//        with descriptors: shared object, runner's socket, runner's pidfd
-//         -> {"walls": bits}, {"claimed": {...}} with the device's lock as a descriptor, if it has one,
-//            {"progress": {...}} any number of times, {"seed": hex, "hidden_cases": n}, {"case_result": {...}} for each case when it is over,
-//            {"replace_runner": {}} likewise, answered by {"runner_pid": n} with the socket and the pidfd of another that has
-//            loaded nothing, when the one before has ended,
-//            {"judgement": {...}}
-//     {"check_case": {"test_id": n, "seed": hex}}
-//         -> {"case_check": {...}}
-//     anything, at any time
-//         -> {"failure": {"kind": "problem" | "not_offered" | "device" | "internal", "text": ...}}
+// The referee as a process: answers the host's messages (protocol/messages.hpp).
 #pragma once
 
 #include "device/hardware.hpp"
 #include "protocol/activity.hpp"
+#include "protocol/messages.hpp"
 #include "protocol/runner_link.hpp"
 #include "referee/check/image.hpp"
 #include "referee/plugin.hpp"
@@ -33,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,14 +31,18 @@ class Service {
   void run();
 
  private:
-  void answer(system::Message request);
+  void answer(system::Message message);
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
-  void list_gpus();
-  void probe();
-  void describe(const system::Json& request, std::vector<system::FileDescriptor> descriptors);
-  void check_case(const system::Json& request);
-  void judge(const system::Json& request, std::vector<system::FileDescriptor> descriptors);
+  void send(const protocol::RefereeMessage& message, std::span<const int> descriptors = {});
+
+  using Descriptors = std::vector<system::FileDescriptor>;
+  void obey(const protocol::ListGpus& request, Descriptors descriptors);
+  void obey(const protocol::Probe& request, Descriptors descriptors);
+  void obey(const protocol::Describe& request, Descriptors descriptors);
+  void obey(const protocol::CheckCase& request, Descriptors descriptors);
+  void obey(const protocol::Judge& request, Descriptors descriptors);
+  void obey(const protocol::NextRunner& request, Descriptors descriptors);
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;

@@ -1,12 +1,13 @@
-// What referee and launcher say to the host, beyond the framing: one JSON document, read as each of the replies.
+// What referee and launcher say to the host, and the host to a referee, beyond the framing: one JSON document.
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "document/signature.hpp"
 #include "fuzz/input.hpp"
 #include "host/plan.hpp"
-#include "host/replies.hpp"
+#include "host/referee_fault.hpp"
 #include "host/runners.hpp"
 #include "process/child_json.hpp"
-#include "protocol/judgement_json.hpp"
+#include "protocol/messages.hpp"
 #include "system/channel.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
@@ -20,8 +21,8 @@ namespace {
 using system::Json;
 
 // What the host makes of a problem before anything is compiled.
-void use(const host::DescribeReply& reply) {
-  const ProblemDescription& problem = reply.problem;
+void use(const ProblemDescription& problem) {
+  document::validate(problem.signature);
   plan(problem, {});
   addresses_of_tensors(problem);
   to_json(problem);
@@ -58,13 +59,13 @@ void run(std::string_view text) {
   }
   require(message.has_value(), "what is sent arrives");
   const Json& body = message->body;
-  tolerate([&] { host::throw_failure(body); });
-  tolerate([&] { host::gpus_in(body); });
-  tolerate([&] { host::occupancy_in(body); });
-  tolerate([&] { use(host::description_in(body)); });
-  tolerate([&] { host::case_check_in(body); });
-  tolerate([&] { host::judge_reply_in(body); });
-  tolerate([&] { body.get<protocol::JudgeRequest>(); });
+  tolerate([&] {
+    const protocol::RefereeMessage said = host::understand(body);
+    if (const auto* described = std::get_if<protocol::Described>(&said)) use(described->problem);
+    require(protocol::encode(protocol::referee_message(protocol::encode(said))) == protocol::encode(said),
+            "a message is the same there and back");
+  });
+  tolerate([&] { protocol::host_message(body); });
   tolerate([&] { process::exit_from_json(body); });
 }
 

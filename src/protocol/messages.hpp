@@ -1,0 +1,141 @@
+// What the host and a referee say to each other: each message is a type.
+//
+// On the channel (system/channel.hpp) a message is an object with one member, whose name says which it is:
+//
+//     {"check_case": {"test_id": 3, "seed": "5f..."}}
+//
+// Descriptors travel beside it. Both sides refuse what is no message: the referee may have a plugin in it that goes astray.
+#pragma once
+
+#include "protocol/gpu.hpp"
+#include "protocol/judgement.hpp"
+#include "protocol/occupancy.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/progress.hpp>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace kbench::protocol {
+
+// From the host.
+
+struct ListGpus {};
+struct Probe {};
+
+// With the bytes of a plugin that is kept in a cache. Answered by Described.
+struct Describe {
+  std::string plugin;
+  std::optional<DType> dtype;  // none: the problem's default
+};
+
+// Of the latest description. Answered by CaseChecked.
+struct CheckCase {
+  int test_id = 0;
+  Seed seed{};
+};
+
+// With the shared object, the runner's socket, the runner's pidfd. Answered by RunnerWalls, Claimed, any number of Working, Drawn,
+// CaseJudged and ReplaceRunner, and Judged.
+struct Judge {
+  JudgeRequest request;
+  std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all
+  int runner_pid = 0;
+};
+
+// With the socket and the pidfd of a runner that has loaded nothing, when the one before has ended.
+struct NextRunner {
+  int runner_pid = 0;
+};
+
+using HostMessage = std::variant<ListGpus, Probe, Describe, CheckCase, Judge, NextRunner>;
+
+// From the referee.
+
+struct GpuList {
+  std::vector<Gpu> gpus;
+};
+
+struct Probed {
+  Occupancy occupancy;
+};
+
+// The device that a problem was described for: see device::Device.
+struct DeviceFacts {
+  std::string name;
+  std::string architecture;
+  std::string uuid;
+  std::string identity;
+  std::int64_t cache_bytes = 0;
+};
+
+struct Described {
+  ProblemDescription problem;
+  DeviceFacts device;
+};
+
+struct CaseChecked {
+  CaseCheck check;
+};
+
+// Of the submission's runner.
+struct RunnerWalls {
+  std::uint64_t walls = 0;
+};
+
+// The device is this evaluation's from now on; with its lock, if it has one.
+struct Claimed {
+  Occupancy before;
+};
+
+struct Working {
+  Progress progress;
+};
+
+struct Drawn {
+  Seed seed{};
+  int hidden_cases = 0;
+};
+
+struct CaseJudged {
+  CaseResult result;
+};
+
+// The referee waits for NextRunner.
+struct ReplaceRunner {};
+
+struct Judged {
+  Judgement judgement;
+};
+
+// At any time, in the place of what was asked for.
+struct Failed {
+  enum class Kind : std::uint8_t {
+    internal,     // kbench is at fault
+    problem,      // the problem is
+    not_offered,  // the problem has no such thing
+    device,       // the device, or its driver, is missing
+  };
+  Kind kind = Kind::internal;
+  std::string text;
+};
+
+using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, RunnerWalls, Claimed, Working,
+                                    Drawn, CaseJudged, ReplaceRunner, Judged, Failed>;
+
+nlohmann::json encode(const HostMessage& message);
+nlohmann::json encode(const RefereeMessage& message);
+
+// Throw document::FieldError for what is none.
+HostMessage host_message(const nlohmann::json& json);
+RefereeMessage referee_message(const nlohmann::json& json);
+
+}  // namespace kbench::protocol

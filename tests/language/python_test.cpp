@@ -1,0 +1,226 @@
+// Submissions in Python on the processor, where an interpreter with NumPy or torch can be used.
+#include "catch.hpp"
+#include "evaluate/support.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace kbench;
+using kbench::tests::quick_options;
+namespace fs = std::filesystem;
+
+namespace {
+
+const Language python("python");
+
+Options options_of_python() {
+  Options options = quick_options();
+  const char* const named = std::getenv("KBENCH_PYTHON");
+  options.compile.python = named != nullptr ? named : "/usr/bin/python3";
+  options.check_only = true;
+  return options;
+}
+
+Evaluation checked(const std::string& text, const Options& options = options_of_python(),
+                   const std::string& problem = "vector_add") {
+  Evaluation evaluation = evaluate(problem, Submission::from_text(text, python), options);
+  UNSCOPED_INFO(evaluation.explain() << evaluation.output);
+  return evaluation;
+}
+
+const std::string returns_sum = "def solution(a, b, c, n):\n    return a + b\n";
+
+// Says why where not.
+bool is_usable() {
+  static const std::string reason = [] {
+    try {
+      const Evaluation evaluation =
+          evaluate("vector_add", Submission::from_text(returns_sum, python), options_of_python());
+      return evaluation.verdict == Verdict::unsupported ? evaluation.explanation : std::string();
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  }();
+  if (!reason.empty()) WARN("SKIPPED: " << reason);
+  return reason.empty();
+}
+
+bool holds(const std::string& text, std::string_view part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a function in Python may write to its outputs, or return them") {
+  if (!is_usable()) return;
+  CHECK(checked("def solution(a, b, c, n):\n    c[:] = a + b\n").verdict == Verdict::accepted);
+  CHECK(checked(returns_sum).verdict == Verdict::accepted);
+  CHECK(checked("def solution(a, b, c, n):\n    return {\"sum\": a + b}\n").verdict == Verdict::accepted);
+  CHECK(checked("def solution(a, b, c, n):\n    c[:] = a + b\n    return c\n").verdict == Verdict::accepted);
+  CHECK(checked("solution = lambda a, b, c, n: a - b\n").verdict == Verdict::wrong_answer);
+  CHECK(checked("def solution(a, b, c, n):\n    pass\n").verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("tensors have the problem's shapes, scalars their values") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked(
+      "def solution(a, b, c, m, n, k):\n"
+      "    assert tuple(a.shape) == (m, k) and tuple(b.shape) == (k, n) and tuple(c.shape) == (m, n)\n"
+      "    return a @ b\n",
+      options_of_python(), "matmul");
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.environment.at("compiler").starts_with("Python 3."));
+  CHECK((evaluation.environment.contains("numpy") || evaluation.environment.contains("torch")));
+}
+
+TEST_CASE("elements of half precision and integers are those of the problem") {
+  if (!is_usable()) return;
+  for (const DType dtype : {DType::float16, DType::float64, DType::int32, DType::uint8}) {
+    Options options = options_of_python();
+    options.dtype = dtype;
+    CAPTURE(name(dtype));
+    CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
+  }
+}
+
+TEST_CASE("calls in Python are timed") {
+  if (!is_usable()) return;
+  Options options = options_of_python();
+  options.check_only = false;
+  const Evaluation evaluation = checked(returns_sum, options);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  for (const CaseResult& each : evaluation.cases) {
+    if (each.purpose == Purpose::performance) {
+      REQUIRE(each.measurement);
+      CHECK(each.measurement->runtime_ms > 0.0);
+    }
+  }
+}
+
+TEST_CASE("a syntax error is a compile_error with the author's own line") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked("def solution(a, b, c, n):\n    return a +\n");
+  CHECK(evaluation.verdict == Verdict::compile_error);
+  holds(evaluation.diagnostics, "solution.py\", line 2");
+}
+
+TEST_CASE("a file without the function is told what the problem asks for") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked("def add(a, b):\n    return a + b\n");
+  CHECK(evaluation.verdict == Verdict::compile_error);
+  holds(evaluation.explanation, "def solution(input_a, input_b, output_c, n)");
+}
+
+TEST_CASE("an exception is a crash, with the frames of the submission's own files") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked(
+      "def inner():\n    raise RuntimeError(\"out of ideas\")\n\ndef solution(a, b, c, n):\n    inner()\n");
+  CHECK(evaluation.verdict == Verdict::crashed);
+  holds(evaluation.output, "File \"solution.py\", line 2, in inner");
+  holds(evaluation.output, "RuntimeError: out of ideas");
+  CHECK(evaluation.output.find("kbench-runner") == std::string::npos);
+}
+
+TEST_CASE("an import that fails, and an exit, are crashes that say so") {
+  if (!is_usable()) return;
+  const Evaluation missing = checked("import no_such_module\n" + returns_sum);
+  CHECK(missing.verdict == Verdict::crashed);
+  holds(missing.output, "No module named 'no_such_module'");
+  const Evaluation exits = checked("import sys\ndef solution(a, b, c, n):\n    sys.exit(0)\n");
+  CHECK(exits.verdict == Verdict::crashed);
+}
+
+TEST_CASE("what is returned has to be what the problem asks for, and both are named") {
+  if (!is_usable()) return;
+  const Evaluation count = checked("def solution(a, b, c, n):\n    return a, b\n");
+  CHECK(count.verdict == Verdict::wrong_answer);
+  holds(count.output, "expected 1 tensor, got 2 tensors");
+  const Evaluation shape = checked("def solution(a, b, c, n):\n    return (a + b).reshape(1, -1)\n");
+  CHECK(shape.verdict == Verdict::wrong_answer);
+  holds(shape.output, "expected float32 [1], got float32 [1, 1]");
+  const Evaluation kind = checked("def solution(a, b, c, n):\n    return \"the sum\"\n");
+  CHECK(kind.verdict == Verdict::wrong_answer);
+  holds(kind.output, "got an object of type str");
+}
+
+TEST_CASE("inputs cannot be written to from Python") {
+  if (!is_usable()) return;
+  CHECK(checked("def solution(a, b, c, n):\n    a[0] = 1\n    return a + b\n").verdict == Verdict::crashed);
+  const Evaluation by_force = checked(
+      "import ctypes\n"
+      "def address(x):\n"
+      "    return x.data_ptr() if hasattr(x, 'data_ptr') else x.ctypes.data\n"
+      "def solution(a, b, c, n):\n"
+      "    ctypes.memset(address(a), 0, 4)\n"
+      "    return a + b\n");
+  CHECK(by_force.verdict == Verdict::crashed);
+  holds(by_force.explanation, "wrote input_a[0], which is read-only");
+}
+
+TEST_CASE("several files in Python import each other") {
+  if (!is_usable()) return;
+  const Submission submission{.language = python,
+                              .files = {{"parts/__init__.py", "from .sums import add\n"},
+                                        {"parts/sums.py", "def add(a, b):\n    return a + b\n"},
+                                        {"solution.py",
+                                         "from parts import add\n\n"
+                                         "def solution(a, b, c, n):\n    return add(a, b)\n"}}};
+  const Evaluation evaluation = evaluate("vector_add", submission, options_of_python());
+  INFO(evaluation.explain());
+  CHECK(evaluation.verdict == Verdict::accepted);
+}
+
+TEST_CASE("a runner in Python has the walls of every runner") {
+  if (!is_usable()) return;
+  const ScratchDirectory place;
+  const std::string own = place.write("own", "text").string();
+  for (const std::string& attempt :
+       {std::string("import os; os.fork() or os._exit(0)"),
+        std::string("import subprocess; subprocess.run(['/bin/true'])"),
+        std::string("import socket; socket.socket()"), "open('" + own + "').read()",
+        "open('" + own + "', 'a')", std::string("import os; os.kill(os.getppid(), 0)")}) {
+    CAPTURE(attempt);
+    const Evaluation evaluation = checked(attempt + "\nraise SystemExit('it was let')\n" + returns_sum);
+    CHECK(evaluation.verdict == Verdict::crashed);
+    CHECK(evaluation.output.find("it was let") == std::string::npos);
+  }
+  const Evaluation evaluation = checked("import os\nassert os.getuid() != 0\n" + returns_sum);
+  CHECK(evaluation.verdict == Verdict::accepted);
+}
+
+TEST_CASE("a starter in Python compiles, and computes nothing") {
+  if (!is_usable()) return;
+  const Evaluation evaluation = checked(starter_code("vector_add", {}, python));
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(evaluation.diagnostics.empty());
+}
+
+TEST_CASE("an interpreter that lacks NumPy and torch is unsupported, with what would install one") {
+  const ScratchDirectory place;
+  const fs::path bare = place.path() / "python";
+  {
+    std::ofstream script(bare);
+    script << "#!/bin/sh\necho '{\"packages\": {}, \"directories\": []}'\n";
+  }
+  fs::permissions(bare, fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
+  Options options = options_of_python();
+  options.compile.python = bare;
+  const Evaluation evaluation = checked(returns_sum, options);
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  holds(evaluation.explanation, "-m pip install numpy");
+}
+
+TEST_CASE("an interpreter that is none is an error that names it") {
+  Options options = options_of_python();
+  options.compile.python = "/no/such/python";
+  CHECK_THROWS_AS(checked(returns_sum, options), Error);
+}

@@ -1,0 +1,92 @@
+#include "protocol/messages.hpp"
+
+#include "catch.hpp"
+#include "document/fields.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+using namespace kbench;
+using namespace kbench::protocol;
+
+namespace {
+
+template <class Message>
+Message there_and_back(Message message) {
+  if constexpr (std::is_constructible_v<HostMessage, Message>) {
+    return std::get<Message>(host_message(encode(HostMessage(std::move(message)))));
+  } else {
+    return std::get<Message>(referee_message(encode(RefereeMessage(std::move(message)))));
+  }
+}
+
+std::string complaint_of(const char* text) {
+  try {
+    host_message(nlohmann::json::parse(text));
+  } catch (const document::FieldError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("what the host asks for reaches the referee as it was said") {
+  const Describe describe = there_and_back(Describe{.plugin = "/a/b.so", .dtype = DType::float16});
+  CHECK(describe.plugin == "/a/b.so");
+  CHECK(describe.dtype == DType::float16);
+  CHECK_FALSE(there_and_back(Describe{.plugin = "x", .dtype = {}}).dtype);
+  CHECK(there_and_back(CheckCase{.test_id = 7, .seed = {1, 2, 3}}).seed == Seed{1, 2, 3});
+  JudgeRequest request;
+  request.cases = {3, 1};
+  request.keep_going = true;
+  const Judge judge = there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42});
+  CHECK(judge.request.cases == request.cases);
+  CHECK(judge.request.keep_going);
+  CHECK_FALSE(judge.request.seed);
+  CHECK(judge.required_walls == 5);
+  CHECK(judge.runner_pid == 42);
+  CHECK(there_and_back(NextRunner{.runner_pid = 43}).runner_pid == 43);
+  there_and_back(ListGpus());
+  there_and_back(Probe());
+}
+
+TEST_CASE("what the referee says reaches the host as it was said") {
+  Judgement judgement;
+  judgement.verdict = Verdict::wrong_answer;
+  judgement.warnings = {"slow"};
+  judgement.measure_s = 0.5;
+  const Judged judged = there_and_back(Judged{.judgement = judgement});
+  CHECK(judged.judgement.verdict == judgement.verdict);
+  CHECK(judged.judgement.warnings == judgement.warnings);
+  CHECK(judged.judgement.measure_s == 0.5);
+  const CaseResult result{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
+  CHECK(there_and_back(CaseJudged{.result = result}).result.test_id == 3);
+  CHECK(there_and_back(Drawn{.seed = {4}, .hidden_cases = 2}).hidden_cases == 2);
+  CHECK(there_and_back(Working{.progress = {.phase = Phase::sampling, .case_name = "n=4"}})
+            .progress.case_name == "n=4");
+  CHECK(there_and_back(Claimed{.before = {.used_memory_bytes = 9}}).before.used_memory_bytes == 9);
+  CHECK(there_and_back(RunnerWalls{.walls = 7}).walls == 7);
+  Described described;
+  described.problem.info.name = "scaled";
+  described.device.cache_bytes = 1024;
+  CHECK(there_and_back(described).problem.info.name == "scaled");
+  CHECK(there_and_back(described).device.cache_bytes == 1024);
+  CHECK(there_and_back(Failed{.kind = Failed::Kind::device, .text = "none"}).kind == Failed::Kind::device);
+  there_and_back(ReplaceRunner());
+  there_and_back(GpuList());
+  there_and_back(Probed());
+  there_and_back(CaseChecked());
+}
+
+TEST_CASE("what is no message is refused, with what is wrong about it") {
+  CHECK(complaint_of("[]") != "");
+  CHECK(complaint_of("{}") != "");
+  CHECK(complaint_of(R"({"probe": {}, "list_gpus": {}})") != "");
+  CHECK(complaint_of(R"({"judged": {}})").find("judged: is no message") != std::string::npos);
+  CHECK(complaint_of(R"({"check_case": {"test_id": 1.5, "seed": "00"}})").find("check_case.test_id") !=
+        std::string::npos);
+  CHECK(complaint_of(R"({"next_runner": {}})").find("next_runner.runner_pid: is missing") !=
+        std::string::npos);
+}
