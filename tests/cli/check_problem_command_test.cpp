@@ -42,7 +42,7 @@ TEST_CASE("check-problem writes one JSON document, to a file or instead of the t
   CHECK(document.at("passed") == false);
   const json& check = document.at("dtypes").at(0);
   CHECK(check.at("dtype") == "float32");
-  CHECK(check.at("failures").size() == 2);
+  CHECK(check.at("failures").size() == 3);
   CHECK(check.at("cases").at(0).at("mutants").at(0).at("fate") == "rejected");
   CHECK(kbench.run("check-problem too_tolerant --json check.json" + of_tests).status == 1);
   CHECK(json::parse(read_file(kbench.path("check.json"))).at("problem") == "too_tolerant");
