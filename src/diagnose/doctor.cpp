@@ -104,11 +104,11 @@ class Examination {
     return complete;
   }
 
-  // A compiler that is named is for one language; else there is one for each.
-  bool is_for(Language language) const {
+  // A compiler that is named is for C++ or CUDA; else there is one for each language.
+  bool is_for(const Language& language) const {
     if (!options_.compile.compiler) return true;
     const bool is_nvcc = options_.compile.compiler->filename().string().find("nvcc") != std::string::npos;
-    return is_nvcc == (language == Language::cuda);
+    return language == (is_nvcc ? Language::cuda : Language::cpp);
   }
 
   void examine_language(process::Children& children, const language::Support& language) {

@@ -71,7 +71,8 @@ TEST_CASE("faults of usage end with status 2, a message, and nothing on stdout")
       contains(complaint("evaluate vector_add mine.cpp --compiler /no/such/compiler"), "/no/such/compiler"));
   CHECK(
       contains(complaint("evaluate vector_add mine.cpp --json /no/such/place.json"), "/no/such/place.json"));
-  CHECK(contains(complaint("starter vector_add --language cobol"), "cpp, cuda, not 'cobol'"));
+  CHECK(contains(complaint("starter vector_add --language cobol"),
+                 "cpp, cuda, fortran, rust, python, not 'cobol'"));
   CHECK(contains(complaint("starter vector_add --language binary"), "cpp, cuda"));
   CHECK(contains(complaint("show vector_add --dtype bool"), "bool"));
 }

@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "document/json.hpp"
 #include "protocol/activity.hpp"
+#include "protocol/messages.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -61,7 +62,8 @@ class ChattyReferee {
 };
 
 nlohmann::json some_progress() {
-  return {{"progress", Progress{.phase = Phase::sampling, .case_name = "endless"}}};
+  return protocol::encode(protocol::RefereeMessage(
+      protocol::Working{.progress = {.phase = Phase::sampling, .case_name = "endless"}}));
 }
 
 class Judging {

@@ -135,7 +135,7 @@ TEST_CASE("a file that cannot be a submission is refused with the reason") {
   says(from(place.path()), "it is a directory");
   says(from(place.write("empty.cpp", "")), "it is empty");
   says(from(place.write("utf16.cpp", "\xff\xfei\0n\0t\0"s)), "NUL bytes");
-  says(from(place.write("kernel.py", "x")), "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu");
+  says(from(place.write("kernel.js", "x")), "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu");
   says(from(place.write("-option.cpp", "x")), "option");
   says(from(place.write(".cpp", "int x;")), "has no ending that kbench knows");
   says(from("/dev/null"), "not a regular file");

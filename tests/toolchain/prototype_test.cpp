@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 #include "document/signature.hpp"
+#include "language/language.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -173,8 +174,8 @@ extern "C" void solution(const __half* a,        // device pointer; input, read-
 }
 
 TEST_CASE("there is no starter code for a shared object") {
-  CHECK_THROWS_AS(toolchain::starter({}, FunctionSignature{}.inout("a"), DType::float32, Language::binary),
-                  Error);
+  CHECK_THROWS_AS(
+      language::support(Language::binary).starter({}, FunctionSignature{}.inout("a"), DType::float32), Error);
 }
 
 TEST_CASE("starter code for 16-bit floats includes the header that has them") {

@@ -17,10 +17,9 @@ namespace kbench::cli::board {
 namespace {
 
 std::string_view in_language(const Arguments& arguments, std::string_view cpp, std::string_view cuda) {
-  const Language language = parse_language("--language", arguments.language);
-  if (language != Language::cuda && language != Language::cpp)
-    throw not_understood("--language", "one of cpp, cuda", arguments.language);
-  return language == Language::cuda ? cuda : cpp;
+  if (arguments.language == Language::cpp.name()) return cpp;
+  if (arguments.language == Language::cuda.name()) return cuda;
+  throw not_understood("--language", "one of cpp, cuda", arguments.language);
 }
 
 int change(const Arguments& arguments) {

@@ -284,6 +284,7 @@ void write_noise(std::byte* set, std::span<const memory::Segment> segments, cons
   const NoiseJob job = make_job(segments, noise, [](const memory::Segment& segment) {
     return segment.content != memory::Segment::Content::initial;
   });
+  if (job.block_count == 0) return;  // no input is only read
   noise_kernel<<<job.block_count, threads_per_block>>>(set, job);
   check(cudaGetLastError());
 }

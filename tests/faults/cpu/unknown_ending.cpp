@@ -1,6 +1,6 @@
 // expect: refused
 // says: has no ending that kbench knows
-// made: under the name mine.py
+// made: under the name mine.xyz
 //
 // A name of another language.
 extern "C" void solution(const float* x, float* y, size_t n) {
