@@ -95,7 +95,9 @@ the factor: *5 height width* in all.)",
     cases.shapes({{"height", "width"}, {"height", "width"}})
         .inputs({"uniform",
                  {"bright_edges",
-                  [](const TestCase& c) { return std::min(c.size("height"), c.size("width")) >= 5; }},
+                  [](const TestCase& c) {
+                    return std::min({c.size("height"), c.size("width"), c.size("radius") + 1}) >= 5;
+                  }},
                  {"twelve_bits", [](const TestCase& c) { return c.size("radius") <= 31; }}});
     cases.correctness({{1, 2, 1}, {3, 1, 1}, {2, 7, 1}, {7, 3, 5}, {1, 100, 2}, {129, 1, 3}, {33, 31, 1}});
     cases.correctness({{31, 65, 4}, {50, 70, 16}, {5, 300, 17}, {259, 9, 10}}, "bright_edges");
