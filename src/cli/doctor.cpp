@@ -52,7 +52,8 @@ constexpr std::size_t beneath_name = 11;  // columns
 const char* word_for(const Finding& finding) {
   if (finding.ok) return "ok     ";
   if (finding.kind == Kind::protection) return "missing";
-  return finding.kind == Kind::device ? "note   " : "failed ";  // a GPU may be missing, too
+  // A GPU may be missing, too, and any compiler but one.
+  return finding.kind == Kind::device || finding.kind == Kind::compiler ? "note   " : "failed ";
 }
 
 std::string text_of(const Finding& finding, report::Colour colour) {
