@@ -103,7 +103,7 @@ Evaluation run_impostor(const std::string& definitions) {
 struct Order {
   uint32_t magic, kind; uint64_t sequence, input_bytes, output_bytes, input_stride, output_stride, sets;
   uint32_t tensors, scalars, warm, busy;
-  struct { uint64_t offset, bytes; uint32_t is_output, reserved; } slots[32];
+  struct { uint64_t offset, bytes; uint32_t is_output; uint16_t dtype, rank; int64_t shape[8]; } slots[32];
   uint64_t values[32];
 };
 static void wait() {

@@ -27,7 +27,9 @@ struct Order {
   uint32_t tensors, scalars, warm, busy;
   struct {
     uint64_t offset, bytes;
-    uint32_t is_output, reserved;
+    uint32_t is_output;
+    uint16_t dtype, rank;
+    int64_t shape[8];
   } slots[32];
   uint64_t values[32];
 };

@@ -29,6 +29,7 @@ struct TestCase {
   std::map<std::string, int64_t> sizes;
   std::vector<std::vector<int64_t>> shapes;
   std::string inputs;
+  std::vector<std::string> other_inputs;
   std::string origin;
   unsigned char dtype;
 };
@@ -38,13 +39,13 @@ static void call_reference(void* library, const float* a, const float* b, float*
   const auto create = reinterpret_cast<void* (*)()>(dlsym(library, "kbench_create_problem"));
   if (create == nullptr) return;
   void* const problem = create();
-  const auto reference = (*static_cast<Reference**>(problem))[6];  // reference_solution()
+  const auto reference = (*static_cast<Reference**>(problem))[7];  // reference_solution()
   constexpr unsigned char float32 = 1;
   const auto length = static_cast<int64_t>(n);
   const std::array<Tensor, 2> inputs = {{{"input_a", float32, {length}, const_cast<float*>(a)},
                                          {"input_b", float32, {length}, const_cast<float*>(b)}}};
   const std::array<Tensor, 1> outputs = {{{"output_c", float32, {length}, c}}};
-  reference(problem, TestCase{"", 1, {{"n", length}}, {}, "uniform", "", float32}, inputs, outputs);
+  reference(problem, TestCase{"", 1, {{"n", length}}, {}, "uniform", {}, "", float32}, inputs, outputs);
 }
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
