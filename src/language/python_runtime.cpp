@@ -90,11 +90,16 @@ fs::path closed_directory(const fs::path& path) {
 }  // namespace
 
 toolchain::Compiler find_python(const CompileOptions& options) {
-  CompileOptions named = options;
-  named.compiler = options.python;
+  const auto named = [](const fs::path& path, std::string_view where) {
+    if (const auto found = toolchain::find_program(path)) return toolchain::Compiler{.program = *found};
+    throw Error(fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
+                            document::quoted(path.string())));
+  };
+  if (options.python) return named(*options.python, "--python (CompileOptions::python)");
   const std::string environment = toolchain::environment_variable("VIRTUAL_ENV");
-  if (!named.compiler && !environment.empty()) named.compiler = fs::path(environment) / "bin" / "python";
-  return toolchain::find_compiler(named, search);
+  if (!environment.empty())
+    return named(fs::path(environment) / "bin" / "python", "the environment variable VIRTUAL_ENV");
+  return toolchain::find_compiler({}, search);
 }
 
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python) {

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 namespace kbench::language {
 
 site::Target choose_target(const Options& options, const Language& language) {
@@ -13,10 +15,11 @@ site::Target choose_target(const Options& options, const Language& language) {
   if (options.device.empty() && !support.runs_on(DeviceKind::cpu)) return site::parse_target("cuda");
   site::Target target = site::parse_target(options.device);
   if (support.runs_on(target.kind)) return target;
-  const bool is_on_cpu = target.kind == DeviceKind::cpu;
-  throw Error(fmt::format("a submission in {} does not run on {}; {}", support.title(), target.name(),
-                          is_on_cpu ? "its device is cuda, or cuda:1 for the second GPU"
-                                    : "CUDA is told by the ending of a source file: .cu"));
+  std::string_view advice = "its device is cpu";
+  if (target.kind == DeviceKind::cpu) advice = "its device is cuda, or cuda:1 for the second GPU";
+  if (language == Language::cpp) advice = "CUDA is told by the ending of a source file: .cu";
+  throw Error(
+      fmt::format("a submission in {} does not run on {}; {}", support.title(), target.name(), advice));
 }
 
 }  // namespace kbench::language

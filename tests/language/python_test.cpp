@@ -222,5 +222,11 @@ TEST_CASE("an interpreter that lacks NumPy and torch is unsupported, with what w
 TEST_CASE("an interpreter that is none is an error that names it") {
   Options options = options_of_python();
   options.compile.python = "/no/such/python";
-  CHECK_THROWS_AS(checked(returns_sum, options), Error);
+  try {
+    checked(returns_sum, options);
+    FAIL("it was used");
+  } catch (const Error& error) {
+    holds(error.what(),
+          "--python (CompileOptions::python) says that the interpreter for Python is '/no/such/python'");
+  }
 }
