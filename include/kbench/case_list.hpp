@@ -47,12 +47,16 @@ namespace kbench {
 //     "rows"    4    [](const TestCase& c) { return c.size("vertices") + 1; }
 class Extent {
  public:
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   Extent(const char* size) : Extent(std::string(size)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   Extent(std::string size)
       : value_([name = std::move(size)](const TestCase& test_case) { return test_case.size(name); }) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   Extent(std::integral auto number)
       : value_([number](const TestCase&) { return static_cast<std::int64_t>(number); }) {}
   template <class Function>
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   requires std::is_invocable_r_v<std::int64_t, const Function&, const TestCase&> Extent(Function function)
       : value_(std::move(function)) {}
 
@@ -64,7 +68,9 @@ class Extent {
 
 // A way in which create_inputs() fills a case, and which cases it is fit for: all, unless said otherwise.
 struct InputKind {
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   InputKind(const char* kind) : name(kind) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   InputKind(std::string kind) : name(std::move(kind)) {}
   InputKind(std::string kind, std::function<bool(const TestCase&)> which)
       : name(std::move(kind)), suits(std::move(which)) {}
@@ -77,8 +83,10 @@ struct InputKind {
 //
 //     7    {3, 7}    {{8, 50'257, 40}, "GPT-2 vocabulary"}    {605'184, "ViT-Base/16, one image"}
 struct CaseSizes {
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   CaseSizes(std::integral auto size, std::string from = {})
       : sizes{static_cast<std::int64_t>(size)}, origin(std::move(from)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): it is to be converted
   CaseSizes(std::initializer_list<std::int64_t> all) : sizes(all) {}
   CaseSizes(std::vector<std::int64_t> all, std::string from)
       : sizes(std::move(all)), origin(std::move(from)) {}
@@ -95,7 +103,7 @@ class CaseList {
   // is; where that is nowhere, it is appended, unless it is the first of inputs().
   CaseList(std::string name, std::vector<std::string> sizes)
       : name_(std::move(name)), names_(std::move(sizes)) {}
-  // Where a name cannot be made so. The function is given a case that has everything else.
+  // Makes names that no pattern can: the function is given a case that has everything else.
   CaseList(std::function<std::string(const TestCase&)> name, std::vector<std::string> sizes)
       : make_name_(std::move(name)), names_(std::move(sizes)) {}
 
@@ -397,7 +405,7 @@ class CaseListProblem : public Problem {
   }
 
  private:
-  // Of positive numbers.
+  // Holds the least and the most of positive numbers.
   struct Range {
     double least = 0.0;
     double most = 0.0;

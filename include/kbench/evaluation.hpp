@@ -163,8 +163,8 @@ struct CaseResult {
   int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
 
-  // Of a performance case that passed: the other kinds of inputs that it was verified with, in calls that were not timed
-  // (TestCase::other_inputs).
+  // The case was verified with these other kinds of inputs, too, in calls that were not timed (TestCase::other_inputs). Only a
+  // performance case that passed has any.
   std::vector<std::string> other_inputs = {};
 
   // Of the first output that was wrong, or of the last one. Where the case did not come to its end (the submission

@@ -30,7 +30,7 @@
 // or submission, and Forbidden when the actor may not. Nothing but Error leaves, except what the caller's own functions and
 // stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress.
 //
-// What a function shows depends on who asks, `by`: a board can hide the results of others until its end
+// Who asks (`by`) decides what a function shows. A board can hide the results of others until its end
 // (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own are those of submissions that
 // they made, or that are for the team they are in now.
 //
@@ -224,10 +224,11 @@ class KBENCH_API Leaderboard {
   std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board,
                                             std::string_view user = {}) const;
   SubmissionRecord submission(const Actor& by, std::int64_t id) const;
-  // Of the last evaluation, if it finished. Has no seed while the board takes submissions. Of others' submissions only for
-  // those who manage the board: while their results are hidden, and always on an anonymous board.
+  // Returns the last evaluation, if it finished; without a seed while the board takes submissions. Throws Forbidden to those
+  // who do not manage the board, of others' submissions: while their results are hidden, and always on an anonymous board.
   std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission) const;
-  // Of others' submissions only for those who manage the board: until it is over, and always on an anonymous board.
+  // Throws Forbidden to those who do not manage the board, of others' submissions: until the board is over, and always on an
+  // anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
   // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not

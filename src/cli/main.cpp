@@ -74,8 +74,10 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
       ->type_name("DIR")
       ->group(limits_group);
   const char* const compilation = "Compilation";
-  app->add_option("--compiler", arguments.compiler,
-                  "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc")
+  app->add_option(
+         "--compiler", arguments.compiler,
+         "Compiler to use; else KBENCH_CXX, CXX, g++ or c++; for CUDA KBENCH_NVCC, CUDACXX or nvcc; for "
+         "Fortran KBENCH_FC, FC or gfortran; for Rust KBENCH_RUSTC, RUSTC or rustc")
       ->type_name("PATH")
       ->group(compilation);
   app->add_option(

@@ -102,10 +102,10 @@ CaseCheck Client::check_case(int test_id, const Seed& seed) {
 }
 
 // What a referee says on the way to its judgement, message by message.
-class Client::Hearing {
+class Client::JudgeReplies {
  public:
-  Hearing(Client& client, std::uint64_t required_walls, const protocol::Listener& listener,
-          const ReplaceRunner& replace_runner)
+  JudgeReplies(Client& client, std::uint64_t required_walls, const protocol::Listener& listener,
+               const ReplaceRunner& replace_runner)
       : client_(client),
         required_walls_(required_walls),
         listener_(listener),
@@ -113,40 +113,40 @@ class Client::Hearing {
 
   void take(protocol::RefereeMessage message, process::Clock::duration waited) {
     waited_ = waited;
-    std::visit([this](auto& each) { hear(std::move(each)); }, message);
+    std::visit([this](auto& each) { handle(std::move(each)); }, message);
   }
   bool is_over() const { return is_over_; }
   Answer answer() { return std::move(answer_); }
 
  private:
-  void hear(protocol::RunnerWalls&& walls) {
+  void handle(protocol::RunnerWalls&& walls) {
     answer_.walls = walls.walls;
     is_over_ = (answer_.walls & required_walls_) != required_walls_;
   }
-  void hear(protocol::Claimed&& claimed) { client_.claimed_ = claimed.before; }
-  void hear(protocol::Working&& working) {
+  void handle(protocol::Claimed&& claimed) { client_.claimed_ = claimed.before; }
+  void handle(protocol::Working&& working) {
     if (working.progress.phase == Phase::waiting) client_.deadline_ += waited_;  // the time of others
     if (listener_.progress) listener_.progress(working.progress);
   }
-  void hear(protocol::Drawn&& drawn) {
+  void handle(protocol::Drawn&& drawn) {
     if (listener_.seed) listener_.seed(drawn.seed, drawn.hidden_cases);
   }
-  void hear(protocol::CaseJudged&& judged) {
+  void handle(protocol::CaseJudged&& judged) {
     if (listener_.case_result) listener_.case_result(std::move(judged.result));
   }
-  void hear(protocol::ReplaceRunner&& /*request*/) {
+  void handle(protocol::ReplaceRunner&& /*request*/) {
     if (!replace_runner_)
       throw RefereeFault(Verdict::internal_error, "kbench-referee wants a runner that it cannot have");
     const RunnerProcess& next = replace_runner_();
     const std::array descriptors{next.socket.get(), client_.children_.pidfd(next.child)};
     client_.send(protocol::NextRunner{.runner_pid = client_.children_.pid(next.child)}, descriptors);
   }
-  void hear(protocol::Judged&& judged) {
+  void handle(protocol::Judged&& judged) {
     answer_.judgement = std::move(judged.judgement);
     is_over_ = true;
   }
   template <class Other>
-  void hear(Other&& /*message*/) {
+  void handle(Other&& /*message*/) {
     throw_unexpected();
   }
 
@@ -168,14 +168,14 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
           .request = request, .required_walls = required_walls, .runner_pid = children_.pid(runner.child)},
       descriptors);
   judging_within_ = request.limits.total;
-  Hearing hearing(*this, required_walls, listener, replace_runner);
-  while (!hearing.is_over()) {
+  JudgeReplies replies(*this, required_walls, listener, replace_runner);
+  while (!replies.is_over()) {
     const auto begin = process::Clock::now();
     protocol::RefereeMessage message =
         receive(std::max(request.limits.call, request.limits.load) + patience_.problem);
-    hearing.take(std::move(message), process::Clock::now() - begin);
+    replies.take(std::move(message), process::Clock::now() - begin);
   }
-  return hearing.answer();
+  return replies.answer();
 }
 
 void Client::send(const protocol::HostMessage& message, std::span<const int> descriptors) {

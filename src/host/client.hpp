@@ -91,7 +91,7 @@ class Client {
                const ReplaceRunner& replace_runner = {});
 
  private:
-  class Hearing;
+  class JudgeReplies;
 
   // To a referee that is gone nothing is sent: receive() says why.
   void send(const protocol::HostMessage& message, std::span<const int> descriptors = {});

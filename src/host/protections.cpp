@@ -99,7 +99,8 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       without_group);
   add("landlock", !missing.contains("landlock"),
       on_gpu ? "of the file system it can only read the system's directories and use GPUs; no TCP, no signals"
-             : "of the file system it can only read the system's libraries; no TCP, no signals",
+             : "of the file system it can only read the system's libraries, and its interpreter's; no TCP, "
+               "no signals",
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
   add("compiler_view", !missing.contains("view"), "to its compiler, files that it may not read do not exist",

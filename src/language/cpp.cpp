@@ -20,9 +20,11 @@ class Cpp : public Support {
   Language language() const override { return Language::cpp; }
   std::string_view title() const override { return "C++"; }
   std::vector<Ending> endings() const override {
-    return {{".cpp", FileKind::source}, {".cc", FileKind::source},  {".cxx", FileKind::source},
-            {".h", FileKind::header},   {".hpp", FileKind::header}, {".hh", FileKind::header},
-            {".inl", FileKind::header}, {".cuh", FileKind::header}};
+    std::vector<Ending> all;
+    for (const std::string_view ending : toolchain::cpp_endings) all.push_back({ending, FileKind::source});
+    for (const std::string_view ending : {".h", ".hpp", ".hh", ".inl", ".cuh"})
+      all.push_back({ending, FileKind::header});
+    return all;
   }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
 
@@ -61,7 +63,7 @@ class Cuda final : public Cpp {
   std::string_view title() const override { return "CUDA"; }
   std::vector<Ending> endings() const override {
     std::vector<Ending> all = Cpp::endings();
-    all.insert(all.begin(), {".cu", FileKind::source});
+    all.insert(all.begin(), {toolchain::cuda_ending, FileKind::source});
     return all;
   }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }

@@ -152,14 +152,14 @@ class Fortran final : public Support {
   }
 
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
-    return toolchain::find_compiler(options, gfortran);
+    return toolchain::find_compiler(options, language(), gfortran);
   }
 
   toolchain::Build build(process::Children& children, const Submission& submission,
                          const toolchain::Contract& contract, const CompileOptions& options,
                          const std::filesystem::path& workspace,
                          const std::vector<std::filesystem::path>& hidden) const override {
-    toolchain::Recipe recipe{.compiler = toolchain::find_compiler(options, gfortran),
+    toolchain::Recipe recipe{.compiler = toolchain::find_compiler(options, language(), gfortran),
                              .flags = {.always = {"-O3", "-march=native", "-fopenmp", "-fPIC",
                                                   "-ffree-line-length-none", "-fdiagnostics-color=never"},
                                        .in_front = {},

@@ -3,6 +3,7 @@
 #include "document/names.hpp"
 #include "language/language.hpp"
 #include "language/python_runtime.hpp"
+#include "language/source_files.hpp"
 #include "site/installation.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
@@ -14,7 +15,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
+#include <array>
 
 namespace kbench::language {
 namespace {
@@ -50,21 +51,7 @@ for path in sys.argv[2:]:
 sys.exit(1 if failed else 0)
 )";
 
-// The one file, or of several the one that has a name by which it is known.
-const SourceFile& entry_module(const Submission& submission) {
-  std::vector<const SourceFile*> sources;
-  for (const SourceFile& file : submission.files) {
-    if (file.path.ends_with(".py")) sources.push_back(&file);
-  }
-  if (sources.size() == 1) return *sources.front();
-  for (const std::string_view name : {"solution.py", "main.py", "submission.py"}) {
-    const auto found = std::find_if(sources.begin(), sources.end(),
-                                    [&](const SourceFile* file) { return file->path == name; });
-    if (found != sources.end()) return **found;
-  }
-  throw Error(
-      "of several files in Python one is called solution.py or main.py: the one that defines `solution`");
-}
+constexpr std::array<std::string_view, 3> module_names{"solution.py", "main.py", "submission.py"};
 
 // What runner.py reads.
 std::string document_of(const Submission& submission, const FunctionSignature& signature) {
@@ -78,7 +65,7 @@ std::string document_of(const Submission& submission, const FunctionSignature& s
       parameters.push_back({{"kind", "tensor"}, {"name", std::get<TensorParameter>(parameter).name}});
     }
   }
-  return nlohmann::json{{"entry", entry_module(submission).path},
+  return nlohmann::json{{"entry", entry_file(submission, module_names).path},
                         {"files", std::move(files)},
                         {"parameters", std::move(parameters)}}
       .dump();
@@ -150,7 +137,7 @@ class Python final : public Support {
                                        .libraries = {}},
                              .sources = submission.files,
                              .unit = SourceFile{"check.py", std::string(checking_script)},
-                             .files = {entry_module(submission).path},
+                             .files = {entry_file(submission, module_names).path},
                              .function = "solution",
                              .declaration = declaration(contract.signature, contract.dtype),
                              .empty = {"empty.py", ""},

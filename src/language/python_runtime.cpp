@@ -70,6 +70,10 @@ PythonRuntime ask(process::Children& children, const toolchain::Compiler& python
   return runtime;
 }
 
+bool has_tensors(const PythonRuntime& runtime) {
+  return runtime.packages.contains("numpy") || runtime.packages.contains("torch");
+}
+
 bool may_enter(const fs::path& directory) {
   std::error_code error;
   const auto others = fs::status(directory, error).permissions();
@@ -91,7 +95,8 @@ fs::path closed_directory(const fs::path& path) {
 
 toolchain::Compiler find_python(const CompileOptions& options) {
   const auto named = [](const fs::path& path, std::string_view where) {
-    if (const auto found = toolchain::find_program(path)) return toolchain::Compiler{.program = *found};
+    if (const auto found = toolchain::find_program(path))
+      return toolchain::Compiler{.language = Language("python"), .program = *found};
     throw Error(fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
                             document::quoted(path.string())));
   };
@@ -99,20 +104,24 @@ toolchain::Compiler find_python(const CompileOptions& options) {
   const std::string environment = toolchain::environment_variable("VIRTUAL_ENV");
   if (!environment.empty())
     return named(fs::path(environment) / "bin" / "python", "the environment variable VIRTUAL_ENV");
-  return toolchain::find_compiler({}, search);
+  return toolchain::find_compiler({}, Language("python"), search);
 }
 
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python) {
   static std::mutex mutex;
   static std::map<fs::path, PythonRuntime> known;
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(python.program); found != known.end()) return found->second;
+  }
+  PythonRuntime runtime = ask(children, python);  // while others may ask, too
   const std::lock_guard lock(mutex);
-  const auto found = known.find(python.program);
-  if (found != known.end()) return found->second;
-  return known.emplace(python.program, ask(children, python)).first->second;
+  if (has_tensors(runtime)) known[python.program] = runtime;  // else it may be about to get them
+  return runtime;
 }
 
 void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python) {
-  if (runtime.packages.contains("numpy") || runtime.packages.contains("torch")) return;
+  if (has_tensors(runtime)) return;
   throw site::Unsupported(
       "cpu", fmt::format("the interpreter {} has neither NumPy nor torch; {} -m pip install numpy would "
                          "install one",

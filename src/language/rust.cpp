@@ -1,6 +1,7 @@
 // Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention; the file that defines it
 // is a module of a crate whose root is generated. The root calls it, so other parameters are an error of the compiler.
 #include "language/language.hpp"
+#include "language/source_files.hpp"
 #include "protocol/entry.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/program.hpp"
@@ -11,10 +12,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <fstream>
-#include <iterator>
 
 namespace kbench::language {
 namespace {
@@ -124,24 +124,14 @@ fs::path behind_rustup(const fs::path& program) {
 }
 
 toolchain::Compiler find_rustc(const CompileOptions& options) {
-  toolchain::Compiler compiler = toolchain::find_compiler(options, rustc);
+  toolchain::Compiler compiler = toolchain::find_compiler(options, Language("rust"), rustc);
   compiler.program = behind_rustup(compiler.program);
   std::error_code error;
   compiler.libraries = fs::canonical(compiler.program, error).parent_path().parent_path() / "lib";
   return compiler;
 }
 
-// The one file, or of several the one that a crate would begin with.
-const SourceFile& entry_file(const Submission& submission) {
-  if (submission.files.size() == 1) return submission.files.front();
-  for (const std::string_view name : {"lib.rs", "solution.rs", "main.rs"}) {
-    const auto found = std::find_if(submission.files.begin(), submission.files.end(),
-                                    [&](const SourceFile& file) { return file.path == name; });
-    if (found != submission.files.end()) return *found;
-  }
-  throw Error(
-      "of several files in Rust one is called lib.rs or solution.rs: the one that defines `solution`");
-}
+constexpr std::array<std::string_view, 3> root_names{"lib.rs", "solution.rs", "main.rs"};
 
 class Rust final : public Support {
  public:
@@ -188,7 +178,7 @@ class Rust final : public Support {
                   .find_undeclared_functions = {},
                   .libraries = {}},
         .sources = submission.files,
-        .unit = SourceFile{"entry.rs", root(entry_file(submission).path, all)},
+        .unit = SourceFile{"entry.rs", root(entry_file(submission, root_names).path, all)},
         .files = {"../unit/entry.rs"},
         .function = "solution",
         .declaration = function_head(all),

@@ -133,6 +133,22 @@ std::string describe_endings() {
   return text + ", headers in " + one_of(headers);
 }
 
+const SourceFile& entry_file(const Submission& submission, std::span<const std::string_view> names) {
+  const Support& language = support(submission.language);
+  std::vector<const SourceFile*> sources;
+  for (const SourceFile& file : submission.files) {
+    if (kind_in(language, file.path) == FileKind::source) sources.push_back(&file);
+  }
+  if (sources.size() == 1) return *sources.front();
+  for (const std::string_view name : names) {
+    const auto found = std::find_if(sources.begin(), sources.end(),
+                                    [&](const SourceFile* file) { return file->path == name; });
+    if (found != sources.end()) return **found;
+  }
+  throw Error(fmt::format("of several files in {} the one that defines `solution` is called {}",
+                          language.title(), one_of({names.begin(), names.end()})));
+}
+
 std::string default_file_name(const Language& language) {
   return fmt::format("solution{}", support(language).endings().front().text);
 }

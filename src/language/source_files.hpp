@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,10 @@ Language language_of(const std::vector<SourceFile>& files);
 
 // For messages: "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, ..., headers in .h, .hpp, .hh, .inl or .cuh".
 std::string describe_endings();
+
+// The submission's only source, or of several the one that has a name by which it is known: the first of `names` that is there.
+// Throws Error where there is none.
+const SourceFile& entry_file(const Submission& submission, std::span<const std::string_view> names);
 
 // "solution.cpp"
 std::string default_file_name(const Language& language);

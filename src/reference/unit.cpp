@@ -30,9 +30,7 @@ const SourceFile& first_file(const Submission& submission, std::string_view func
   const auto first = [&](const auto& is_meant) {
     return std::find_if(submission.files.begin(), submission.files.end(), is_meant);
   };
-  auto found = first([](const SourceFile& file) {
-    return toolchain::is_cpp_source(file.path) || toolchain::is_cuda_source(file.path);
-  });
+  auto found = first([](const SourceFile& file) { return toolchain::is_source(file.path); });
   if (found == submission.files.end())
     found = first([&](const SourceFile& file) { return file.text.find(function) != std::string::npos; });
   return found == submission.files.end() ? submission.files.front() : *found;

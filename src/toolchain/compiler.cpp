@@ -101,8 +101,9 @@ Compiler find_compiler(const CompileOptions& options, Language language) {
   return {.language = Language::cuda, .program = find(options, cuda_search), .host = find_host_compiler()};
 }
 
-Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search) {
-  return {.language = Language::cpp, .program = find(options, search)};
+Compiler find_compiler(const CompileOptions& options, const Language& language,
+                       const CompilerSearch& search) {
+  return {.language = language, .program = find(options, search)};
 }
 
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument) {

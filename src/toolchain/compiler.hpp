@@ -17,7 +17,7 @@
 namespace kbench::toolchain {
 
 struct Compiler {
-  Language language = Language::cpp;     // cuda where it is nvcc
+  Language language = Language::cpp;     // of the sources that it compiles
   std::filesystem::path program;         // absolute
   std::filesystem::path libraries = {};  // of the program's own, which the loader cannot find without /proc
   std::vector<std::filesystem::path> files = {};  // that it reads beside those
@@ -33,7 +33,7 @@ struct CompilerSearch {
 };
 
 // Throws Error like the next.
-Compiler find_compiler(const CompileOptions& options, const CompilerSearch& search);
+Compiler find_compiler(const CompileOptions& options, const Language& language, const CompilerSearch& search);
 
 // For C++ or CUDA. The compiler of options.compiler, else the one that options.hpp says is used. What is named but is no program is an
 // Error, and so is finding nothing; the text says what was tried.

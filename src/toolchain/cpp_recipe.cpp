@@ -7,9 +7,9 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -17,8 +17,6 @@
 
 namespace kbench::toolchain {
 namespace {
-
-constexpr std::array<std::string_view, 3> cpp_endings{".cpp", ".cc", ".cxx"};
 
 // No file of the submission's has it: the unit includes these in quotes, and would find itself.
 std::string unit_name(const Submission& submission) {
@@ -32,21 +30,21 @@ std::string unit_name(const Submission& submission) {
 std::vector<std::string> files_to_compile(const Submission& submission) {
   std::vector<std::string> files;
   for (const SourceFile& file : submission.files) {
-    if (is_cpp_source(file.path) || is_cuda_source(file.path)) files.push_back(file.path);
+    if (is_source(file.path)) files.push_back(file.path);
   }
   if (files.empty())
-    throw Error("the submission has no source file: a file that ends in .cpp, .cc, .cxx or .cu");
+    throw Error(fmt::format("the submission has no source file: a file that ends in {} or {}",
+                            fmt::join(cpp_endings, ", "), cuda_ending));
   return files;
 }
 
 }  // namespace
 
-bool is_cpp_source(std::string_view path) {
+bool is_source(std::string_view path) {
   const std::string ending = std::filesystem::path(path).extension().string();
-  return std::find(cpp_endings.begin(), cpp_endings.end(), ending) != cpp_endings.end();
+  return ending == cuda_ending ||
+         std::find(cpp_endings.begin(), cpp_endings.end(), ending) != cpp_endings.end();
 }
-
-bool is_cuda_source(std::string_view path) { return std::filesystem::path(path).extension() == ".cu"; }
 
 Recipe cpp_recipe(const Submission& submission, const Contract& contract, const CompileOptions& options) {
   const bool is_cuda = submission.language == Language::cuda;

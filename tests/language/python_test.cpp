@@ -1,6 +1,7 @@
 // Submissions in Python on the processor, where an interpreter with NumPy or torch can be used.
 #include "catch.hpp"
 #include "evaluate/support.hpp"
+#include "language/language_submission.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
@@ -8,13 +9,11 @@
 #include <kbench/evaluate.hpp>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 using namespace kbench;
+using kbench::tests::holds;
 using kbench::tests::quick_options;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -50,12 +49,6 @@ bool is_usable() {
   }();
   if (!reason.empty()) WARN("SKIPPED: " << reason);
   return reason.empty();
-}
-
-bool holds(const std::string& text, std::string_view part) {
-  INFO(text);
-  CHECK(text.find(part) != std::string::npos);
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -202,31 +195,4 @@ TEST_CASE("a starter in Python compiles, and computes nothing") {
   const Evaluation evaluation = checked(starter_code("vector_add", {}, python));
   CHECK(evaluation.verdict == Verdict::wrong_answer);
   CHECK(evaluation.diagnostics.empty());
-}
-
-TEST_CASE("an interpreter that lacks NumPy and torch is unsupported, with what would install one") {
-  const ScratchDirectory place;
-  const fs::path bare = place.path() / "python";
-  {
-    std::ofstream script(bare);
-    script << "#!/bin/sh\necho '{\"packages\": {}, \"directories\": []}'\n";
-  }
-  fs::permissions(bare, fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
-  Options options = options_of_python();
-  options.compile.python = bare;
-  const Evaluation evaluation = checked(returns_sum, options);
-  CHECK(evaluation.verdict == Verdict::unsupported);
-  holds(evaluation.explanation, "-m pip install numpy");
-}
-
-TEST_CASE("an interpreter that is none is an error that names it") {
-  Options options = options_of_python();
-  options.compile.python = "/no/such/python";
-  try {
-    checked(returns_sum, options);
-    FAIL("it was used");
-  } catch (const Error& error) {
-    holds(error.what(),
-          "--python (CompileOptions::python) says that the interpreter for Python is '/no/such/python'");
-  }
 }

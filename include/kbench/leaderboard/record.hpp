@@ -1,4 +1,4 @@
-// What a leaderboard knows of one submission. To whom a board does not show the name of its user, it shows neither the names
+// A record is what a leaderboard knows of one submission. Whoever is not shown the name of its user is shown neither the names
 // of its files nor where it ran: files, host, process and error are empty, and so is the model of a device that is none of the
 // board's.
 #pragma once

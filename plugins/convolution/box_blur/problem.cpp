@@ -89,7 +89,7 @@ the factor: *5 height width* in all.)",
         .scalar("radius");
   }
 
-  // Of a small image nearly all pixels are edges; in a large one, running sums of what is not exact hide how exact pixels are.
+  // Nearly all pixels of a small image are edges. In a large one, running sums of what is not exact hide how exact pixels are.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{height}x{width} radius={radius}", {"height", "width", "radius"});
     cases.shapes({{"height", "width"}, {"height", "width"}})

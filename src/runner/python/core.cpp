@@ -41,7 +41,7 @@ class Core {
     referee_.answer(AnswerKind::ready, 0, walls_);
   }
 
-  // Obeys what needs no Python. The kind of an order that does; nothing when the referee is gone.
+  // Obeys what needs no Python. Returns the kind of an order that does; nothing when the referee is gone.
   std::optional<OrderKind> next() {
     while (referee_.receive(order_, descriptors_)) {
       try {
@@ -50,10 +50,12 @@ class Core {
         runner::memory_fault::answer_order(order_.sequence);
         if (order_.kind == OrderKind::load) return begin_load();
         if (order_.kind == OrderKind::map || !descriptors_.empty()) map();
+        if (is_loaded_ && order_.tensor_count > 0) {
+          begin_order();
+          return order_.kind;
+        }
         if (order_.kind == OrderKind::map) {
           referee_.answer(AnswerKind::done, order_.sequence);
-        } else if (is_loaded_) {
-          return begin_call();
         } else {
           const auto elapsed = execution_.call(order_, {});
           referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed.count()));
@@ -92,29 +94,30 @@ class Core {
     return OrderKind::load;
   }
 
-  OrderKind begin_call() {
+  // Counts the layout up where the tensors that are placed are not those of this order.
+  void begin_order() {
     execution_.use_all_cores();
     elapsed_ = {};
     const std::size_t bytes = sizeof(protocol::TensorSlot) * order_.tensor_count;
-    const bool is_as_before = placed_.tensor_count == order_.tensor_count &&
-                              placed_.input_stride == order_.input_stride &&
-                              placed_.output_stride == order_.output_stride &&
-                              std::memcmp(placed_.tensors.data(), order_.tensors.data(), bytes) == 0;
-    if (!is_as_before) ++layout_;
+    const bool is_as_before =
+        order_.set_count <= placed_.set_count && placed_.tensor_count == order_.tensor_count &&
+        placed_.input_stride == order_.input_stride && placed_.output_stride == order_.output_stride &&
+        std::memcmp(placed_.tensors.data(), order_.tensors.data(), bytes) == 0;
+    if (is_as_before) return;
+    ++layout_;
     placed_ = order_;
-    return OrderKind::call;
   }
 
   void map() {
     execution_.map(order_, descriptors_);
-    ++layout_;
+    placed_ = {};
   }
 
   runner::OrderSocket referee_{system::FileDescriptor(referee_descriptor)};
   runner::CpuExecution execution_;
   std::uint64_t walls_ = 0;
   protocol::Order order_;
-  protocol::Order placed_;  // the last order of which the tensors' places were told
+  protocol::Order placed_;  // whose tensors are placed, set by set; no sets: none are
   std::vector<system::FileDescriptor> descriptors_;
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
@@ -143,7 +146,7 @@ struct KbenchTensor {
 
 KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
 KBENCH_CORE void kbench_ready() { core().ready(); }
-// 0 when the referee is gone, 1 to load, 3 to call.
+// 0 when the referee is gone, else protocol::OrderKind.
 KBENCH_CORE int kbench_next() {
   const auto kind = core().next();
   return kind ? static_cast<int>(*kind) : 0;

@@ -15,7 +15,7 @@ import struct
 import sys
 import traceback
 
-LOAD, CALL = 1, 3  # protocol::OrderKind
+LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
 
 # kbench::DType, as NumPy and torch call them.
@@ -144,7 +144,7 @@ class Solution:
             raise ImportError(f"{document['entry']} defines no function called solution")
 
     def place(self):
-        """Makes the arguments of every set, where the tensors lie elsewhere than before."""
+        """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
         layout = self.core.kbench_layout()
         if layout == self.layout:
             return
@@ -262,6 +262,8 @@ def main():
         try:
             if kind == LOAD:
                 solution = Solution(core, tensors, read_document(core.kbench_object()))
+            elif kind == MAP:
+                solution.place()
             else:
                 solution.call()
         except MemoryError as error:

@@ -1,0 +1,55 @@
+// Submissions in Fortran, where gfortran is installed.
+#include "language/language_submission.hpp"
+
+#include <string>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+std::string fortran(const std::string& sum) {
+  return "subroutine solution(a, b, c, n) bind(C, name=\"solution\")\n"
+         "  use iso_c_binding\n"
+         "  real(c_float), intent(in) :: a(*), b(*)\n"
+         "  real(c_float), intent(out) :: c(*)\n"
+         "  integer(c_size_t), value :: n\n"
+         "  integer(c_size_t) :: i\n"
+         "  do i = 1, n\n"
+         "    c(i) = " +
+         sum +
+         "\n"
+         "  end do\n"
+         "end subroutine solution\n";
+}
+
+}  // namespace
+
+TEST_CASE("a solution in Fortran has the verdict that it would have in C++") {
+  const auto language = installed("fortran");
+  if (!language) return;
+  const Evaluation right = checked(*language, fortran("a(i) + b(i)"));
+  INFO(right.explain());
+  CHECK(right.verdict == Verdict::accepted);
+  CHECK(right.environment.at("compiler").find("Fortran") != std::string::npos);
+  CHECK(checked(*language, fortran("a(i) - b(i)")).verdict == Verdict::wrong_answer);
+  CHECK(checked(*language, fortran("a(i + n * 64) + b(i)")).verdict ==
+        Verdict::crashed);  // beyond its inputs
+
+  const Evaluation wrong = checked(*language, fortran("a(i) +* b(i)"));
+  CHECK(wrong.verdict == Verdict::compile_error);
+  holds(wrong.diagnostics, "solution.f90:8:");
+  try_starter(*language);
+}
+
+TEST_CASE("a file in Fortran without a solution is told what the problem asks for") {
+  const auto language = installed("fortran");
+  if (!language) return;
+  const Evaluation evaluation = checked(*language, "subroutine other()\nend subroutine other\n");
+  CHECK(evaluation.verdict == Verdict::compile_error);
+  holds(evaluation.explanation, "subroutine solution(input_a, input_b, output_c, n)");
+}
+
+TEST_CASE("Fortran has no type for bfloat16, and its starter says so") {
+  require_no_bfloat16(Language("fortran"));
+}
