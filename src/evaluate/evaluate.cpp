@@ -13,6 +13,7 @@
 #include "language/target.hpp"
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
+#include "process/workspace.hpp"
 #include "protocol/frames.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
@@ -26,7 +27,6 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -249,7 +249,7 @@ void Steps::find_roofline() {
 void Steps::start_runner(bool device_is_held) {
   const std::size_t tensor_addresses = target_.kind == DeviceKind::cpu ? addresses_of_tensors(problem_) : 0;
   process::ChildSpec spec = runner_spec(target_, tensor_addresses, options_, hidden());
-  language::support(submission_.language).adapt_runner(children_, options_, spec);
+  language::support(submission_.language).adapt_runner(children_, target_, options_, spec);
   if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
   runner_ = kbench::start_runner(children_, std::move(spec));
 }
@@ -287,7 +287,7 @@ toolchain::Build Steps::build_with(const std::vector<std::string>& more_flags) {
   CompileOptions options = options_.compile;
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission_.language)
-      .build(children_, submission_, contract, options, make_workspace(children_), hidden());
+      .build(children_, submission_, contract, options, process::make_workspace(children_), hidden());
 }
 
 // Lists the protections, and ends it where one is missing that is required.
