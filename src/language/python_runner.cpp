@@ -82,6 +82,16 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
   return variables;
 }
 
+process::Children::Id start_zygote(process::Children& children, const toolchain::Compiler& python,
+                                   const fs::path& program, const fs::path& core) {
+  process::ChildSpec zygote;
+  zygote.name = "Python interpreter";
+  zygote.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
+  zygote.environment = {{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}};
+  zygote.is_zygote = true;
+  return children.start_once(zygote);
+}
+
 }  // namespace
 
 void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
@@ -95,7 +105,7 @@ void make_python_runner(process::Children& children, const site::Target& target,
   const fs::path toolkit = language::toolkit(options.compile);
   const fs::path scratch = process::make_workspace_of_nobody(children);
 
-  runner.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
+  runner.zygote = start_zygote(children, python, program, core);
   runner.environment.merge(environment_of(scratch, toolkit));
   runner.working_directory = scratch;
   runner.limits.file_size = file_size;

@@ -4,9 +4,14 @@
 //     lock_down(); import torch; start();
 //     while ((kind = next()) != end) ...
 //
+// It is in a zygote as well (process/zygote.hpp), which has imported the libraries:
+//
+//     require_no_device(); while (receive()) if (fork() is the child's) { become_child(); lock_down(); ... }
+//
 // The loop is Python's, and so are the calls. All that is between begin() and end() is timed. No exception leaves a function:
 // where one returns false, the order has its answer.
 #include "process/normal_process.hpp"
+#include "process/zygote.hpp"
 #include "protocol/frames.hpp"
 #include "runner/memory_fault.hpp"
 #include "runner/order_socket.hpp"
@@ -19,12 +24,18 @@
 #include "runner/cpu/cpu_execution.hpp"
 #endif
 
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -174,6 +185,23 @@ Core& core() {
   return only;
 }
 
+// Never ended: in a child its descriptors have become others.
+process::Zygote& zygote() {
+  static process::Zygote& only = *new process::Zygote;
+  return only;
+}
+
+// What a function may throw is said, and ends the process.
+template <class Function>
+auto or_end(const Function& function) {
+  try {
+    return function();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    ::_exit(1);
+  }
+}
+
 }  // namespace
 
 // Of one tensor, as runner.py declares it.
@@ -187,6 +215,30 @@ struct KbenchTensor {
 };
 
 #define KBENCH_CORE extern "C" __attribute__((visibility("default")))
+
+KBENCH_CORE void kbench_require_no_device() {
+  or_end([] { process::Zygote::require_no_device(); });
+}
+// 0 when the launcher is gone.
+KBENCH_CORE int kbench_receive() {
+  return or_end([] { return zygote().receive() ? 1 : 0; });
+}
+KBENCH_CORE void kbench_tell_forked(int child) {
+  or_end([&] { zygote().tell_forked(child); });
+}
+KBENCH_CORE void kbench_become_child() {
+  or_end([] { zygote().become_child(); });
+}
+// Of the child: a JSON object.
+KBENCH_CORE const char* kbench_environment() {
+  static const std::string& text = *new std::string(nlohmann::json(zygote().spec().environment).dump());
+  return text.c_str();
+}
+// Whether it was given this argument.
+KBENCH_CORE int kbench_is_told(const char* argument) {
+  const auto& arguments = zygote().spec().arguments;
+  return std::find(arguments.begin(), arguments.end(), argument) == arguments.end() ? 0 : 1;
+}
 
 KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
 KBENCH_CORE int kbench_start(int device_is_held) { return core().start(device_is_held != 0) ? 1 : 0; }

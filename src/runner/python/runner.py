@@ -1,21 +1,25 @@
-"""Runs a submission in Python: kbench's code until the submission is loaded, and its own process from then on.
+"""Runs submissions in Python: each in a process that is forked from this one, which has imported what takes long.
 
-    python -I -B runner.py CORE [--device-is-held]
+    python -I -B runner.py CORE
 
-CORE is the library of core.cpp: it speaks to the referee, and locks the process in. What the submission is comes with the
-order to load it: a JSON document of its files, and of the parameters of `solution`.
+CORE is the library of core.cpp. In this process, the zygote, it hears from kbench's launcher what is to be forked. In a child it
+locks the process in, and speaks to the referee. What the submission is comes with the order to load it: a JSON document of its
+files, and of the parameters of `solution`. A child is kbench's until then, and the submission's from then on.
 """
 
 import ctypes
 import errno
 import fcntl
+import gc
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import json
 import os
 import struct
 import sys
 import traceback
+import warnings
 
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
@@ -306,9 +310,12 @@ def scalar_of(slot, kind):
 
 
 def import_tensors(is_cuda):
-    """Torch where the interpreter has it, else CuPy or NumPy."""
+    """Torch where the interpreter has it, else CuPy or NumPy; and Triton, which most who use it import."""
     try:
-        return Torch(is_cuda)
+        tensors = Torch(is_cuda)
+        if is_cuda and importlib.util.find_spec("triton") is not None:
+            import triton  # noqa: F401
+        return tensors
     except ImportError:
         return CuPy() if is_cuda else NumPy()
 
@@ -345,21 +352,39 @@ def read_document(descriptor):
         return json.loads(file.read())
 
 
-def main():
-    core = ctypes.PyDLL(sys.argv[1])  # keeps the interpreter's lock: nothing is handed over inside the timed window
+def load_core(path):
+    core = ctypes.PyDLL(path)  # keeps the interpreter's lock: nothing is handed over inside the timed window
+    core.kbench_environment.restype = ctypes.c_char_p
     core.kbench_layout.restype = ctypes.c_uint64
     core.kbench_sets.restype = ctypes.c_uint64
     core.kbench_scalars.restype = ctypes.POINTER(ctypes.c_uint64)
     core.kbench_tensor.argtypes = [ctypes.c_uint64, ctypes.c_uint32, ctypes.POINTER(Tensor)]
-    core.kbench_lock_down()
-    device_is_held = "--device-is-held" in sys.argv
-    sys.argv = ["solution"]
-    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
-    # Locks on files are refused. The caches that would have them are this process's own.
-    fcntl.flock = fcntl.lockf = lambda *arguments: None
-    tensors = import_tensors(bool(core.kbench_is_cuda()))
-    if not core.kbench_start(device_is_held):
-        os._exit(1)
+    return core
+
+
+def fork_runners(core):
+    """Returns in each child, as the launcher wants it to be. The zygote itself ends here."""
+    gc.collect()
+    gc.freeze()  # what there is stays, shared, in all of them
+    core.kbench_require_no_device()
+    while core.kbench_receive():
+        between = os.fork()
+        if between == 0:
+            try:
+                child = os.fork()
+            except OSError:
+                core.kbench_tell_forked(0)
+                os._exit(0)
+            if child != 0:
+                core.kbench_tell_forked(child)
+                os._exit(0)
+            core.kbench_become_child()
+            return
+        os.waitpid(between, 0)
+    os._exit(0)
+
+
+def serve_referee(core, tensors):
     solution = None
     while (kind := core.kbench_next()) != 0:
         try:
@@ -382,6 +407,23 @@ def main():
                 core.kbench_fail(NOT_LOADED if kind == LOAD else EXCEPTION)
         else:
             core.kbench_done()
+
+
+def main():
+    warnings.filterwarnings("ignore", message=".*multi-threaded, use of fork.*")
+    core = load_core(sys.argv[1])
+    tensors = import_tensors(bool(core.kbench_is_cuda()))
+    fork_runners(core)
+    os.environ.clear()
+    os.environ.update(json.loads(core.kbench_environment()))
+    sys.argv = ["solution"]
+    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
+    # Locks on files are refused. The caches that would have them are this process's own.
+    fcntl.flock = fcntl.lockf = lambda *arguments: None
+    core.kbench_lock_down()
+    if not core.kbench_start(core.kbench_is_told(b"--device-is-held")):
+        os._exit(1)
+    serve_referee(core, tensors)
 
 
 main()
