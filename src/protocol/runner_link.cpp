@@ -20,6 +20,7 @@
 namespace kbench::protocol {
 namespace {
 
+using decision::FailureKind;
 using protocol::Answer;
 using protocol::AnswerKind;
 using namespace std::chrono_literals;
@@ -37,7 +38,7 @@ std::string_view what_is_limited(const protocol::Order& order) {
 
 [[noreturn]] void broke_protocol(const char* how) {
   throw RunnerFailure(
-      Verdict::tampered,
+      FailureKind::forged_message,
       fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
 
@@ -58,7 +59,7 @@ std::string describe(const MemoryFault& fault) {
 }
 
 RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
-    : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}
+    : RunnerFailure(FailureKind::memory_fault, describe(fault)), fault_(fault) {}
 
 RunnerLink::RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid)
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
@@ -119,14 +120,14 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   switch (answer.kind) {
     case AnswerKind::done: break;
     case AnswerKind::not_loaded:
-      throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
+      throw RunnerFailure(FailureKind::not_loaded, "the compiled submission could not be loaded");
     case AnswerKind::no_memory:
-      throw RunnerFailure(Verdict::limit_exceeded,
+      throw RunnerFailure(FailureKind::out_of_memory,
                           "the submission ran out of the memory, threads or descriptors that it may have");
     case AnswerKind::misfit:
-      throw RunnerFailure(Verdict::wrong_answer,
+      throw RunnerFailure(FailureKind::unfit_result,
                           "what the solution returned is not what the problem asks for");
-    case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    case AnswerKind::exception: throw RunnerFailure(FailureKind::exception, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));
     default: broke_protocol("an answer of no known kind");
@@ -154,7 +155,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
   while (true) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
     if (left <= 0ms) {
-      throw RunnerFailure(Verdict::timed_out,
+      throw RunnerFailure(FailureKind::call_time_limit,
                           fmt::format("it took longer than the limit of {:g} s {}",
                                       std::chrono::duration<double>(limit).count(), what));
     }
@@ -164,7 +165,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     }
     if (sources[0].revents == 0) {
       if (sources[1].revents == 0) continue;
-      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+      throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
     }
     // One byte more than an answer has, to notice what is longer. Descriptors that come along are dropped by
     // the kernel, for there is nowhere to put them.
@@ -174,7 +175,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     if (count <= 0) {
       // The end of a process closes its socket a moment before the process is gone.
       if (!ends_soon()) broke_protocol("it was closed");
-      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+      throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
     }
     Answer answer;
     std::memcpy(&answer, bytes.data(), sizeof answer);
@@ -201,11 +202,11 @@ void RunnerLink::freeze() {
     if (freezer_.freeze(freeze_limit)) return;
   } catch (const std::system_error& error) {
     throw RunnerFailure(
-        Verdict::limit_exceeded,
+        FailureKind::too_many_threads,
         fmt::format("the submission has more threads than can be watched ({})", error.code().message()));
   }
-  throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
-                                                     freeze_limit.count()));
+  throw RunnerFailure(FailureKind::ran_on, fmt::format("a thread of the submission did not stop within {} ms",
+                                                       freeze_limit.count()));
 }
 
 }  // namespace kbench::protocol

@@ -68,7 +68,7 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
     return {
         .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
   } catch (const protocol::RunnerMemoryFault& failure) {
-    throw protocol::RunnerFailure(failure.verdict(),
+    throw protocol::RunnerFailure(failure.kind(),
                                   describe(failure.fault(), arguments.layout(), arguments.sets()));
   }
 }
