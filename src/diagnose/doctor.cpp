@@ -183,9 +183,8 @@ class Examination {
     } catch (const protocol::RunnerFailure& failure) {
       const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
       throw protocol::RunnerFailure(
-          failure.verdict(),
-          fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
-                      exit ? ": " + exit->output : std::string()));
+          failure.kind(), fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(),
+                                      failure.what(), exit ? ": " + exit->output : std::string()));
     }
     if (target.kind == DeviceKind::cpu) examine_surroundings(children.missing_walls(runner.child));
     std::map<std::string, std::string> missing = missing_walls(children, runner.child, target);

@@ -21,6 +21,7 @@
 namespace kbench::protocol {
 namespace {
 
+using decision::FailureKind;
 using protocol::Answer;
 using protocol::AnswerKind;
 using namespace std::chrono_literals;
@@ -38,7 +39,7 @@ std::string_view what_is_limited(const protocol::Order& order) {
 
 [[noreturn]] void broke_protocol(const char* how) {
   throw RunnerFailure(
-      Verdict::tampered,
+      FailureKind::forged_message,
       fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
 
@@ -59,7 +60,7 @@ std::string describe(const MemoryFault& fault) {
 }
 
 RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
-    : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}
+    : RunnerFailure(FailureKind::memory_fault, describe(fault)), fault_(fault) {}
 
 RunnerLink::RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid)
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
@@ -125,14 +126,14 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   switch (answer.kind) {
     case AnswerKind::done: break;
     case AnswerKind::not_loaded:
-      throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
+      throw RunnerFailure(FailureKind::not_loaded, "the compiled submission could not be loaded");
     case AnswerKind::no_memory:
-      throw RunnerFailure(Verdict::limit_exceeded,
+      throw RunnerFailure(FailureKind::out_of_memory,
                           "the submission ran out of the memory, threads or descriptors that it may have");
     case AnswerKind::misfit:
-      throw RunnerFailure(Verdict::wrong_answer,
+      throw RunnerFailure(FailureKind::unfit_result,
                           "what the solution returned is not what the problem asks for");
-    case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    case AnswerKind::exception: throw RunnerFailure(FailureKind::exception, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));
     default: broke_protocol("an answer of no known kind");
@@ -162,7 +163,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
                                    {door_ ? door_->descriptor() : -1, POLLIN, 0}}};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
     if (left <= 0ms) {
-      throw RunnerFailure(Verdict::timed_out,
+      throw RunnerFailure(FailureKind::call_time_limit,
                           fmt::format("it took longer than the limit of {:g} s {}",
                                       std::chrono::duration<double>(limit).count(), what));
     }
@@ -174,7 +175,7 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     if (sources[0].revents != 0) {
       if (const auto answer = read_answer()) return *answer;
     } else if (sources[1].revents != 0) {
-      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+      throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
     }
   }
 }
@@ -197,7 +198,7 @@ std::optional<protocol::Answer> RunnerLink::read_answer() {
   if (count <= 0) {
     // The end of a process closes its socket a moment before the process is gone.
     if (!ends_soon()) broke_protocol("it was closed");
-    throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
   }
   const cmsghdr* const rights = message.msg_control != nullptr ? CMSG_FIRSTHDR(&message) : nullptr;
   if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
@@ -229,11 +230,11 @@ void RunnerLink::freeze() {
     if (door_ ? attend_to_door_and_freeze() : freezer_.freeze(freeze_limit)) return;
   } catch (const std::system_error& error) {
     throw RunnerFailure(
-        Verdict::limit_exceeded,
+        FailureKind::too_many_threads,
         fmt::format("the submission has more threads than can be watched ({})", error.code().message()));
   }
-  throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
-                                                     freeze_limit.count()));
+  throw RunnerFailure(FailureKind::ran_on, fmt::format("a thread of the submission did not stop within {} ms",
+                                                       freeze_limit.count()));
 }
 
 // A thread that has started a process with vfork() stops when that has executed a program, for which it comes to the door.
@@ -266,7 +267,7 @@ std::size_t RunnerLink::shut_door() {
       was_stopped = true;
     }
     if (Clock::now() >= deadline)
-      throw RunnerFailure(Verdict::tampered,
+      throw RunnerFailure(FailureKind::ran_on,
                           fmt::format("processes that the submission has started did not end within {} ms",
                                       freeze_limit.count()));
     std::this_thread::yield();

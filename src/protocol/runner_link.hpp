@@ -2,12 +2,11 @@
 // a check. The runner runs only while it obeys an order; else it is frozen.
 #pragma once
 
+#include "decision/failure.hpp"
 #include "protocol/door.hpp"
 #include "protocol/frames.hpp"
 #include "system/file_descriptor.hpp"
 #include "system/freezer.hpp"
-
-#include <kbench/evaluation.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -15,27 +14,21 @@
 #include <initializer_list>
 #include <optional>
 #include <random>
-#include <stdexcept>
 #include <string>
 
 namespace kbench::protocol {
 
 // The evaluation ends here, through the submission's doing.
-class RunnerFailure : public std::runtime_error {
+class RunnerFailure : public decision::EvaluationEnded {
  public:
-  RunnerFailure(Verdict verdict, const std::string& explanation)
-      : std::runtime_error(explanation), verdict_(verdict) {}
-  Verdict verdict() const { return verdict_; }
-
- private:
-  Verdict verdict_;
+  using EvaluationEnded::EvaluationEnded;
 };
 
 // The device reported `code` to the runner; device::Device::explain_fault() knows what that means.
 class RunnerDeviceFault : public RunnerFailure {
  public:
   explicit RunnerDeviceFault(std::uint64_t code)
-      : RunnerFailure(Verdict::crashed, "the device reported an error"), code_(code) {}
+      : RunnerFailure(decision::FailureKind::device_fault, "the device reported an error"), code_(code) {}
   std::uint64_t code() const { return code_; }
 
  private:

@@ -82,7 +82,7 @@ protocol::RunnerLink::Reply Caller::obey_within(std::chrono::milliseconds limit,
   try {
     return session_.runner->obey(order, descriptors, limit, when_done, meanwhile);
   } catch (const protocol::RunnerMemoryFault& failure) {
-    throw protocol::RunnerFailure(failure.verdict(),
+    throw protocol::RunnerFailure(failure.kind(),
                                   describe(failure.fault(), arguments.layout(), arguments.sets()));
   }
 }

@@ -7,6 +7,7 @@
 #include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
 #include "referee/verifier.hpp"
+#include "statistics/roofline.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -63,6 +64,9 @@ class CaseRun {
   // While the runner is stopped, as it is between calls.
   bool settle_device() { return session_.device.settle(); }
   bool is_device_idle() { return session_.device.is_idle(); }
+  // What the device needs for one call, where its roofline is known.
+  statistics::RooflineTimes roofline_times() const;
+
   // Of which the outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 

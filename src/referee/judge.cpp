@@ -1,5 +1,6 @@
 #include "referee/judge.hpp"
 
+#include "decision/failure.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/description.hpp"
@@ -27,6 +28,7 @@ namespace kbench::referee {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using decision::FailureKind;
 
 // Of a correctness case. The first inputs are seen by two calls.
 constexpr int input_sets_of_a_check = 2;
@@ -56,6 +58,8 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
           .verification = {},
           .measurement = {}};
 }
+
+std::string place_of(const std::string& case_name) { return fmt::format("case '{}'", case_name); }
 
 // Once, if at all.
 void add(std::string remark, std::vector<std::string>& all) {
@@ -160,7 +164,7 @@ class Judge {
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
 
   // What ends with it, unless something has failed before.
-  void fail(Verdict verdict, std::string explanation);
+  void fail(decision::Failure failure);
 
  private:
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
@@ -269,7 +273,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   if (result.measurement)
     result.measurement->unproven =
         why_unproven(*result.measurement, measured.is_proven, system::describe_load());
-  add(audit_suspicion(result), suspicions);
+  add(time_suspicion(result), suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
   if (!measured.was_memory_at_rest) add(memory_warning(result.name), warnings);
@@ -289,16 +293,15 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   const auto& harness = session_.description.info.harness;
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
   const bool passed = verification.passed;
-  if (!passed) fail(Verdict::wrong_answer, fmt::format("case '{}': {}", result.name, verification.message));
+  if (!passed)
+    fail({.kind = FailureKind::wrong_output, .text = verification.message, .place = place_of(result.name)});
   result.verification = std::move(verification);
   listener_.case_result(std::move(result));
   return passed;
 }
 
-void Judge::fail(Verdict verdict, std::string explanation) {
-  if (judgement_.verdict != Verdict::accepted) return;
-  judgement_.verdict = verdict;
-  judgement_.explanation = std::move(explanation);
+void Judge::fail(decision::Failure failure) {
+  if (!judgement_.failure) judgement_.failure = std::move(failure);
 }
 
 }  // namespace
@@ -310,21 +313,21 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;
   Judge steps(session, request, shared_object, judgement, listener);
-  const auto fail = [&](Verdict verdict, const std::string& how) {
-    steps.fail(verdict, fmt::format("{}: {}", place, how));
+  const auto fail = [&](decision::Failure failure) {
+    failure.place = place;
+    steps.fail(failure);
     if (at_hand == nullptr) return;
     CaseResult result = result_of(session.description, *at_hand);
-    result.verification = {.passed = false, .message = how};
+    result.verification = {.passed = false, .message = failure.text};
     listener.case_result(std::move(result));
   };
   const auto fail_by = [&](const protocol::RunnerFailure& failure) {
     const auto* const report = dynamic_cast<const protocol::RunnerDeviceFault*>(&failure);
-    if (report == nullptr) return fail(failure.verdict(), failure.what());
-    const device::Fault fault = session.device.explain_fault(report->code());
-    fail(fault.verdict, fault.text);
+    fail(report == nullptr ? failure.failure() : session.device.explain_fault(report->code()));
   };
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
+    session.roofline = request.measure_roofline ? judgement.roofline : request.roofline;
     phase_begin = Clock::now();
     listener.progress({.phase = Phase::loading, .case_name = {}});
     auto checked = choose(session.description, request, Purpose::correctness);
@@ -354,7 +357,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       at_hand = &description;
       at.case_name = shown_name(session.description, description);
       ++at.case_number;
-      place = fmt::format("case '{}'", at.case_name);
+      place = place_of(at.case_name);
     };
     phase_begin = Clock::now();
     const auto check = [&](const CaseDescription& description) {
@@ -374,7 +377,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       judgement.check_s = seconds_since(phase_begin);
       if (!passed && !request.keep_going) return judgement;
     }
-    if (timed.empty() || judgement.verdict != Verdict::accepted) return judgement;
+    if (timed.empty() || judgement.failure) return judgement;
     at_hand = nullptr;
     place = "loading the submission";
     phase_begin = Clock::now();
@@ -396,8 +399,8 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   } catch (const std::bad_alloc&) {
     // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
     if (session.device.starts_runners_at_once() || !steps.is_loaded()) throw;
-    fail(Verdict::limit_exceeded,
-         "the submission left too little of the device's memory for its outputs to be judged");
+    fail({.kind = FailureKind::out_of_memory,
+          .text = "the submission left too little of the device's memory for its outputs to be judged"});
   }
   return judgement;
 }
