@@ -30,9 +30,13 @@ TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
 ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
 
 
-NO_PROCESSES = (
+DOOR_IS_SHUT = (
     "kbench: processes, such as compilers, can be started while the submission is imported and in its first call for each case, "
     "of which nothing counts. Later calls must find compiled what they need."
+)
+NO_DOOR = (
+    "kbench: submissions cannot start processes, such as compilers, on this system: its kernel has no user notification of "
+    "seccomp, or a container's policy has taken it."
 )
 
 
@@ -400,7 +404,7 @@ def serve_referee(core, tensors):
         except BaseException as error:  # SystemExit is one, too
             tell(error)
             if is_about_processes(error):
-                print(NO_PROCESSES, file=sys.stderr)
+                print(DOOR_IS_SHUT if core.kbench_has_door() else NO_DOOR, file=sys.stderr)
             if is_out_of_memory(error):
                 core.kbench_fail(NO_MEMORY)
             else:
