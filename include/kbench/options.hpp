@@ -66,9 +66,13 @@ struct CompileOptions {
   // python3 on the PATH.
   std::optional<std::filesystem::path> python = {};
 
+  // The GPU that a submission in CUDA is compiled for, as nvcc calls it: "sm_90a". None: the one that it is evaluated on. With a
+  // name, compile() needs no GPU. It means nothing to other languages.
+  std::optional<std::string> architecture = {};
+
   // Appended to the standard flags, which are
   //   C++   -O3 -march=native -std=c++20 -fopenmp
-  //   CUDA  -O3 -std=c++20 -lineinfo, with code for the very architecture of the device and the shared runtime library
+  //   CUDA  -O3 -std=c++20 -lineinfo, with code for that very architecture and the shared runtime library
   // and so the place for -lcublas, -fmad=false or --use_fast_math. They are the caller's, not the submission's:
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
