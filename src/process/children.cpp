@@ -161,10 +161,13 @@ bool Children::finish() {
     return false;
   }
   if (!finished_.value_or(false)) return false;
+  stop_ = std::make_unique<StopSignal>(std::stop_token());
   owned_directories_.clear();
   std::erase_if(children_, [](const auto& each) { return !each.second.is_zygote || each.second.exit; });
   return true;
 }
+
+bool Children::is_alive() const { return !has_ended_by(launcher_pidfd_.get(), Clock::now()); }
 
 void Children::serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack) {
   stop_ = std::make_unique<StopSignal>(std::move(stop));

@@ -62,6 +62,9 @@ class Children {
   // did not work out: it is of no further use then.
   bool finish();
 
+  // Whether the launcher is there.
+  bool is_alive() const;
+
   // After that: as the constructor's arguments.
   void serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack);
 

@@ -70,7 +70,7 @@ TEST_CASE("a verdict is chosen in src/decision/ alone") {
 TEST_CASE(
     "an evaluation takes its verdict from src/decision/, and a record of a board that of its evaluation") {
   require_only(lines_of_sources([](const std::string& code) { return count(code, assigned_verdict) > 0; }),
-               {"decision/", "evaluate/evaluate.cpp", "leaderboard/"});
+               {"decision/", "evaluate/stage/conclude.cpp", "leaderboard/"});
 }
 
 TEST_CASE("a time, and what it rests on, is chosen in statistics/time_decision.cpp alone") {
