@@ -5,6 +5,7 @@
 #include "host/runners.hpp"
 #include "language/language.hpp"
 #include "process/children.hpp"
+#include "process/workspace.hpp"
 #include "protocol/runner_link.hpp"
 #include "site/installation.hpp"
 #include "site/machine.hpp"
@@ -12,7 +13,6 @@
 #include "site/target.hpp"
 #include "system/boundary.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
@@ -194,16 +194,16 @@ class Examination {
 
   // Those that a compiler of this system's would be without.
   static std::map<std::string, std::string> missing_walls_of_compiler(process::Children& children) {
-    const auto child =
-        children.start({.name = "compiler",
-                        .arguments = {"/bin/true"},
-                        .environment = {},
-                        .descriptors = {},
-                        .limits = {},
-                        .files = sandbox::FileAccess{.readable = toolchain::compiler_files({}),
-                                                     .writable = {make_workspace(children), "/dev/null"},
-                                                     .hidden = {},
-                                                     .hides_rest = true}});
+    const auto child = children.start(
+        {.name = "compiler",
+         .arguments = {"/bin/true"},
+         .environment = {},
+         .descriptors = {},
+         .limits = {},
+         .files = sandbox::FileAccess{.readable = toolchain::compiler_files({}),
+                                      .writable = {process::make_workspace(children), "/dev/null"},
+                                      .hidden = {},
+                                      .hides_rest = true}});
     children.end(child, 2s);
     return children.missing_walls(child);
   }

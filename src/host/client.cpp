@@ -173,8 +173,8 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
   JudgeReplies replies(*this, required_walls, listener, replace_runner);
   while (!replies.is_over()) {
     const auto begin = process::Clock::now();
-    protocol::RefereeMessage message =
-        receive(std::max(request.limits.call, request.limits.load) + patience_.problem);
+    protocol::RefereeMessage message = receive(
+        std::max({request.limits.call, request.limits.load, request.limits.prepare}) + patience_.problem);
     replies.take(std::move(message), process::Clock::now() - begin);
   }
   return replies.answer();

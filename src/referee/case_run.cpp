@@ -63,6 +63,11 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
   caller_.map(*arguments_);
 }
 
+void CaseRun::rehearse() {
+  prepare(*arguments_, 0, 0);
+  caller_.rehearse(*arguments_);
+}
+
 CaseRun::Call CaseRun::call() {
   arguments_->relocate_inputs();
   return call_and_repeat_wrong(next_input_set_++, Expected::none);

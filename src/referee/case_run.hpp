@@ -28,6 +28,9 @@ class CaseRun {
   // device has any. Throws RunnerFailure.
   CaseRun(Session& session, const CaseDescription& description);
 
+  // One call on inputs of its own, of which nothing is kept: what a submission compiles for such tensors, it compiles now.
+  void rehearse();
+
   struct Call {
     Caller::Times times;
     std::chrono::nanoseconds reference{};  // the reference's, on the same inputs

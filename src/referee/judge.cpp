@@ -155,7 +155,12 @@ class Judge {
   void wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
-  // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
+  // Where the submission's process may start others until then: has it called once for each case, on inputs that are shown
+  // nowhere else, and sees to it that from then on it is alone.
+  void prepare(const std::vector<const CaseDescription*>& cases);
+
+  // Has the submission loaded into a process that has run nothing of it, and prepares it for the cases. Finds the overheads there
+  // of those that are to be timed.
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
 
   // What ends with it, unless something has failed before.
@@ -175,17 +180,40 @@ class Judge {
 
 void Judge::load() {
   const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
+  const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
-                        session_.limits.load);
+                        limit);
   is_loaded_ = true;
+}
+
+void Judge::prepare(const std::vector<const CaseDescription*>& cases) {
+  if (!session_.runner->has_open_door()) return;
+  const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
+  for (const CaseDescription* const each : cases) {
+    listener_.progress({.phase = Phase::loading, .case_name = shown_name(session_.description, *each)});
+    CaseRun(session_, *each).rehearse();
+  }
+  session_.key = key;
+  if (const std::size_t ended = session_.runner->shut_door(); ended > 0) {
+    add(fmt::format(
+            "the submission had started processes that were still there when it was prepared: {}, which "
+            "kbench ended",
+            ended),
+        judgement_.warnings);
+  }
 }
 
 std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescription*>& cases) {
   is_loaded_ = false;
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
-  std::map<int, AuditOverhead> overheads = measure_overheads(session_, cases);
+  std::vector<const CaseDescription*> timed;
+  for (const CaseDescription* const each : cases) {
+    if (each->test_case.purpose == Purpose::performance) timed.push_back(each);
+  }
+  std::map<int, AuditOverhead> overheads = measure_overheads(session_, timed);
   load();
+  prepare(cases);
   session_.device.warm_up();
   return overheads;
 }
@@ -316,6 +344,10 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     session.key = device::InputKey(seed);
     const std::vector<CaseDescription> hidden = draw_hidden_cases(session, request);
     for (const CaseDescription& each : hidden) checked.push_back(&each);
+    auto prepared = checked;
+    if (!checks_first) prepared.insert(prepared.end(), timed.begin(), timed.end());
+    place = "preparing it for each case (importing it, and calls of which nothing counts)";
+    steps.prepare(prepared);
     listener.seed(seed, static_cast<int>(hidden.size()));
     Progress at{.phase = Phase::checking,
                 .case_name = {},
@@ -336,7 +368,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
         fail_by(failure);
       }
       at_hand = nullptr;  // it has its result, whatever becomes of loading the submission once more
-      if (&description != checked.back()) steps.begin_anew({});
+      if (&description != checked.back()) steps.begin_anew(checked);
       return false;
     };
     for (const CaseDescription* each : checked) {

@@ -4,11 +4,11 @@
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "language/target.hpp"
+#include "process/workspace.hpp"
 #include "reference/unit.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
 #include "toolchain/driver.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <exception>
 #include <optional>
@@ -39,7 +39,7 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
   CompileOptions options = session.options.compile;
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission.language)
-      .build(session.children, submission, contract, options, make_workspace(session.children),
+      .build(session.children, submission, contract, options, process::make_workspace(session.children),
              session.hidden());
 }
 

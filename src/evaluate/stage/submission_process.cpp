@@ -33,7 +33,8 @@ void SubmissionProcess::start(std::size_t tensor_addresses, bool device_is_held)
   tensor_addresses_ = tensor_addresses;
   process::ChildSpec spec =
       runner_spec(session_.target, tensor_addresses, session_.options, session_.hidden());
-  language::support(session_.submission.language).adapt_runner(session_.children, session_.options, spec);
+  language::support(session_.submission.language)
+      .adapt_runner(session_.children, session_.target, session_.options, spec);
   if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
   runner_ = start_runner(session_.children, std::move(spec));
 }
