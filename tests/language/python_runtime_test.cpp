@@ -19,7 +19,7 @@ const Submission submission =
 }  // namespace
 
 TEST_CASE("the runner for Python knows the element types by their numbers") {
-  std::ifstream file(KBENCH_SOURCE_DIR "/src/runner/python/runner.py");
+  std::ifstream file(KBENCH_SOURCE_DIR "/src/python/kbench_python/tensors.py");
   std::string text{std::istreambuf_iterator<char>(file), {}};
   text.erase(0, text.find("DTYPES = ["));
   text.resize(text.find(']'));
