@@ -13,6 +13,7 @@
 //     });
 #pragma once
 
+#include <kbench/complex64.hpp>
 #include <kbench/export.hpp>
 #include <kbench/float16.hpp>
 #include <kbench/float8.hpp>
@@ -33,6 +34,7 @@ enum class DType : std::uint8_t {
   bfloat16,     // the upper half of a binary32; kbench::bfloat16 in C++
   float8_e4m3,  // 4 exponent and 3 fraction bits; kbench::float8_e4m3 in C++
   float8_e5m2,  // 5 exponent and 2 fraction bits; kbench::float8_e5m2 in C++
+  complex64,    // two float32, real and imaginary; kbench::complex64 in C++
   int64,
   int32,
   int16,
@@ -44,15 +46,17 @@ enum class DType : std::uint8_t {
 };
 
 inline constexpr std::array all_dtypes{
-    DType::float64,     DType::float32, DType::float16, DType::bfloat16, DType::float8_e4m3,
-    DType::float8_e5m2, DType::int64,   DType::int32,   DType::int16,    DType::int8,
-    DType::uint32,      DType::uint16,  DType::uint8,   DType::boolean};
+    DType::float64,     DType::float32,   DType::float16, DType::bfloat16, DType::float8_e4m3,
+    DType::float8_e5m2, DType::complex64, DType::int64,   DType::int32,    DType::int16,
+    DType::int8,        DType::uint32,    DType::uint16,  DType::uint8,    DType::boolean};
 
-// Calls `visitor(std::type_identity<T>{})` with the C++ type T that stores one element of `dtype`.
+// Calls `visitor(std::type_identity<T>{})` with the C++ type T of the numbers that an element of `dtype` consists of: float for
+// complex64, and for all others what stores the element.
 template <class Visitor>
-constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
+constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
   switch (dtype) {
     case DType::float64: return std::forward<Visitor>(visitor)(std::type_identity<double>{});
+    case DType::complex64:
     case DType::float32: return std::forward<Visitor>(visitor)(std::type_identity<float>{});
     case DType::float16: return std::forward<Visitor>(visitor)(std::type_identity<float16>{});
     case DType::bfloat16: return std::forward<Visitor>(visitor)(std::type_identity<bfloat16>{});
@@ -70,7 +74,17 @@ constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
   return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
 }
 
-// The same for the floating-point types of 16 bits and more: T is bfloat16 for any dtype that is none of the others.
+// Likewise with the C++ type that stores one element.
+template <class Visitor>
+constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
+  if (dtype == DType::complex64) return std::forward<Visitor>(visitor)(std::type_identity<complex64>{});
+  return visit_part_dtype(dtype, std::forward<Visitor>(visitor));
+}
+
+// How many numbers an element consists of.
+constexpr int parts_of(DType dtype) { return dtype == DType::complex64 ? 2 : 1; }
+
+// The same for the real floating-point types of 16 bits and more: T is bfloat16 for any dtype that is none of the others.
 template <class Visitor>
 constexpr decltype(auto) visit_floating_point(DType dtype, Visitor&& visitor) {
   switch (dtype) {
@@ -87,9 +101,11 @@ constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
+// Of complex64: its parts are.
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
-         dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2;
+         dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2 ||
+         dtype == DType::complex64;
 }
 
 constexpr std::string_view name(DType dtype) {
@@ -100,6 +116,7 @@ constexpr std::string_view name(DType dtype) {
     case DType::bfloat16: return "bfloat16";
     case DType::float8_e4m3: return "float8_e4m3";
     case DType::float8_e5m2: return "float8_e5m2";
+    case DType::complex64: return "complex64";
     case DType::int64: return "int64";
     case DType::int32: return "int32";
     case DType::int16: return "int16";

@@ -12,7 +12,8 @@
 // and no input set tells anything about the next. Never use another source of randomness in a problem.
 //
 // The tensor may have any dtype, but where a fill says otherwise. Values are calculated in float32 for float32 and
-// narrower types, else in float64, and rounded to the tensor's type, ties to even. Fills run on the tensor's device.
+// narrower types, else in float64, and rounded to the tensor's type, ties to even. Of complex64 a fill makes the parts, as if
+// they were twice as many numbers of float32; but constant() makes a real number. Fills run on the tensor's device.
 //
 // What a fill refuses is an Error that names the tensor; where it leaves create_inputs(), the evaluation ends as
 // `invalid_problem`.

@@ -24,6 +24,7 @@ namespace kbench {
 constexpr double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x1p-53;
+    case DType::complex64:
     case DType::float32: return 0x1p-24;
     case DType::float16: return 0x1p-11;
     case DType::bfloat16: return 0x1p-8;
@@ -37,6 +38,7 @@ constexpr double unit_roundoff(DType dtype) {
 constexpr double smallest_normal(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x1p-1022;
+    case DType::complex64:
     case DType::float32: return 0x1p-126;
     case DType::float16: return 0x1p-14;
     case DType::bfloat16: return 0x1p-126;
@@ -48,7 +50,8 @@ constexpr double smallest_normal(DType dtype) {
 
 // What a solution computes in: float32 for the narrower types, else the type itself.
 constexpr DType arithmetic_dtype(DType dtype) {
-  return is_floating_point(dtype) && dtype != DType::float64 ? DType::float32 : dtype;
+  const bool is_narrow = is_floating_point(dtype) && size_of(dtype) < size_of(DType::float32);
+  return is_narrow ? DType::float32 : dtype;
 }
 
 // The error, relative to the result, of having rounded both what is compared to a type that is narrower than the

@@ -2,12 +2,14 @@
 //
 // An element is right when  |actual - expected| <= absolute + relative * |expected|,  or when both are NaN, or
 // both are the same infinity. Anything else is a mismatch: NaN where a number is expected, a number where
-// NaN is expected, the other infinity. Integers and bool are compared exactly, whatever the tolerance.
+// NaN is expected, the other infinity. Integers and bool are compared exactly, whatever the tolerance. Of complex64 the bars are
+// the modulus; where a part of either number is not finite, each part is compared with its like.
 #pragma once
 
 #include <kbench/dtype.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +22,12 @@ struct Tolerance {
 
 // For results whose rounding error does not grow with the size of the input. A problem that sums states its
 // own tolerance, from the length of its sums (Problem::get_tolerance).
-// 8 units in the last place of float64 and float32, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute
+// 8 units in the last place of float64, float32 and complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute
 // for results of magnitude 1. Integers and bool have none.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
+    case DType::complex64:
     case DType::float32: return {8 * 0x1p-23, 8 * 0x1p-23};
     case DType::float16: return {2 * 0x1p-10, 2 * 0x1p-10};
     case DType::bfloat16: return {2 * 0x1p-7, 2 * 0x1p-7};
@@ -39,6 +42,8 @@ struct Mismatch {
   std::vector<std::int64_t> index = {};  // one number for each dimension
   double expected = 0.0;                 // int64 beyond 2^53 is rounded here; the comparison itself is exact
   double actual = 0.0;
+  std::optional<double> expected_imaginary = {};  // of complex64, of which the two above are the real parts
+  std::optional<double> actual_imaginary = {};
 };
 
 struct Verification {

@@ -41,23 +41,52 @@ KBENCH_HOST_DEVICE Difference exact_difference(Stored<T> expected, Stored<T> act
   return difference;
 }
 
+// Of a finite number of this magnitude, and one that is `error` away from it.
+KBENCH_HOST_DEVICE inline Difference finite_difference(double magnitude, double error,
+                                                       const Tolerance& tolerance) {
+  const double tolerated = tolerance.absolute + tolerance.relative * magnitude;
+  Difference difference;
+  difference.absolute = error;
+  if (magnitude != 0 && error != 0) difference.relative = error / magnitude;
+  if (error != 0) difference.used = error / tolerated;
+  difference.mismatch = !(error <= tolerated);
+  difference.excess = error - tolerated;
+  return difference;
+}
+
 KBENCH_HOST_DEVICE inline Difference real_difference(double expected, double actual,
                                                      const Tolerance& tolerance) {
-  Difference difference;
   if (!std::isfinite(expected) || !std::isfinite(actual)) {
+    Difference difference;
     difference.both_nan = std::isnan(expected) && std::isnan(actual);
     difference.mismatch = expected != actual && !difference.both_nan;
     difference.excess = std::numeric_limits<double>::infinity();
     return difference;
   }
-  const double tolerated = tolerance.absolute + tolerance.relative * std::abs(expected);
-  difference.absolute = std::abs(actual - expected);
-  if (expected != 0 && difference.absolute != 0)
-    difference.relative = difference.absolute / std::abs(expected);
-  if (difference.absolute != 0) difference.used = difference.absolute / tolerated;
-  difference.mismatch = !(difference.absolute <= tolerated);
-  difference.excess = difference.absolute - tolerated;
-  return difference;
+  return finite_difference(std::abs(expected), std::abs(actual - expected), tolerance);
+}
+
+KBENCH_HOST_DEVICE inline bool is_finite(const complex64& z) {
+  return std::isfinite(z.real) && std::isfinite(z.imaginary);
+}
+
+KBENCH_HOST_DEVICE inline Difference complex_difference(const complex64& expected, const complex64& actual,
+                                                        const Tolerance& tolerance) {
+  const double wanted[] = {expected.real, expected.imaginary};
+  const double given[] = {actual.real, actual.imaginary};
+  if (!is_finite(expected) || !is_finite(actual)) {
+    const Difference real = real_difference(wanted[0], given[0], tolerance);
+    const Difference imaginary = real_difference(wanted[1], given[1], tolerance);
+    Difference difference;
+    difference.both_nan = real.both_nan || imaginary.both_nan;
+    difference.mismatch = real.mismatch || imaginary.mismatch;
+    difference.excess = std::numeric_limits<double>::infinity();
+    return difference;
+  }
+  // No square overflows: the parts are float32.
+  const double errors[] = {given[0] - wanted[0], given[1] - wanted[1]};
+  return finite_difference(std::sqrt(wanted[0] * wanted[0] + wanted[1] * wanted[1]),
+                           std::sqrt(errors[0] * errors[0] + errors[1] * errors[1]), tolerance);
 }
 
 template <class T>
@@ -65,6 +94,8 @@ KBENCH_HOST_DEVICE Difference difference_between(Stored<T> expected, Stored<T> a
                                                  const Tolerance& tolerance) {
   if constexpr (is_exact<T>) {
     return exact_difference<T>(expected, actual);
+  } else if constexpr (std::is_same_v<T, complex64>) {
+    return complex_difference(expected, actual, tolerance);
   } else {
     return real_difference(widen(expected), widen(actual), tolerance);
   }

@@ -13,6 +13,7 @@
 // - wide_range() stays within the normal numbers of the tensor's type; integers are cut off towards zero.
 // - ties() chooses its values from [-1, 1], or from all that an integer type can hold.
 // - normal() and wide_range() refuse bool tensors, and constant() a value that the type cannot hold.
+// - An element of complex64 is two numbers of float32.
 #pragma once
 
 #include "device/fill_parameters.hpp"
@@ -38,9 +39,10 @@ class StreamGenerator final : public Generator {
 
   Philox stream() override { return next_stream().philox(); }
 
-  void uniform(const Tensor& tensor, double low, double high) override {
+  void uniform(const Tensor& filled, double low, double high) override {
+    const Tensor tensor = parts_in(filled);
     const StreamKey stream = next_stream();
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (is_real<T>) {
         Fills::template uniform<T>(tensor, stream, uniform_parameters<T>(tensor, low, high));
       } else {
@@ -50,38 +52,42 @@ class StreamGenerator final : public Generator {
     });
   }
 
-  void normal(const Tensor& tensor, double mean, double deviation) override {
+  void normal(const Tensor& filled, double mean, double deviation) override {
+    const Tensor tensor = parts_in(filled);
     const StreamKey stream = next_stream();
     require(tensor.dtype != DType::boolean,
             "normal() of '{}': a bool tensor cannot be normal; use integers()", tensor.name);
     require(std::isfinite(mean) && std::isfinite(deviation) && deviation >= 0,
             "normal() of '{}': mean ({}) and deviation ({}) must be finite, and the deviation 0 or more",
             tensor.name, mean, deviation);
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       Fills::template normal<T>(tensor, stream, static_cast<Real<T>>(mean), static_cast<Real<T>>(deviation));
     });
   }
 
-  void integers(const Tensor& tensor, std::int64_t low, std::int64_t high) override {
+  void integers(const Tensor& filled, std::int64_t low, std::int64_t high) override {
+    const Tensor tensor = parts_in(filled);
     const StreamKey stream = next_stream();
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       Fills::template integers<T>(tensor, stream, integer_parameters<T>(tensor, low, high));
     });
   }
 
-  void wide_range(const Tensor& tensor, int min_exponent, int max_exponent) override {
+  void wide_range(const Tensor& filled, int min_exponent, int max_exponent) override {
+    const Tensor tensor = parts_in(filled);
     const StreamKey stream = next_stream();
     require(tensor.dtype != DType::boolean,
             "wide_range() of '{}': a bool tensor has no range; use integers()", tensor.name);
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       Fills::template wide_range<T>(tensor, stream,
                                     wide_range_parameters<T>(tensor, min_exponent, max_exponent));
     });
   }
 
-  void ties(const Tensor& tensor, int distinct) override {
+  void ties(const Tensor& filled, int distinct) override {
+    const Tensor tensor = parts_in(filled);
     const StreamKey stream = next_stream();
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       const std::unique_ptr<T[]> values = tie_values<T>(tensor, distinct, stream.philox());
       Fills::template ties<T>(tensor, stream, values.get(), distinct);
     });
@@ -89,7 +95,9 @@ class StreamGenerator final : public Generator {
 
   void constant(const Tensor& tensor, double value) override {
     next_stream();
-    visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+    if (tensor.dtype == DType::complex64)
+      return Fills::template constant<complex64>(tensor, {.real = static_cast<float>(value)});
+    visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (!is_real<T>) {
         require(value >= static_cast<double>(std::numeric_limits<T>::min()) && value <= largest<T>(),
                 "constant() of '{}': {} cannot hold {}", tensor.name, name(tensor.dtype), value);
@@ -99,6 +107,14 @@ class StreamGenerator final : public Generator {
   }
 
  private:
+  // The same memory as numbers that a fill knows how to make.
+  static Tensor parts_in(Tensor tensor) {
+    if (tensor.dtype != DType::complex64) return tensor;
+    tensor.dtype = DType::float32;
+    tensor.shape.push_back(2);
+    return tensor;
+  }
+
   StreamKey next_stream() { return secret_.stream_key(test_case_, input_set_, next_number_++); }
 
   InputKey secret_;

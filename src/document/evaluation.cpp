@@ -33,14 +33,22 @@ std::string value_text(double value, DType dtype) {
   return dtype == DType::float64 ? fmt::format("{}", value) : fmt::format("{:.9g}", value);
 }
 
+// "1+2i", or without an imaginary part "1".
+std::string value_text(double value, std::optional<double> imaginary, DType dtype) {
+  if (!imaginary) return value_text(value, dtype);
+  const std::string text = value_text(*imaginary, dtype);
+  return fmt::format("{}{}{}i", value_text(value, dtype), std::signbit(*imaginary) ? "" : "+", text);
+}
+
 // The first wrong elements. The explanation names one of them already.
 std::string mismatches(const Verification& verification, DType dtype) {
   if (verification.first.size() < 2) return "";
   std::string text;
   for (const Mismatch& mismatch : verification.first) {
     text += fmt::format("  {}[{}] is {}, expected {}\n", document::printable_line(mismatch.tensor),
-                        fmt::join(mismatch.index, ", "), value_text(mismatch.actual, dtype),
-                        value_text(mismatch.expected, dtype));
+                        fmt::join(mismatch.index, ", "),
+                        value_text(mismatch.actual, mismatch.actual_imaginary, dtype),
+                        value_text(mismatch.expected, mismatch.expected_imaginary, dtype));
   }
   if (verification.max_absolute_error == 0.0) return text;  // that of finite values, of which there is none
   return text + fmt::format("  largest error: {:.3g} absolute, {:.3g} relative\n",

@@ -20,6 +20,8 @@ struct document::Fields<Mismatch> {
     field("index", mismatch.index);
     field("expected", mismatch.expected);
     field("actual", mismatch.actual);
+    field("expected_imaginary", mismatch.expected_imaginary, document::later);
+    field("actual_imaginary", mismatch.actual_imaginary, document::later);
   }
 };
 

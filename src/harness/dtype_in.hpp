@@ -83,6 +83,12 @@ constexpr std::optional<DType> dtype_in() {
     return integer_dtype<T>();
   } else if constexpr (std::is_same_v<T, std::string>) {
     return std::nullopt;
+  } else if constexpr (is_complex<T>) {
+    if constexpr (std::is_same_v<decltype(std::declval<const T&>().real()), float>) {
+      return DType::complex64;
+    } else {
+      return dtype_in<decltype(std::declval<const T&>().real())>();
+    }
   } else if constexpr (has_parts<T>) {
     return dtype_in_parts(std::type_identity<T>());
   } else if constexpr (requires { typename T::value_type; }) {

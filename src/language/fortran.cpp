@@ -22,6 +22,7 @@ std::string_view fortran_type(DType dtype) {
   switch (dtype) {
     case DType::float64: return "real(c_double)";
     case DType::float32: return "real(c_float)";
+    case DType::complex64: return "complex(c_float_complex)";
     case DType::int64: return "integer(c_int64_t)";
     case DType::int32: return "integer(c_int32_t)";
     case DType::int16: return "integer(c_int16_t)";

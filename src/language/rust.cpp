@@ -28,6 +28,7 @@ std::string_view rust_type(DType dtype) {
   switch (dtype) {
     case DType::float64: return "f64";
     case DType::float32: return "f32";
+    case DType::complex64: return "[f32; 2]";
     case DType::int64: return "i64";
     case DType::int32: return "i32";
     case DType::int16: return "i16";

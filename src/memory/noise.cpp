@@ -19,6 +19,7 @@ using Content = Segment::Content;
 std::uint64_t nan_bits(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x7ff8000000000000U;
+    case DType::complex64:
     case DType::float32: return 0x7fc000007fc00000U;
     case DType::float16: return 0x7e007e007e007e00U;
     case DType::bfloat16: return 0x7fc07fc07fc07fc0U;

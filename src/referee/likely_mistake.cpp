@@ -20,7 +20,7 @@ using Values = std::vector<double>;
 
 Values values_of(const Tensor& tensor) {
   Values values;
-  visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
     const auto* const elements = static_cast<const device::Stored<T>*>(tensor.data);
     values.reserve(static_cast<std::size_t>(tensor.count()));
     for (std::int64_t i = 0; i < tensor.count(); ++i)
@@ -91,6 +91,7 @@ std::string likely_mistake(const Tensor& expected, const Tensor& actual, const T
                            std::span<const Tensor> inputs) {
   constexpr std::int64_t most_elements = std::int64_t{1} << 22U;  // it is a hint, and is to cost little
   if (expected.count() < 2 || expected.count() > most_elements) return {};
+  if (parts_of(expected.dtype) != 1) return {};
   const Comparison output(expected, actual, tolerance);
   if (!output.has_anything_to_tell()) return {};
   const Shape& shape = expected.shape;
@@ -104,7 +105,7 @@ std::string likely_mistake(const Tensor& expected, const Tensor& actual, const T
   if (columns > 1 && columns < output.count() && output.is_shifted_by(columns))
     return "is what is expected, shifted by one row";
   for (const Tensor& input : inputs) {
-    if (input.count() != expected.count()) continue;
+    if (input.count() != expected.count() || parts_of(input.dtype) != 1) continue;
     const Values values = values_of(input);
     if (output.holds(0, output.count(), [&](const Values&, std::size_t i) { return values[i]; }))
       return fmt::format("is {}", input.name);

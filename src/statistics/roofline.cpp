@@ -19,6 +19,7 @@ double milliseconds(double amount, std::optional<double> per_s) {
 std::optional<double> plain_gflops(const Roofline& roofline, DType dtype) {
   switch (dtype) {
     case DType::float64: return roofline.float64_gflops;
+    case DType::complex64:
     case DType::float32: return roofline.float32_gflops;
     case DType::float16: return roofline.float16_gflops;
     case DType::bfloat16: return roofline.bfloat16_gflops;
@@ -36,8 +37,8 @@ double roofline_ms(const Roofline& roofline, const Work& work) {
 }
 
 double floor_ms(const Roofline& roofline, const Work& work, std::int64_t cache_bytes) {
-  const auto fastest =
-      work.dtype == DType::float32 ? roofline.tf32_gflops : plain_gflops(roofline, work.dtype);
+  const bool may_be_tf32 = work.dtype == DType::float32 || work.dtype == DType::complex64;
+  const auto fastest = may_be_tf32 ? roofline.tf32_gflops : plain_gflops(roofline, work.dtype);
   const auto moved = static_cast<double>(std::max<std::int64_t>(work.bytes - cache_bytes, 0));
   return margin * std::max(milliseconds(static_cast<double>(work.flops), fastest),
                            milliseconds(moved, memory_gbps(roofline)));

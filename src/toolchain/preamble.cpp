@@ -61,7 +61,7 @@ std::vector<std::string> arguments_of_call(const FunctionSignature& signature, D
 std::string preamble(const FunctionSignature& signature, DType dtype, Language language) {
   std::string text = "// Made by kbench: what the problem asks for, and how it is called.\n#pragma once\n";
   text += integer_types;
-  for (const std::string_view header : headers_of_narrow_floats(signature, dtype, language)) {
+  for (const std::string_view header : headers_of_elements(signature, dtype, language)) {
     text += fmt::format("#include <{}>\n", header);
   }
   // A C++ source of a submission in CUDA has not been given cuda_runtime.h by nvcc.

@@ -19,6 +19,7 @@ std::string_view cpp_type(DType dtype, Language language) {
     case DType::bfloat16: return is_cuda ? "__nv_bfloat16" : "kbench::bfloat16";
     case DType::float8_e4m3: return is_cuda ? "__nv_fp8_e4m3" : "kbench::float8_e4m3";
     case DType::float8_e5m2: return is_cuda ? "__nv_fp8_e5m2" : "kbench::float8_e5m2";
+    case DType::complex64: return is_cuda ? "cuComplex" : "std::complex<float>";
     case DType::int64: return "int64_t";
     case DType::int32: return "int32_t";
     case DType::int16: return "int16_t";
@@ -72,8 +73,8 @@ std::string declaration(const FunctionSignature& signature, DType dtype, Languag
                      fmt::join(parameter_declarations(signature, dtype, language), ", "));
 }
 
-std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& signature, DType dtype,
-                                                       Language language) {
+std::vector<std::string_view> headers_of_elements(const FunctionSignature& signature, DType dtype,
+                                                  Language language) {
   const std::vector<TensorParameter> tensors = signature.tensors();
   const auto uses = [&](DType wanted) {
     return std::any_of(tensors.begin(), tensors.end(),
@@ -84,11 +85,13 @@ std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& 
   if (language != Language::cuda) {
     if (uses(DType::float16) || uses(DType::bfloat16)) headers.emplace_back("kbench/float16.hpp");
     if (uses_float8) headers.emplace_back("kbench/float8.hpp");
+    if (uses(DType::complex64)) headers.emplace_back("complex");
     return headers;
   }
   if (uses(DType::float16)) headers.emplace_back("cuda_fp16.h");
   if (uses(DType::bfloat16)) headers.emplace_back("cuda_bf16.h");
   if (uses_float8) headers.emplace_back("cuda_fp8.h");
+  if (uses(DType::complex64)) headers.emplace_back("cuComplex.h");
   return headers;
 }
 

@@ -31,8 +31,8 @@ std::vector<std::string> parameter_declarations(const FunctionSignature& signatu
 // One line, without the semicolon.
 std::string declaration(const FunctionSignature& signature, DType dtype, Language language);
 
-// The headers that have the narrow floats of the prototype: "kbench/float16.hpp", "cuda_fp16.h".
-std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& signature, DType dtype,
-                                                       Language language);
+// The headers that have the element types of the prototype which are not built in: "kbench/float16.hpp", "cuda_fp16.h".
+std::vector<std::string_view> headers_of_elements(const FunctionSignature& signature, DType dtype,
+                                                  Language language);
 
 }  // namespace kbench::toolchain

@@ -118,7 +118,7 @@ std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
   }
   text += "\n#include <cstddef>\n#include <cstdint>\n";
   std::string_view separator = "\n";
-  for (const std::string_view header : headers_of_narrow_floats(signature, dtype, language)) {
+  for (const std::string_view header : headers_of_elements(signature, dtype, language)) {
     text += fmt::format("{}#include <{}>\n", separator, header);
     separator = {};
   }

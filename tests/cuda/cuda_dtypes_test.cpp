@@ -47,7 +47,8 @@ GPU_TEST_CASE("a submission in CUDA is judged in every element type") {
     CAPTURE(name(dtype), right.explain(), right.diagnostics);
     CHECK(right.verdict == Verdict::accepted);
   }
-  for (const DType dtype : {DType::float8_e5m2, DType::int16, DType::uint16, DType::uint32}) {
+  for (const DType dtype :
+       {DType::float8_e5m2, DType::complex64, DType::int16, DType::uint16, DType::uint32}) {
     const Evaluation wrong = evaluate("reversed", reversed(dtype, "i"), quick_options_of(dtype));
     CAPTURE(name(dtype), wrong.explain(), wrong.diagnostics);
     CHECK(wrong.verdict == Verdict::wrong_answer);

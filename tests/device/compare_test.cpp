@@ -58,6 +58,43 @@ TEST_CASE("equal outputs of every type pass with no error and no message") {
   }
 }
 
+TEST_CASE("a complex number is right within its tolerance of the expected one, in any direction") {
+  const complex64 expected{3.0F, -4.0F};  // of modulus 5
+  const Tolerance tenth{.absolute = 0.0, .relative = 0.1};
+  CHECK(passes(expected, {3.5F, -4.0F}, tenth));
+  CHECK(passes(expected, {3.0F, -3.5F}, tenth));
+  CHECK(passes(expected, {3.3F, -4.4F}, {.absolute = 0.01, .relative = 0.1}));
+  CHECK(!passes(expected, {3.4F, -4.4F}, tenth));  // 0.57 away, though neither part is by half
+  CHECK(!passes(expected, {3.0F, 4.0F}, tenth));
+  CHECK(!passes(expected, {-4.0F, 3.0F}, tenth));
+  CHECK(passes(complex64{0.0F, 0.0F}, {-0.0F, 0.0F}));
+  CHECK(judge<complex64>({expected}, {{0.0F, 0.0F}}).max_absolute_error == 5.0);
+  CHECK(judge<complex64>({expected}, {{0.0F, 0.0F}}).max_relative_error == 1.0);
+}
+
+TEST_CASE("a complex number with a part that is not finite is compared part by part") {
+  const auto inf = static_cast<float>(infinity);
+  const auto not_a_number = static_cast<float>(nan);
+  const Tolerance one{.absolute = 1.0, .relative = 0.0};
+  CHECK(passes<complex64>({inf, 2.0F}, {inf, 2.5F}, one));
+  CHECK(!passes<complex64>({inf, 2.0F}, {inf, 4.0F}, one));
+  CHECK(!passes<complex64>({inf, 2.0F}, {-inf, 2.0F}, one));
+  CHECK(!passes<complex64>({1.0F, 2.0F}, {1.0F, inf}, one));
+  CHECK(passes<complex64>({not_a_number, 2.0F}, {not_a_number, 2.0F}, one));
+  CHECK(!passes<complex64>({not_a_number, 2.0F}, {2.0F, not_a_number}, one));
+}
+
+TEST_CASE("a complex mismatch is told with both parts") {
+  const Verification found = judge<complex64>({{1.0F, 2.0F}}, {{1.5F, -2.0F}});
+  CHECK(found.message == "x[0] is 1.5-2i; expected 1+2i (tolerance 0); 1 of 1 elements differs");
+  REQUIRE(found.first.size() == 1);
+  CHECK(found.first[0].expected == 1.0);
+  CHECK(found.first[0].expected_imaginary == 2.0);
+  CHECK(found.first[0].actual == 1.5);
+  CHECK(found.first[0].actual_imaginary == -2.0);
+  CHECK_FALSE(judge<float>({1.0F}, {2.0F}).first.at(0).actual_imaginary.has_value());
+}
+
 TEST_CASE("an output without elements passes") {
   const Verification found = judge(Array<float>(Shape{0, 7}), Array<float>(Shape{0, 7}));
   CHECK(found.passed);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <set>
@@ -61,7 +62,7 @@ void for_each_real(const Test& test) {
 }
 template <class Test>
 void for_each_type(const Test& test) {
-  for (const DType dtype : all_dtypes) visit_dtype(dtype, test);
+  for (const DType dtype : all_dtypes) visit_part_dtype(dtype, test);
 }
 
 template <class Call>
@@ -464,6 +465,22 @@ TEST_CASE("the values of ties are drawn anew for each stream, and from all that 
   CHECK(*least < std::numeric_limits<std::int64_t>::min() / 1000 * 999);
   CHECK(*most > std::numeric_limits<std::int64_t>::max() / 1000 * 999);
   CHECK(std::set<std::int64_t>(longs.begin(), longs.end()).size() == Approx(63'200).epsilon(0.02));
+}
+
+TEST_CASE(
+    "complex numbers are made of the numbers of float32 that the stream would give, and a constant is real") {
+  const auto agree = [](const auto& fill) {
+    const Array<complex64> pairs = filled<complex64>(1001, fill);
+    const Array<float> numbers = filled<float>(2002, fill);
+    CHECK(std::memcmp(pairs.tensor().data, numbers.tensor().data, pairs.tensor().bytes()) == 0);
+  };
+  agree([](auto& g, const Tensor& x) { g.uniform(x, -1.0, 1.0); });
+  agree([](auto& g, const Tensor& x) { g.normal(x, 0.0, 1.0); });
+  agree([](auto& g, const Tensor& x) { g.integers(x, -3, 3); });
+  agree([](auto& g, const Tensor& x) { g.wide_range(x, -20, 20); });
+  agree([](auto& g, const Tensor& x) { g.ties(x, 4); });
+  Array<complex64> ones = filled<complex64>(1001, [](auto& g, const Tensor& x) { g.constant(x, 1.5); });
+  CHECK(std::all_of(ones.begin(), ones.end(), [](complex64 z) { return z == complex64{1.5F, 0.0F}; }));
 }
 
 TEST_CASE("ties of more values than the type has, or of none, are refused") {

@@ -107,7 +107,7 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   const Place place;
   const auto dtype_of = [&](const std::string& output) {
     const std::string reference =
-        "#include <kbench/float16.hpp>\n#include <tuple>\n#include <utility>\n#include <variant>\n" +
+        "#include <kbench/float16.hpp>\n#include <complex>\n#include <tuple>\n#include <utility>\n#include <variant>\n" +
         includes +
         "struct input_t { std::int64_t seed; };\n"
         "using output_t = " +
@@ -123,4 +123,6 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   CHECK(dtype_of("std::variant<std::monostate, kbench::bfloat16>") == DType::bfloat16);
   CHECK(dtype_of("std::vector<std::uint16_t>") == DType::uint16);
   CHECK(dtype_of("std::vector<std::uint64_t>") == DType::int64);
+  CHECK(dtype_of("std::vector<std::complex<float>>") == DType::complex64);
+  CHECK(dtype_of("std::vector<std::complex<double>>") == DType::float64);
 }

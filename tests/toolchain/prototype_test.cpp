@@ -53,9 +53,9 @@ TEST_CASE("tensors take the dtype of the evaluation unless the signature fixes o
   const auto signature = FunctionSignature{}.input("a").output("b", DType::uint8);
   CHECK(toolchain::declaration(signature, DType::bfloat16, Language::cpp) ==
         "extern \"C\" void solution(const kbench::bfloat16* a, uint8_t* b)");
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float16, Language::cpp) ==
+  CHECK(toolchain::headers_of_elements(signature, DType::float16, Language::cpp) ==
         Headers{"kbench/float16.hpp"});
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cpp).empty());
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cpp).empty());
 }
 
 TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last parameter") {
@@ -64,10 +64,9 @@ TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last par
         "extern \"C\" void solution(const __half* a, __nv_bfloat16* b, size_t n, cudaStream_t stream)");
   CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
         "extern \"C\" void solution(const float* a, kbench::bfloat16* b, size_t n)");
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float16, Language::cuda) ==
+  CHECK(toolchain::headers_of_elements(signature, DType::float16, Language::cuda) ==
         Headers{"cuda_fp16.h", "cuda_bf16.h"});
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cuda) ==
-        Headers{"cuda_bf16.h"});
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cuda) == Headers{"cuda_bf16.h"});
 }
 
 TEST_CASE("narrow floats and integers of each size have the types of their language") {
@@ -83,10 +82,25 @@ TEST_CASE("narrow floats and integers of each size have the types of their langu
   CHECK(
       toolchain::declaration(signature, DType::float32, Language::cuda) ==
       "extern \"C\" void solution(const __nv_fp8_e5m2* a, const uint16_t* b, const uint32_t* c, int16_t* d)");
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cpp) ==
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cpp) ==
         Headers{"kbench/float8.hpp"});
-  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cuda) ==
-        Headers{"cuda_fp8.h"});
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cuda) == Headers{"cuda_fp8.h"});
+}
+
+TEST_CASE("a complex tensor has the type of its language") {
+  const auto signature = FunctionSignature{}.input("a").output("b");
+  CHECK(toolchain::declaration(signature, DType::complex64, Language::cpp) ==
+        "extern \"C\" void solution(const std::complex<float>* a, std::complex<float>* b)");
+  CHECK(toolchain::declaration(signature, DType::complex64, Language::cuda) ==
+        "extern \"C\" void solution(const cuComplex* a, cuComplex* b)");
+  CHECK(toolchain::headers_of_elements(signature, DType::complex64, Language::cpp) == Headers{"complex"});
+  CHECK(toolchain::headers_of_elements(signature, DType::complex64, Language::cuda) ==
+        Headers{"cuComplex.h"});
+  CHECK(language::support(Language("rust")).declaration(signature, DType::complex64) ==
+        "pub unsafe extern \"C\" fn solution(a: *const [f32; 2], b: *mut [f32; 2])");
+  CHECK(language::support(Language("fortran")).declaration(signature, DType::complex64) ==
+        "subroutine solution(a, b) bind(C, name=\"solution\"); complex(c_float_complex), intent(in) :: a(*); "
+        "complex(c_float_complex), intent(out) :: b(*)");
 }
 
 TEST_CASE("a signature whose stream is not its last parameter is refused") {

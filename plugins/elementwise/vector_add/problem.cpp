@@ -114,7 +114,7 @@ One operation is counted for each element: *n* in all.)",
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,
                           std::span<const Tensor> outputs) const override {
-    visit_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
       add_vectors(inputs[0].as<T>(), inputs[1].as<T>(), outputs[0].as<T>(), test_case.size("n"));
     });
   }

@@ -50,11 +50,19 @@ std::string list(const std::vector<std::int64_t>& numbers) {
 // As many digits as tell the value from every other of its type.
 template <class T>
 std::string text_of(Stored<T> value) {
-  if constexpr (std::is_arithmetic_v<Stored<T>>) {
+  if constexpr (std::is_same_v<T, complex64>) {
+    return fmt::format("{}{:+}i", value.real, value.imaginary);
+  } else if constexpr (std::is_arithmetic_v<Stored<T>>) {
     return fmt::format("{}", value);
   } else {
     return fmt::format("{}", static_cast<float>(value));
   }
+}
+
+double magnitude_of(const complex64& value) { return std::hypot(value.real, value.imaginary); }
+template <class T>
+double magnitude_of(T value) {
+  return std::abs(widen(value));
 }
 
 template <class T>
@@ -69,7 +77,7 @@ std::string describe(const Output& output, std::int64_t element) {
   if constexpr (std::is_same_v<T, bool>) {
     if (given > 1) text += " (a bool is 0 or 1)";
   } else if constexpr (!is_exact<T>) {
-    const double magnitude = std::abs(widen(wanted));
+    const double magnitude = magnitude_of(wanted);
     if (std::isfinite(magnitude)) {
       text += fmt::format(" (tolerance {:.3g})",
                           output.tolerance.absolute + output.tolerance.relative * magnitude);
@@ -80,10 +88,19 @@ std::string describe(const Output& output, std::int64_t element) {
 
 template <class T>
 Mismatch mismatch_at(const Output& output, std::int64_t element) {
-  return {.tensor = output.actual.name,
-          .index = index_of(output.actual.shape, element),
-          .expected = widen(elements<T>(output.expected)[element]),
-          .actual = widen(elements<T>(output.actual)[element])};
+  const Stored<T> wanted = elements<T>(output.expected)[element];
+  const Stored<T> given = elements<T>(output.actual)[element];
+  Mismatch mismatch{.tensor = output.actual.name, .index = index_of(output.actual.shape, element)};
+  if constexpr (std::is_same_v<T, complex64>) {
+    mismatch.expected = wanted.real;
+    mismatch.actual = given.real;
+    mismatch.expected_imaginary = wanted.imaginary;
+    mismatch.actual_imaginary = given.imaginary;
+  } else {
+    mismatch.expected = widen(wanted);
+    mismatch.actual = widen(given);
+  }
+  return mismatch;
 }
 
 // Adds what one output's elements show. `worst_excess` is that of verification.worst.

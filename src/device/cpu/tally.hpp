@@ -77,11 +77,14 @@ std::optional<Tally> fast_tally(const Stored<T>* expected, const Stored<T>* actu
   } else {
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(T);
     if (std::memcmp(expected, actual, bytes) == 0) return Tally{};
-    if constexpr (is_exact<T>) return std::nullopt;
+    if constexpr (is_exact<T> || std::is_same_v<T, complex64>) {
+      return std::nullopt;
+    } else {
 #if defined(__x86_64__)
-    if (has_avx2()) return tally_within_avx2(expected, actual, count, tolerance);
+      if (has_avx2()) return tally_within_avx2(expected, actual, count, tolerance);
 #endif
-    return tally_within(expected, actual, count, tolerance);
+      return tally_within(expected, actual, count, tolerance);
+    }
   }
 }
 

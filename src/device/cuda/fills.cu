@@ -167,6 +167,7 @@ KBENCH_INSTANTIATE_REAL(float16)
 KBENCH_INSTANTIATE_REAL(bfloat16)
 KBENCH_INSTANTIATE_REAL(float8_e4m3)
 KBENCH_INSTANTIATE_REAL(float8_e5m2)
+template void CudaFills::constant<complex64>(const Tensor&, complex64);
 KBENCH_INSTANTIATE(std::int64_t)
 KBENCH_INSTANTIATE(std::int32_t)
 KBENCH_INSTANTIATE(std::int16_t)

@@ -5,7 +5,7 @@ import importlib.util
 
 # kbench::DType, as NumPy and torch call them.
 DTYPES = [
-    *("float64", "float32", "float16", "bfloat16", "float8_e4m3", "float8_e5m2"),
+    *("float64", "float32", "float16", "bfloat16", "float8_e4m3", "float8_e5m2", "complex64"),
     *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool"),
 ]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}

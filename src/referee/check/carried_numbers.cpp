@@ -20,7 +20,7 @@ namespace {
 bool is_coarser(DType dtype, int fraction_bits) {
   if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
   int own_bits = fraction_bits + 1;
-  visit_dtype(dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(dtype, [&]<class T>(std::type_identity<T>) {
     if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
   });
   return own_bits <= fraction_bits;

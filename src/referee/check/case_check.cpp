@@ -26,9 +26,9 @@ constexpr std::uint32_t rounds = 2;
 bool any_not_finite(const Images& images) {
   return std::any_of(images.begin(), images.end(), [](const Image& image) {
     bool found = false;
-    visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (is_floating<T>)
-        found = !std::all_of(image.as<T>(), image.as<T>() + image.count(), is_finite<T>);
+        found = !std::all_of(image.as<T>(), image.as<T>() + image.parts(), is_finite<T>);
     });
     return found;
   });

@@ -15,6 +15,7 @@ struct Image {
   std::vector<std::byte> bytes;
 
   std::int64_t count() const { return form.count(); }
+  std::int64_t parts() const { return form.count() * parts_of(form.dtype); }  // the numbers in its elements
 
   template <class T>
   T* as() {

@@ -9,6 +9,7 @@ namespace kbench::check {
 std::vector<Precision> precisions_below(DType dtype) {
   switch (dtype) {
     case DType::float64: return {{"float32", 23}};
+    case DType::complex64:
     case DType::float32: return {{"tf32 or float16", 10}, {"bfloat16", 7}};
     case DType::float16:
     case DType::bfloat16: return {{"float8", 3}};
@@ -30,10 +31,10 @@ std::vector<Precision> precisions_below(const Images& images) {
 
 Image rounded(const Image& image, int fraction_bits) {
   Image result = image;
-  visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
     if constexpr (is_floating<T>) {
       T* const elements = result.as<T>();
-      for (std::int64_t i = 0; i < result.count(); ++i)
+      for (std::int64_t i = 0; i < result.parts(); ++i)
         elements[i] = with_fraction(elements[i], fraction_bits);
     }
   });

@@ -34,12 +34,13 @@ Stored<T> narrow(double value) {
   }
 }
 
-// Calls edit(elements, count) with a copy of the image, as the type that its elements are stored in.
+// Calls edit(elements, count) with a copy of the image: with the numbers that its elements consist of, as the type that they are
+// stored in.
 template <class Edit>
 Image edited(const Image& image, const Edit& edit) {
   Image result = image;
-  visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T> type) {
-    edit(type, result.as<Stored<T>>(), result.count());
+  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T> type) {
+    edit(type, result.as<Stored<T>>(), result.parts());
   });
   return result;
 }
@@ -55,9 +56,9 @@ double middle(const Image& image) {
   if (image.count() == 1) return 2.0;
   double sum = 0.0;
   std::int64_t finite = 0;
-  visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
     const auto* const elements = image.as<Stored<T>>();
-    for (std::int64_t i = 0; i < image.count(); ++i) {
+    for (std::int64_t i = 0; i < image.parts(); ++i) {
       const double value = widen(elements[i]);
       if (!std::isfinite(value)) continue;
       sum += value;
@@ -130,14 +131,14 @@ Stored<T> moved(Stored<T> value, double distance) {
 // The root of the mean square of the finite elements, or 1 where that is zero.
 double magnitude_of(const Image& image) {
   double sum = 0.0;
-  visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
     const auto* const elements = image.as<Stored<T>>();
-    for (std::int64_t i = 0; i < image.count(); ++i) {
+    for (std::int64_t i = 0; i < image.parts(); ++i) {
       const double value = widen(elements[i]);
       if (std::isfinite(value)) sum += value * value;
     }
   });
-  return sum > 0 && std::isfinite(sum) ? std::sqrt(sum / static_cast<double>(image.count())) : 1.0;
+  return sum > 0 && std::isfinite(sum) ? std::sqrt(sum / static_cast<double>(image.parts())) : 1.0;
 }
 
 // The last element, wrong by as much as elements are large; a skipped tail looks like that.
@@ -151,8 +152,10 @@ Image with_wrong_end(const Image& expected) {
 // One in the middle, wrong by four times what is tolerated.
 Image with_one_off(const Image& expected, const Tolerance& tolerance) {
   return edited(expected, [&]<class T>(std::type_identity<T>, Stored<T>* elements, std::int64_t count) {
-    Stored<T>& one = elements[count / 2];
-    one = moved<T>(one, 4.0 * (tolerance.absolute + tolerance.relative * std::abs(widen(one))));
+    const int parts = parts_of(expected.form.dtype);
+    Stored<T>* const one = elements + count / parts / 2 * parts;
+    const double magnitude = parts == 1 ? std::abs(widen(one[0])) : std::hypot(widen(one[0]), widen(one[1]));
+    one[0] = moved<T>(one[0], 4.0 * (tolerance.absolute + tolerance.relative * magnitude));
   });
 }
 
@@ -233,13 +236,13 @@ void visit_mutants(const Sample& sample, std::size_t output,
 bool is_right(const Image& expected, const Image& actual) {
   if (expected.bytes == actual.bytes) return true;
   bool right = true;
-  visit_dtype(expected.form.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(expected.form.dtype, [&]<class T>(std::type_identity<T>) {
     if constexpr (!is_floating<T>) {
       right = false;
     } else {
       const T* const wanted = expected.as<T>();
       const T* const given = actual.as<T>();
-      for (std::int64_t i = 0; i < expected.count() && right; ++i) {
+      for (std::int64_t i = 0; i < expected.parts() && right; ++i) {
         if (is_finite(wanted[i]) && is_finite(given[i])) {
           right = steps_between(wanted[i], given[i]) <= 2;
         } else {

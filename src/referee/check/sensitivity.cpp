@@ -4,6 +4,7 @@
 #include "referee/check/mutants.hpp"
 
 #include <kbench/convert.hpp>
+#include <kbench/tolerance.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +29,7 @@ std::int64_t changed(const T* before, const T* after, std::int64_t count) {
 
 std::int64_t floating_elements(const Images& images) {
   std::int64_t count = 0;
-  for (const Image& each : images) count += is_floating_point(each.form.dtype) ? each.count() : 0;
+  for (const Image& each : images) count += is_floating_point(each.form.dtype) ? each.parts() : 0;
   return count;
 }
 
@@ -36,11 +37,11 @@ Images with_one_halved(const Images& images, std::int64_t element) {
   Images result = images;
   for (Image& each : result) {
     if (!is_floating_point(each.form.dtype)) continue;
-    if (element >= each.count()) {
-      element -= each.count();
+    if (element >= each.parts()) {
+      element -= each.parts();
       continue;
     }
-    visit_dtype(each.form.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(each.form.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (is_floating<T>) {
         T& one = each.as<T>()[element];
         one = narrow<T>(widen(one) == 0.0 ? 0.5 : widen(one) / 2);
@@ -55,9 +56,9 @@ std::optional<std::int64_t> changed_elements(const Images& before, const Images&
   if (!have_same_forms(before, after)) return std::nullopt;
   std::int64_t changes = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    visit_dtype(before[i].form.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(before[i].form.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (is_floating<T>)
-        changes += changed(before[i].as<T>(), after[i].as<T>(), before[i].count());
+        changes += changed(before[i].as<T>(), after[i].as<T>(), before[i].parts());
     });
   }
   return changes;
@@ -66,7 +67,8 @@ std::optional<std::int64_t> changed_elements(const Images& before, const Images&
 Images with_errors_of_storing(const Images& images) {
   Images result = images;
   for (Image& each : result) {
-    const bool is_wide = each.form.dtype == DType::float32 || each.form.dtype == DType::float64;
+    const bool is_wide =
+        is_floating_point(each.form.dtype) && arithmetic_dtype(each.form.dtype) == each.form.dtype;
     if (is_wide) each = with_rounding_errors(each, 4);
   }
   return result;
@@ -76,9 +78,9 @@ bool differ_in_value_only(const Images& left, const Images& right) {
   if (!have_same_forms(left, right)) return false;
   for (std::size_t i = 0; i < left.size(); ++i) {
     bool agree = true;
-    visit_dtype(left[i].form.dtype, [&]<class T>(std::type_identity<T>) {
+    visit_part_dtype(left[i].form.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (is_floating<T>) {
-        agree = std::equal(left[i].as<T>(), left[i].as<T>() + left[i].count(), right[i].as<T>(),
+        agree = std::equal(left[i].as<T>(), left[i].as<T>() + left[i].parts(), right[i].as<T>(),
                            [](T a, T b) { return is_finite(a) == is_finite(b); });
       } else {
         agree = left[i].bytes == right[i].bytes;

@@ -33,7 +33,7 @@ Image with_first_half_twice(const Image& image) {
 
 Image with_half_precision(const Image& image) {
   int fraction_bits = 0;
-  visit_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
     if constexpr (is_floating<T>) fraction_bits = Format<T>::fraction / 2;
   });
   return rounded(image, fraction_bits);

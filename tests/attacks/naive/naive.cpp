@@ -45,7 +45,7 @@ TestCase find_case(const Problem& problem, const std::string& name) {
 }
 
 bool agree(const Tensor& tensor, const std::byte* expected) {
-  return visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+  return visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
     int mismatches = 0;
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
       const double wanted = widen(reinterpret_cast<const T*>(expected)[i]);

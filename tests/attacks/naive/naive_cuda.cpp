@@ -58,7 +58,7 @@ bool agree(const Tensor& tensor, const Memory& expected) {
   std::vector<std::byte> wanted_bytes(tensor.bytes());
   copy_bytes(found_bytes.data(), tensor.data, tensor.bytes());
   copy_bytes(wanted_bytes.data(), expected.get(), tensor.bytes());
-  return visit_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
+  return visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
     int mismatches = 0;
     for (std::int64_t i = 0; i < tensor.count(); ++i) {
       const double found = number(reinterpret_cast<const T*>(found_bytes.data())[i]);
