@@ -107,7 +107,8 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   const Place place;
   const auto dtype_of = [&](const std::string& output) {
     const std::string reference =
-        "#include <kbench/float16.hpp>\n#include <complex>\n#include <tuple>\n#include <utility>\n#include <variant>\n" +
+        "#include <kbench/float16.hpp>\n#include <complex>\n#include <tuple>\n#include <utility>\n#include "
+        "<variant>\n" +
         includes +
         "struct input_t { std::int64_t seed; };\n"
         "using output_t = " +
