@@ -285,7 +285,7 @@ TEST_CASE(
     CHECK(checked(tells, options).verdict == Verdict::accepted);
     CHECK(pool.idle() == 1);
   }
-  CHECK(checked("import os\nos.abort()\n", options).verdict == Verdict::crashed);
+  CHECK(checked("import os\nos.abort()\n" + returns_sum, options).verdict == Verdict::crashed);
   CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
   CHECK(pool.idle() == 1);
 }

@@ -6,6 +6,7 @@ import importlib.util
 # kbench::DType, as NumPy and torch call them.
 DTYPES = ["float64", "float32", "float16", "bfloat16", "float8_e4m3", "int64", "int32", "int8", "uint8", "bool"]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
+KEPT_BYTES = 256 << 20
 ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
 
 
@@ -33,6 +34,9 @@ class NumPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def give_back_memory(self):
+        pass
 
     def dtype(self, name):
         if name not in ML_DTYPES_NAMES:
@@ -72,6 +76,14 @@ class Torch:
     def from_list(self, values):
         return self.module.tensor(values)
 
+    def give_back_memory(self):
+        """Of a GPU that others use, too: what its allocator keeps beyond a little."""
+        if not self.is_cuda:
+            return
+        cuda = self.module.cuda
+        if cuda.memory_reserved() - cuda.memory_allocated() > KEPT_BYTES:
+            cuda.empty_cache()
+
     def bytes_of_processor(self, address, count):
         buffer = (ctypes.c_ubyte * count).from_address(address)
         return self.module.frombuffer(buffer, dtype=self.module.uint8)
@@ -105,6 +117,9 @@ class CuPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def give_back_memory(self):
+        self.module.get_default_memory_pool().free_all_blocks()
 
     def view(self, address, count, name, shape, is_output):
         if name in ML_DTYPES_NAMES:
