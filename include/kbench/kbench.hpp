@@ -13,6 +13,7 @@
 #include <kbench/progress.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
+#include <kbench/request.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>
 #include <kbench/submission.hpp>

@@ -16,6 +16,7 @@
 #include "protocol/frames.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
+#include "site/cache_directory.hpp"
 #include "site/installation.hpp"
 #include "site/machine.hpp"
 #include "system/boundary.hpp"
@@ -114,6 +115,7 @@ class Steps {
   void run();
   void describe();
   void refuse_quarantined_gpu() const;
+  void refuse_other_model() const;
   void find_roofline();
   void start_runner(bool device_is_held = false);
   const host::RunnerProcess& replace_runner();
@@ -173,6 +175,7 @@ void Steps::run() {
     if (target_.kind == DeviceKind::cuda) start_runner();
     describe();
     refuse_quarantined_gpu();
+    refuse_other_model();
     request_ = plan(problem_, options_);
     evaluation_.correctness_cases = count_correctness_cases(problem_, request_.cases);
     find_roofline();
@@ -209,7 +212,11 @@ Compilation Steps::compile() {
   } catch (const process::Unended& fault) {
     throw Error(fault.what());
   }
-  Compilation compilation{.succeeded = build_.succeeded, .binary = {}, .diagnostics = build_.diagnostics};
+  Compilation compilation{.succeeded = build_.succeeded,
+                          .binary = {},
+                          .diagnostics = build_.diagnostics,
+                          .compile_cached = build_.is_kept,
+                          .compile_s = build_.seconds};
   const bool is_binary = language::support(submission_.language).makes_shared_object();
   if (build_.succeeded && !is_binary) {
     compilation.binary = submission_;
@@ -236,6 +243,14 @@ void Steps::describe() {
 void Steps::refuse_quarantined_gpu() const {
   if (const auto quarantine = find_quarantine(options_, referee_.device().uuid))
     throw Ended{Verdict::unsupported, explain(*quarantine, target_.name())};
+}
+
+void Steps::refuse_other_model() const {
+  const std::string model =
+      target_.kind == DeviceKind::cuda ? referee_.device().name : describe_machine().at("cpu");
+  if (options_.device_model && *options_.device_model != model)
+    throw Ended{Verdict::unsupported, fmt::format("{} is \"{}\"; \"{}\" is asked for", target_.name(), model,
+                                                  *options_.device_model)};
 }
 
 // Measured once for each device, and kept.
@@ -273,6 +288,7 @@ void Steps::build() {
       language::support(submission_.language).describe_runtime(children_, options_.compile));
   build_ = build_with({});
   evaluation_.diagnostics = build_.diagnostics;
+  evaluation_.compile_cached = build_.is_kept;
   evaluation_.timings.compile_s = build_.seconds;
 }
 
@@ -285,6 +301,7 @@ toolchain::Build Steps::build_with(const std::vector<std::string>& more_flags) {
                   ? std::optional(reference::unit_of_submission(*problem_.info.harness, submission_))
                   : std::nullopt};
   CompileOptions options = options_.compile;
+  if (!options.cache_directory) options.cache_directory = compilation_directory(options_);
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission_.language)
       .build(children_, submission_, contract, options, make_workspace(children_), hidden());
