@@ -29,3 +29,8 @@ set_target_properties(kbench-runner-cuda PROPERTIES
   INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
 
 list(APPEND KBENCH_HELPERS kbench-referee-cuda kbench-runner-cuda)
+
+# In Python libraries bring a CUDA runtime of their own: the core's is in it.
+kbench_python_core(kbench-runner-python-cuda kbench_cuda)
+target_sources(kbench-runner-python-cuda PRIVATE runner/cuda/cuda_execution.cpp)
+target_compile_definitions(kbench-runner-python-cuda PRIVATE KBENCH_CUDA_CORE)

@@ -97,8 +97,11 @@ struct CompileOptions {
 // The times are positive, `memory` is 16 MiB at least and 64 TiB at most, `output` 16 MiB at most, `stack` 1 MiB at least and
 // 64 GiB at most.
 struct RunLimits {
-  std::chrono::milliseconds call{10'000};       // one call of the solution
-  std::chrono::milliseconds load{10'000};       // loading it, constructors included
+  std::chrono::milliseconds call{10'000};  // one call of the solution
+  std::chrono::milliseconds load{10'000};  // loading it, constructors included
+  // Where a submission may start compilers while it is prepared, as in Python: importing it, and likewise each case's first call,
+  // of which nothing counts.
+  std::chrono::milliseconds prepare{180'000};
   std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
   std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
   std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept, of both ends

@@ -1,4 +1,5 @@
 #include "check/rules.hpp"
+#include "decision/failure.hpp"
 #include "host/client.hpp"
 #include "host/plan.hpp"
 #include "memory/argument_layout.hpp"
@@ -74,7 +75,8 @@ class CheckSteps {
 
 // The problem is at fault, or takes too long; else the check is.
 std::string fault_of_problem(const host::RefereeFault& fault) {
-  if (fault.verdict() != Verdict::invalid_problem && fault.verdict() != Verdict::timed_out)
+  using decision::FailureKind;
+  if (fault.kind() != FailureKind::problem_fault && fault.kind() != FailureKind::total_time_limit)
     throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
 }

@@ -1,6 +1,7 @@
 // What a device is to the referee: memory that the runner can map, memory of its own, fills, comparison, time.
 #pragma once
 
+#include "decision/failure.hpp"
 #include "device/input_key.hpp"
 #include "device/state.hpp"
 #include "memory/arguments.hpp"
@@ -8,7 +9,6 @@
 #include "memory/tensor_memory.hpp"
 #include "protocol/occupancy.hpp"
 
-#include <kbench/evaluation.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/problem.hpp>
 #include <kbench/roofline.hpp>
@@ -24,12 +24,6 @@
 #include <string>
 
 namespace kbench::device {
-
-// What an error of the device, reported by the submission's process, says of the submission.
-struct Fault {
-  Verdict verdict = Verdict::crashed;
-  std::string text;
-};
 
 class Device {
  public:
@@ -129,7 +123,8 @@ class Device {
   // How many processes that are none of this evaluation's use the device; nothing where it does not tell.
   virtual std::optional<int> other_processes() = 0;
 
-  virtual Fault explain_fault(std::uint64_t code) const = 0;
+  // What an error of the device, reported by the submission's process, says of the submission.
+  virtual decision::Failure explain_fault(std::uint64_t code) const = 0;
 
   // Whether nothing else is at work on the device, as far as that can be told. Takes milliseconds.
   virtual bool is_idle() = 0;

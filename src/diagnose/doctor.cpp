@@ -5,6 +5,7 @@
 #include "host/runners.hpp"
 #include "language/language.hpp"
 #include "process/children.hpp"
+#include "process/workspace.hpp"
 #include "protocol/runner_link.hpp"
 #include "site/installation.hpp"
 #include "site/machine.hpp"
@@ -12,7 +13,6 @@
 #include "site/target.hpp"
 #include "system/boundary.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
@@ -183,9 +183,8 @@ class Examination {
     } catch (const protocol::RunnerFailure& failure) {
       const auto exit = children.wait(runner.child, process::Clock::now() + 2s);
       throw protocol::RunnerFailure(
-          failure.verdict(),
-          fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(), failure.what(),
-                      exit ? ": " + exit->output : std::string()));
+          failure.kind(), fmt::format("{} does not start: {}{}", target.runner(options_).filename().string(),
+                                      failure.what(), exit ? ": " + exit->output : std::string()));
     }
     if (target.kind == DeviceKind::cpu) examine_surroundings(children.missing_walls(runner.child));
     std::map<std::string, std::string> missing = missing_walls(children, runner.child, target);
@@ -195,16 +194,16 @@ class Examination {
 
   // Those that a compiler of this system's would be without.
   static std::map<std::string, std::string> missing_walls_of_compiler(process::Children& children) {
-    const auto child =
-        children.start({.name = "compiler",
-                        .arguments = {"/bin/true"},
-                        .environment = {},
-                        .descriptors = {},
-                        .limits = {},
-                        .files = sandbox::FileAccess{.readable = toolchain::compiler_files({}),
-                                                     .writable = {make_workspace(children), "/dev/null"},
-                                                     .hidden = {},
-                                                     .hides_rest = true}});
+    const auto child = children.start(
+        {.name = "compiler",
+         .arguments = {"/bin/true"},
+         .environment = {},
+         .descriptors = {},
+         .limits = {},
+         .files = sandbox::FileAccess{.readable = toolchain::compiler_files({}),
+                                      .writable = {process::make_workspace(children), "/dev/null"},
+                                      .hidden = {},
+                                      .hides_rest = true}});
     children.end(child, 2s);
     return children.missing_walls(child);
   }

@@ -1,5 +1,6 @@
 #include "diagnose/second_run.hpp"
 
+#include "decision/failure.hpp"
 #include "host/client.hpp"
 #include "host/runners.hpp"
 #include "system/freezer.hpp"
@@ -33,7 +34,8 @@ std::string judge(host::Client& referee, const host::RunnerProcess& runner, cons
   request.limits.load *= slowdown;
   try {
     const auto answer = referee.judge(request, 0, run.shared_object, runner, {});
-    if (answer.judgement->verdict == Verdict::timed_out) return answer.judgement->explanation;
+    const std::optional<decision::Failure>& failure = answer.judgement->failure;
+    if (failure && failure->kind == decision::FailureKind::call_time_limit) return describe(*failure);
   } catch (const host::RefereeFault& fault) {
     return fault.what();
   }

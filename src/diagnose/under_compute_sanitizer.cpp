@@ -1,11 +1,11 @@
 #include "diagnose/under_compute_sanitizer.hpp"
 
+#include "process/workspace.hpp"
 #include "sandbox/nobody.hpp"
 #include "system/error_text.hpp"
 #include "system/foreign.hpp"
 #include "toolchain/compute_sanitizer.hpp"
 #include "toolchain/diagnostics.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/error.hpp>
 
@@ -33,7 +33,7 @@ constexpr std::size_t max_complaint = 600;  // bytes of the tool's output that a
 
 // A directory for the tool's sockets and files. The tool is nobody where this process is root.
 fs::path make_scratch(process::Children& children) {
-  fs::path scratch = make_workspace(children);
+  fs::path scratch = process::make_workspace(children);
   if (::geteuid() == 0 && ::chown(scratch.c_str(), sandbox::nobody, sandbox::nobody) != 0)
     throw Error(fmt::format("cannot give {} away: {}", scratch.string(), system::error_text(errno)));
   return scratch;

@@ -1,21 +1,8 @@
-#include "document/fields.hpp"
-#include "document/json.hpp"
-#include "document/names.hpp"
+#include "document/read_name.hpp"
 
 namespace kbench {
-namespace {
 
-template <class Enum>
-void read_name(const nlohmann::json& json, Enum& value) {
-  const auto text = document::decode<std::string>(json);
-  const std::optional<Enum> found = document::value_of<Enum>(text);
-  if (!found)
-    throw document::FieldError("expected one of " + document::names_of<Enum>() + ", not " +
-                               document::dump(json));
-  value = *found;
-}
-
-}  // namespace
+using document::read_name;
 
 void to_json(nlohmann::json& json, DType value) { json = name(value); }
 void from_json(const nlohmann::json& json, DType& value) { read_name(json, value); }

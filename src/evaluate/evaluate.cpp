@@ -1,4 +1,5 @@
 // The front door. What happens, in order; how it happens is in the rooms that are included.
+#include "decision/verdict.hpp"
 #include "diagnose/gpu_health.hpp"
 #include "diagnose/quarantine.hpp"
 #include "diagnose/sanitize.hpp"
@@ -13,6 +14,7 @@
 #include "language/target.hpp"
 #include "process/children.hpp"
 #include "process/kept_output.hpp"
+#include "process/workspace.hpp"
 #include "protocol/frames.hpp"
 #include "reference/resolve.hpp"
 #include "reference/unit.hpp"
@@ -27,7 +29,6 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -37,7 +38,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -51,6 +51,7 @@
 namespace kbench {
 namespace {
 
+using decision::FailureKind;
 using process::Clock;
 namespace fs = std::filesystem;
 
@@ -62,15 +63,11 @@ constexpr auto end_patience = std::chrono::seconds(10);
 constexpr auto probe_patience = std::chrono::seconds(30);
 constexpr auto memory_patience = std::chrono::seconds(5);
 
-// The evaluation is over: what has been found so far, and this, is the outcome.
-struct Ended {
-  Verdict verdict;
-  std::string explanation;
-};
-
-// Signals by which the kernel enforces a limit: SIGKILL that of memory. Here nobody else has sent one yet, and to itself a
-// process cannot (sandbox/system_calls.hpp).
-bool is_limit(int signal) { return signal == SIGXCPU || signal == SIGXFSZ || signal == SIGKILL; }
+void set_verdict(Evaluation& evaluation, const decision::Facts& facts) {
+  decision::VerdictDecision decision = decision::decide_verdict(facts);
+  evaluation.verdict = decision.verdict;
+  evaluation.explanation = std::move(decision.explanation);
+}
 
 int count_correctness_cases(const ProblemDescription& problem, const std::vector<int>& test_ids) {
   return static_cast<int>(
@@ -121,14 +118,14 @@ class Steps {
   const host::RunnerProcess& replace_runner();
   void build();
   toolchain::Build build_with(const std::vector<std::string>& more_flags);
-  void hold_protections(std::uint64_t runner_walls);
+  bool has_required_protections(std::uint64_t runner_walls);
   void judge();
   void take(const Seed& seed, int hidden_cases);
   void take(protocol::Judgement judgement);
   void end_processes();
   std::optional<process::ChildExit> end(process::Children::Id child);
   std::optional<process::ChildExit> end_runner();
-  void say_unended(const process::Unended& fault);
+  void keep_output();
   void probe_gpu();
   void sanitize();
   void finish();
@@ -147,8 +144,8 @@ class Steps {
   toolchain::Build build_;
   process::KeptOutput output_{options_.limits.output};  // of the submission's processes that have ended
   std::optional<process::ChildExit>
-      end_of_failed_;    // of the first runner that ended by itself, and was replaced
-  std::string unended_;  // which process of the device's does not end although it was killed; in words
+      end_of_failed_;  // of the first runner that ended by itself, and was replaced
+  decision::Facts facts_;
   bool is_gpu_well_ = true;
   Evaluation evaluation_;
 };
@@ -157,12 +154,14 @@ Evaluation Steps::evaluate() {
   try {
     run();
     end_processes();
+    set_verdict(evaluation_, facts_);
+    keep_output();
     probe_gpu();
     referee_.release_device();
     if (options_.sanitize != Sanitize::never) sanitize();
   } catch (const process::LauncherLost& loss) {
-    evaluation_.verdict = Verdict::internal_error;
-    evaluation_.explanation = loss.what();
+    facts_.launcher_lost = loss.what();
+    set_verdict(evaluation_, facts_);
   }
   finish();
   report({.phase = Phase::done, .case_name = {}});
@@ -180,26 +179,22 @@ void Steps::run() {
     evaluation_.correctness_cases = count_correctness_cases(problem_, request_.cases);
     find_roofline();
     if (target_.kind == DeviceKind::cpu) start_runner();
-    hold_protections(all_runner_walls());  // what is already known to be missing ends it here
+    if (!has_required_protections(all_runner_walls())) return;  // what is missing is already known
     build();
-    hold_protections(all_runner_walls());  // what the compiler lacks is known now
+    if (!has_required_protections(all_runner_walls())) return;  // the compiler's are known now
     if (!build_.succeeded) {
       evaluation_.integrity.protections.clear();  // nothing has run that they would have been around
-      throw Ended{Verdict::compile_error, build_.failure};
+      facts_.failure = {.kind = FailureKind::not_compiled, .text = build_.failure};
+      return;
     }
     judge();
-  } catch (const Ended& ended) {
-    evaluation_.verdict = ended.verdict;
-    evaluation_.explanation = ended.explanation;
-  } catch (const host::RefereeFault& fault) {
-    evaluation_.verdict = fault.verdict();
-    evaluation_.explanation = fault.what();
+  } catch (const decision::EvaluationEnded& ended) {
+    // What follows from a process that does not end is no fact of its own.
+    if (facts_.unended.empty()) facts_.failure = ended.failure();
   } catch (const toolchain::Starved& fault) {
-    evaluation_.verdict = Verdict::internal_error;
-    evaluation_.explanation = fault.what();
+    facts_.failure = {.kind = FailureKind::kbench_fault, .text = fault.what()};
   } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
-    evaluation_.verdict = Verdict::internal_error;
-    evaluation_.explanation = fault.what();
+    facts_.failure = {.kind = FailureKind::kbench_fault, .text = fault.what()};
   }
 }
 
@@ -242,15 +237,16 @@ void Steps::describe() {
 
 void Steps::refuse_quarantined_gpu() const {
   if (const auto quarantine = find_quarantine(options_, referee_.device().uuid))
-    throw Ended{Verdict::unsupported, explain(*quarantine, target_.name())};
+    throw decision::EvaluationEnded(FailureKind::quarantined_device, explain(*quarantine, target_.name()));
 }
 
 void Steps::refuse_other_model() const {
   const std::string model =
       target_.kind == DeviceKind::cuda ? referee_.device().name : describe_machine().at("cpu");
   if (options_.device_model && *options_.device_model != model)
-    throw Ended{Verdict::unsupported, fmt::format("{} is \"{}\"; \"{}\" is asked for", target_.name(), model,
-                                                  *options_.device_model)};
+    throw decision::EvaluationEnded(
+        FailureKind::no_device,
+        fmt::format("{} is \"{}\"; \"{}\" is asked for", target_.name(), model, *options_.device_model));
 }
 
 // Measured once for each device, and kept.
@@ -258,13 +254,14 @@ void Steps::find_roofline() {
   const std::string& device = referee_.device().identity;
   if (device.empty()) return;
   evaluation_.roofline = read_roofline(options_, device);
+  request_.roofline = evaluation_.roofline;
   request_.measure_roofline = !evaluation_.roofline;
 }
 
 void Steps::start_runner(bool device_is_held) {
   const std::size_t tensor_addresses = target_.kind == DeviceKind::cpu ? addresses_of_tensors(problem_) : 0;
   process::ChildSpec spec = runner_spec(target_, tensor_addresses, options_, hidden());
-  language::support(submission_.language).adapt_runner(children_, options_, spec);
+  language::support(submission_.language).adapt_runner(children_, target_, options_, spec);
   if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
   runner_ = kbench::start_runner(children_, std::move(spec));
 }
@@ -273,7 +270,7 @@ void Steps::start_runner(bool device_is_held) {
 const host::RunnerProcess& Steps::replace_runner() {
   const bool ended_by_itself = has_ended(children_.pidfd(runner_.child));
   const auto exit = end_runner();
-  if (!exit) throw Ended{Verdict::internal_error, unended_};
+  if (!exit) throw decision::EvaluationEnded(FailureKind::kbench_fault, facts_.unended);
   if (ended_by_itself && !end_of_failed_) end_of_failed_ = exit;
   start_runner(true);
   return runner_;
@@ -304,17 +301,19 @@ toolchain::Build Steps::build_with(const std::vector<std::string>& more_flags) {
   if (!options.cache_directory) options.cache_directory = compilation_directory(options_);
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission_.language)
-      .build(children_, submission_, contract, options, make_workspace(children_), hidden());
+      .build(children_, submission_, contract, options, process::make_workspace(children_), hidden());
 }
 
-// Lists the protections, and ends it where one is missing that is required.
-void Steps::hold_protections(std::uint64_t runner_walls) {
+// Lists the protections.
+bool Steps::has_required_protections(std::uint64_t runner_walls) {
   auto& list = evaluation_.integrity.protections;
   std::map<std::string, std::string> missing = missing_walls(children_, runner_.child, target_);
   missing.insert(build_.missing_walls.begin(), build_.missing_walls.end());
   list = list_protections(target_.kind, runner_walls, missing, options_, problem_.info.harness);
-  if (const Protection* const required = first_required_and_missing(list, options_))
-    throw Ended{Verdict::unsupported, fmt::format("{} is required: {}", required->name, required->detail)};
+  const Protection* const missing_one = first_required_and_missing(list, options_);
+  if (missing_one == nullptr) return true;
+  facts_.missing_protection = fmt::format("{} is required: {}", missing_one->name, missing_one->detail);
+  return false;
 }
 
 void Steps::judge() {
@@ -329,8 +328,7 @@ void Steps::judge() {
        .seed = [this](const Seed& seed, int hidden_cases) { take(seed, hidden_cases); },
        .case_result = [this](CaseResult result) { evaluation_.cases.push_back(std::move(result)); }},
       std::bind_front(&Steps::replace_runner, this));
-  hold_protections(answer.walls);
-  take(std::move(answer.judgement.value()));
+  if (has_required_protections(answer.walls)) take(std::move(answer.judgement.value()));
 }
 
 void Steps::take(const Seed& seed, int hidden_cases) {
@@ -341,8 +339,7 @@ void Steps::take(const Seed& seed, int hidden_cases) {
 }
 
 void Steps::take(protocol::Judgement judgement) {
-  evaluation_.verdict = judgement.verdict;
-  evaluation_.explanation = std::move(judgement.explanation);
+  facts_.failure = std::move(judgement.failure);
   evaluation_.integrity.suspicions = std::move(judgement.suspicions);
   evaluation_.integrity.warnings = std::move(judgement.warnings);
   if (judgement.roofline) {
@@ -360,36 +357,27 @@ void Steps::end_processes() {
   if (runner_.child == 0) return;
   report({.phase = Phase::ending, .case_name = {}});
   referee_.kill();
-  // Where the referee saw it end, it has. Where it reported a crash itself, it is stopped, and would never end.
-  const bool ended_by_itself = evaluation_.verdict == Verdict::crashed &&
-                               (end_of_failed_ || has_ended(children_.pidfd(runner_.child)));
+  // It has ended only if its pidfd says so: where it reported a crash itself, it is stopped, and would never end.
+  const bool ended_by_itself = end_of_failed_ || has_ended(children_.pidfd(runner_.child));
   const auto last_exit = end_runner();
-  const auto& exit = end_of_failed_ ? end_of_failed_ : last_exit;
   end(referee_.child());
+  if (const auto& exit = end_of_failed_ ? end_of_failed_ : last_exit) {
+    facts_.end = {.by_itself = ended_by_itself,
+                  .exit_status = exit->code,
+                  .signal = exit->signal,
+                  .reached_limit = exit->reached_limit};
+  }
+  facts_.has_run = evaluation_.seed.has_value();
+  if (!build_.succeeded) return;  // nothing of the submission's was there to print
   const process::Output output = output_.take();
-  const std::string printed =
+  facts_.printed =
       toolchain::presentable_ends(output.text, output.gap, output.left_out, options_.limits.output);
-  // Where a runner cannot begin, it says why; and where nothing was built, it has had nothing of the submission's.
-  const bool could_not_begin = evaluation_.verdict == Verdict::internal_error && !evaluation_.seed;
-  if (build_.succeeded && !could_not_begin) {
-    evaluation_.output = printed;
-  } else if (build_.succeeded && !printed.empty()) {
-    evaluation_.explanation += fmt::format(". It printed: {}", printed);
-  }
-  if (!exit) return;
-  if (ended_by_itself) {
-    evaluation_.explanation += fmt::format(" ({})", describe_end(*exit));
-    if (is_limit(exit->signal)) evaluation_.verdict = Verdict::limit_exceeded;
-  }
-  const bool has_failed =
-      evaluation_.verdict == Verdict::crashed || evaluation_.verdict == Verdict::limit_exceeded;
-  if (has_failed && !exit->reached_limit.empty()) {
-    evaluation_.verdict = Verdict::limit_exceeded;
-    evaluation_.explanation +=
-        fmt::format("; the control group of its process reached {}", exit->reached_limit);
-  } else if (ended_by_itself && exit->signal == SIGKILL) {
-    evaluation_.explanation += "; the kernel ended it, as it does when the machine's memory runs out";
-  }
+}
+
+// What a runner prints that cannot begin is in the explanation.
+void Steps::keep_output() {
+  const bool could_not_begin = evaluation_.verdict == Verdict::internal_error && !facts_.has_run;
+  if (!could_not_begin) evaluation_.output = facts_.printed;
 }
 
 // Nothing where the child cannot be ended.
@@ -397,7 +385,7 @@ std::optional<process::ChildExit> Steps::end(process::Children::Id child) {
   try {
     return children_.end(child, end_patience);
   } catch (const process::Unended& fault) {
-    say_unended(fault);
+    if (facts_.unended.empty()) facts_.unended = fault.what();
     return std::nullopt;
   }
 }
@@ -410,20 +398,12 @@ std::optional<process::ChildExit> Steps::end_runner() {
   return exit;
 }
 
-void Steps::say_unended(const process::Unended& fault) {
-  if (!unended_.empty()) return;
-  unended_ = fault.what();
-  evaluation_.verdict = Verdict::internal_error;
-  evaluation_.explanation =
-      unended_ + (evaluation_.explanation.empty() ? "" : "; before: ") + evaluation_.explanation;
-}
-
 // What may have harmed a GPU is followed by a look at it, while this evaluation still has it for itself.
 void Steps::probe_gpu() {
   if (target_.kind != DeviceKind::cuda || !may_have_harmed(evaluation_.verdict)) return;
   if (!referee_.claimed() && evaluation_.verdict != Verdict::internal_error)
     return;  // it did not come to that
-  std::string illness = unended_;
+  std::string illness = facts_.unended;
   if (illness.empty()) {
     host::Client prober(children_, target_.referee(options_), target_.environment(),
                         Clock::now() + probe_patience);
@@ -466,7 +446,6 @@ void Steps::sanitize() {
 }
 
 void Steps::finish() {
-  if (evaluation_.roofline) hold_under_roofline(evaluation_, referee_.device().cache_bytes);
   for (const CaseResult& each : evaluation_.cases) {
     if (!each.measurement) continue;
     double& slack = evaluation_.integrity.timing_slack_ms;
@@ -487,8 +466,8 @@ void Steps::finish() {
 
 Evaluation unsupported(std::string_view problem, const site::Unsupported& reason) {
   Evaluation evaluation;
-  evaluation.verdict = Verdict::unsupported;
-  evaluation.explanation = reason.what();
+  set_verdict(evaluation,
+              {.failure = decision::Failure{.kind = FailureKind::no_device, .text = reason.what()}});
   evaluation.problem = problem;
   evaluation.device = reason.device();
   evaluation.environment = describe_machine();

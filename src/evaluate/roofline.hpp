@@ -1,11 +1,9 @@
-// The roofs of a device: kept from one evaluation to the next, and what they say of the times.
+// The roofs of a device, kept from one evaluation to the next.
 #pragma once
 
-#include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 #include <kbench/roofline.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -16,9 +14,5 @@ std::optional<Roofline> read_roofline(const Options& options, const std::string&
 
 // Does nothing where there is no place for it.
 void keep_roofline(const Options& options, const std::string& device, const Roofline& roofline);
-
-// Says of each measurement how near it comes to evaluation.roofline, and lengthens times that no kernel can reach, with a
-// warning. `cache_bytes` are the device's.
-void hold_under_roofline(Evaluation& evaluation, std::int64_t cache_bytes);
 
 }  // namespace kbench

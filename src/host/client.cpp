@@ -27,13 +27,14 @@ constexpr auto grace = 500ms;
 
 [[noreturn]] void throw_timeout(std::optional<process::Clock::duration> limit) {
   throw RefereeFault(
-      Verdict::timed_out,
+      decision::FailureKind::total_time_limit,
       fmt::format("the whole evaluation took longer than the limit{} (limits.total of the options)",
                   limit ? fmt::format(" of {:g} s", std::chrono::duration<double>(*limit).count()) : ""));
 }
 
 [[noreturn]] void throw_unexpected() {
-  throw RefereeFault(Verdict::internal_error, "kbench-referee sent another message than it was asked for");
+  throw RefereeFault(decision::FailureKind::kbench_fault,
+                     "kbench-referee sent another message than it was asked for");
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
     system::SharedObject kept = site::read_kept(plugin);
     if (!kept.fault.empty()) {
       throw RefereeFault(
-          Verdict::invalid_problem,
+          decision::FailureKind::problem_fault,
           fmt::format("the plugin {} cannot be used: {}. Evaluating its reference file makes it "
                       "anew",
                       plugin.string(), kept.fault));
@@ -90,7 +91,7 @@ ProblemDescription Client::describe(const std::filesystem::path& plugin, std::op
   try {
     document::validate(described.problem.signature);
   } catch (const Error& error) {
-    throw RefereeFault(Verdict::invalid_problem, error.what());
+    throw RefereeFault(decision::FailureKind::problem_fault, error.what());
   }
   device_ = std::move(described.device);
   return std::move(described.problem);
@@ -136,7 +137,8 @@ class Client::JudgeReplies {
   }
   void handle(protocol::ReplaceRunner&& /*request*/) {
     if (!replace_runner_)
-      throw RefereeFault(Verdict::internal_error, "kbench-referee wants a runner that it cannot have");
+      throw RefereeFault(decision::FailureKind::kbench_fault,
+                         "kbench-referee wants a runner that it cannot have");
     const RunnerProcess& next = replace_runner_();
     const std::array descriptors{next.socket.get(), client_.children_.pidfd(next.child)};
     client_.send(protocol::NextRunner{.runner_pid = client_.children_.pid(next.child)}, descriptors);
@@ -171,8 +173,8 @@ Client::Answer Client::judge(const protocol::JudgeRequest& request, std::uint64_
   JudgeReplies replies(*this, required_walls, listener, replace_runner);
   while (!replies.is_over()) {
     const auto begin = process::Clock::now();
-    protocol::RefereeMessage message =
-        receive(std::max(request.limits.call, request.limits.load) + patience_.problem);
+    protocol::RefereeMessage message = receive(
+        std::max({request.limits.call, request.limits.load, request.limits.prepare}) + patience_.problem);
     replies.take(std::move(message), process::Clock::now() - begin);
   }
   return replies.answer();
@@ -237,7 +239,7 @@ std::optional<system::Message> Client::try_receive() {
   try {
     return channel_->try_receive();
   } catch (const system::ChannelError& error) {
-    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee: {}", error.what()));
+    throw RefereeFault(decision::FailureKind::kbench_fault, fmt::format("kbench-referee: {}", error.what()));
   }
 }
 
@@ -250,9 +252,9 @@ void Client::explain_end() {
   if (exit && exit->code != 0) how = fmt::format("ended with status {}", exit->code);
   const std::string output = exit && !exit->output.empty() ? ". It printed: " + exit->output : std::string();
   if (function.empty()) {
-    throw RefereeFault(Verdict::internal_error, fmt::format("kbench-referee {}{}", how, output));
+    throw RefereeFault(decision::FailureKind::kbench_fault, fmt::format("kbench-referee {}{}", how, output));
   }
-  throw RefereeFault(Verdict::invalid_problem,
+  throw RefereeFault(decision::FailureKind::problem_fault,
                      fmt::format("the problem's process {} in {}{}", how, function, output));
 }
 
@@ -260,10 +262,10 @@ void Client::explain_silence(process::Clock::duration silence) {
   const std::string function = protocol::Activity::read(activity_.bytes());
   const double seconds = std::chrono::duration<double>(silence).count();
   if (function.empty()) {
-    throw RefereeFault(Verdict::internal_error,
+    throw RefereeFault(decision::FailureKind::kbench_fault,
                        fmt::format("kbench-referee said nothing for {:.1f} s", seconds));
   }
-  throw RefereeFault(Verdict::invalid_problem,
+  throw RefereeFault(decision::FailureKind::problem_fault,
                      fmt::format("the problem's {} did not return within {:.1f} s", function, seconds));
 }
 

@@ -51,7 +51,7 @@ class Client {
          std::map<std::string, std::string> environment, process::Deadline deadline,
          const Patience& patience = {});
 
-  // All GPUs that the referee is shown. Throws RefereeFault (`unsupported`) where there is none, or no driver.
+  // All GPUs that the referee is shown. Throws NoDeviceFault where there is none, or no driver.
   std::vector<protocol::Gpu> list_gpus();
 
   // Has the device compute something, in a process that has done nothing else. Throws RefereeFault when that goes wrong, or

@@ -76,6 +76,7 @@ void check_options(const Options& options) {
   require(options.sanitize <= Sanitize::always, "sanitize is none of never, on_failure and always");
   require_time(options.limits.call, "limits.call");
   require_time(options.limits.load, "limits.load");
+  require_time(options.limits.prepare, "limits.prepare");
   require_time(options.limits.total, "limits.total");
   require_bytes(options.limits.memory, std::size_t{16} << 20U, "limits.memory");
   require(options.limits.output <= most_output, "limits.output must be at most 16 MiB");

@@ -15,17 +15,17 @@ namespace {
   switch (failure.kind) {
     case Kind::not_offered: throw Error(failure.text);
     case Kind::device: throw NoDeviceFault(failure.text);
-    case Kind::problem: throw RefereeFault(Verdict::invalid_problem, failure.text);
+    case Kind::problem: throw RefereeFault(decision::FailureKind::problem_fault, failure.text);
     case Kind::internal: break;
   }
-  throw RefereeFault(Verdict::internal_error, failure.text);
+  throw RefereeFault(decision::FailureKind::kbench_fault, failure.text);
 }
 
 protocol::RefereeMessage decoded(const nlohmann::json& message) {
   try {
     return protocol::referee_message(message);
   } catch (const document::FieldError& error) {
-    throw RefereeFault(Verdict::internal_error,
+    throw RefereeFault(decision::FailureKind::kbench_fault,
                        fmt::format("kbench-referee sent what cannot be understood: {}", error.what()));
   }
 }

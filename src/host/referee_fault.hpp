@@ -1,29 +1,23 @@
 // What may go wrong with a referee.
 #pragma once
 
+#include "decision/failure.hpp"
 #include "protocol/messages.hpp"
-
-#include <kbench/evaluation.hpp>
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace kbench::host {
 
-// The problem (`invalid_problem`) or kbench itself (`internal_error`) is at fault.
-class RefereeFault : public std::runtime_error {
+// The problem, kbench itself, or the time that the evaluation takes is at fault.
+class RefereeFault : public decision::EvaluationEnded {
  public:
-  RefereeFault(Verdict verdict, const std::string& text) : std::runtime_error(text), verdict_(verdict) {}
-  Verdict verdict() const { return verdict_; }
-
- private:
-  Verdict verdict_;
+  using EvaluationEnded::EvaluationEnded;
 };
 
-// There is no such device, or no driver for it (`unsupported`). The text says that, and the advice.
+// There is no such device, or no driver for it. The text says that, and the advice.
 class NoDeviceFault : public RefereeFault {
  public:
   static constexpr std::string_view advice =
@@ -31,7 +25,8 @@ class NoDeviceFault : public RefereeFault {
       "container, let it see them (docker run --gpus all)";
 
   explicit NoDeviceFault(const std::string& reason)
-      : RefereeFault(Verdict::unsupported, reason + ". " + std::string(advice)), reason_(reason) {}
+      : RefereeFault(decision::FailureKind::no_device, reason + ". " + std::string(advice)),
+        reason_(reason) {}
   const std::string& reason() const { return reason_; }
 
  private:

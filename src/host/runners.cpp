@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -144,18 +143,11 @@ host::RunnerProcess start_runner(process::Children& children, process::ChildSpec
   runner.child = children.start(spec);
   if (children.pid(runner.child) == 0) {
     const auto exit = children.wait(runner.child, process::Clock::now() + std::chrono::seconds(1));
-    throw host::RefereeFault(Verdict::internal_error, fmt::format("the {} cannot be started: {}", spec.name,
-                                                                  exit ? exit->output : ""));
+    throw host::RefereeFault(
+        decision::FailureKind::kbench_fault,
+        fmt::format("the {} cannot be started: {}", spec.name, exit ? exit->output : ""));
   }
   return runner;
-}
-
-std::string describe_end(const process::ChildExit& exit) {
-  if (exit.signal == 0) return fmt::format("exit status {}", exit.code);
-  const char* abbreviation = ::sigabbrev_np(exit.signal);
-  return fmt::format("SIG{}, {}",
-                     abbreviation != nullptr ? abbreviation : std::to_string(exit.signal).c_str(),
-                     ::sigdescr_np(exit.signal));
 }
 
 }  // namespace kbench

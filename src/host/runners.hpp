@@ -31,7 +31,4 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
 // Starts it, with a socket whose other end is the result's.
 host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec);
 
-// How a process ended, for people: "SIGSEGV, Segmentation fault" or "exit status 3".
-std::string describe_end(const process::ChildExit& exit);
-
 }  // namespace kbench

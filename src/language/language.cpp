@@ -22,6 +22,7 @@ std::vector<std::unique_ptr<Support>> built_in() {
   languages.push_back(make_fortran());
   languages.push_back(make_rust());
   languages.push_back(make_python());
+  languages.push_back(make_triton());
   languages.push_back(make_binary());
   return languages;
 }

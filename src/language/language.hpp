@@ -9,6 +9,7 @@
 
 #include "process/child.hpp"
 #include "process/children.hpp"
+#include "site/target.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
@@ -73,8 +74,8 @@ class Support {
 
   // Makes a runner for shared objects (host/runners.hpp) into one that runs what build() makes. Throws site::Unsupported where
   // this machine has no such.
-  virtual void adapt_runner(process::Children& /*children*/, const Options& /*options*/,
-                            process::ChildSpec& /*runner*/) const {}
+  virtual void adapt_runner(process::Children& /*children*/, const site::Target& /*target*/,
+                            const Options& /*options*/, process::ChildSpec& /*runner*/) const {}
 
   // False where what build() makes is of use to this language's runner only.
   virtual bool makes_shared_object() const { return true; }
@@ -102,5 +103,6 @@ std::unique_ptr<Support> make_binary();
 std::unique_ptr<Support> make_fortran();
 std::unique_ptr<Support> make_rust();
 std::unique_ptr<Support> make_python();
+std::unique_ptr<Support> make_triton();  // in Python's file
 
 }  // namespace kbench::language

@@ -2,9 +2,9 @@
 // (runner/python/runner.py), which is the user's interpreter with the runner's core loaded into it.
 #include "document/names.hpp"
 #include "language/language.hpp"
+#include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
 #include "language/source_files.hpp"
-#include "site/installation.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
@@ -71,12 +71,12 @@ std::string document_of(const Submission& submission, const FunctionSignature& s
       .dump();
 }
 
-class Python final : public Support {
+class Python : public Support {
  public:
   Language language() const override { return Language("python"); }
   std::string_view title() const override { return "Python"; }
   std::vector<Ending> endings() const override { return {{".py", FileKind::source}}; }
-  bool runs_on(DeviceKind device) const override { return device == DeviceKind::cpu; }
+  bool runs_on(DeviceKind /*device*/) const override { return true; }
 
   std::string declaration(const FunctionSignature& signature, DType /*dtype*/) const override {
     std::vector<std::string> names;
@@ -87,15 +87,7 @@ class Python final : public Support {
 
   std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
                       DType dtype) const override {
-    std::string text = toolchain::described(info, "#") + "\n\ndef solution(\n";
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
-      const auto* tensor = std::get_if<TensorParameter>(&parameter);
-      text +=
-          fmt::format("    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
-                      tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(dtype))) : "",
-                      toolchain::explanation(parameter));
-    }
-    return text + "):\n    pass  # Your code. Write to the outputs, or return them.\n";
+    return head(info, signature, dtype) + "\n    pass  # Your code. Write to the outputs, or return them.\n";
   }
 
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
@@ -107,19 +99,9 @@ class Python final : public Support {
     return runtime_of(children, find_python(options)).packages;
   }
 
-  void adapt_runner(process::Children& children, const Options& options,
+  void adapt_runner(process::Children& children, const site::Target& target, const Options& options,
                     process::ChildSpec& runner) const override {
-    const toolchain::Compiler python = find_python(options.compile);
-    const PythonRuntime runtime = runtime_of(children, python);
-    require_tensors(runtime, python);
-    require_readable(runtime, python);
-    const fs::path program = site::helper("kbench-runner.py", options.helper_directory);
-    const fs::path core = site::helper("kbench-runner-python.so", options.helper_directory);
-    runner.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
-    runner.environment.insert({{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}});
-    auto& readable = runner.files.value().readable;
-    readable.insert(readable.end(), {program, core, python.program});
-    readable.insert(readable.end(), runtime.directories.begin(), runtime.directories.end());
+    make_python_runner(children, target, options, runner);
   }
 
   bool makes_shared_object() const override { return false; }
@@ -149,10 +131,59 @@ class Python final : public Support {
     }
     return toolchain::build(children, recipe, options, workspace, hidden);
   }
+
+ protected:
+  // The problem, and the first lines of `solution`, which say what each parameter is.
+  static std::string head(const ProblemInfo& info, const FunctionSignature& signature, DType dtype) {
+    std::string text = toolchain::described(info, "#") + "\n\ndef solution(\n";
+    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+      const auto* tensor = std::get_if<TensorParameter>(&parameter);
+      text +=
+          fmt::format("    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
+                      tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(dtype))) : "",
+                      toolchain::explanation(parameter));
+    }
+    return text + "):";
+  }
+};
+
+// A starter of its own; all else is Python.
+class Triton final : public Python {
+ public:
+  Language language() const override { return Language("triton"); }
+  std::string_view title() const override { return "Triton"; }
+  bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }
+
+  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
+                      DType dtype) const override {
+    std::vector<std::string> arguments;
+    std::vector<std::string> parameters;
+    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+      const std::string name = std::visit([](const auto& kind) { return kind.name; }, parameter);
+      arguments.push_back(name);
+      parameters.push_back(std::holds_alternative<TensorParameter>(parameter) ? name + "_ptr" : name);
+    }
+    return fmt::format(R"(import torch
+import triton
+import triton.language as tl
+
+# Runs on the GPU: in as many programs as the grid has. Each tensor is a pointer to its first element.
+@triton.jit
+def kernel({}, BLOCK: tl.constexpr):
+    offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    pass  # Your code.
+
+
+{}
+    kernel[(1,)]({}, BLOCK=1024)
+)",
+                       fmt::join(parameters, ", "), head(info, signature, dtype), fmt::join(arguments, ", "));
+  }
 };
 
 }  // namespace
 
 std::unique_ptr<Support> make_python() { return std::make_unique<Python>(); }
+std::unique_ptr<Support> make_triton() { return std::make_unique<Triton>(); }
 
 }  // namespace kbench::language

@@ -120,15 +120,19 @@ PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler&
   return runtime;
 }
 
-void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python) {
-  if (has_tensors(runtime)) return;
+void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                     const site::Target& target) {
+  const bool is_cuda = target.kind == DeviceKind::cuda;
+  const auto& packages = runtime.packages;
+  if (packages.contains("torch") || packages.contains(is_cuda ? "cupy" : "numpy")) return;
   throw site::Unsupported(
-      "cpu", fmt::format("the interpreter {} has neither NumPy nor torch; {} -m pip install numpy would "
-                         "install one",
-                         python.program.string(), python.program.string()));
+      target.name(), fmt::format("the interpreter {} has neither {}; {} -m pip install {} would install one",
+                                 python.program.string(), is_cuda ? "torch nor CuPy" : "NumPy nor torch",
+                                 python.program.string(), is_cuda ? "torch" : "numpy"));
 }
 
-void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python) {
+void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                      const site::Target& target) {
   if (::geteuid() != 0) return;
   std::vector<fs::path> paths = runtime.directories;
   paths.push_back(python.program);
@@ -136,7 +140,7 @@ void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& p
     const fs::path closed = closed_directory(path);
     if (closed.empty()) continue;
     throw site::Unsupported(
-        "cpu",
+        target.name(),
         fmt::format("submissions run as the user nobody, who may not enter {}, where the interpreter {} "
                     "has its files: chmod o+x {}, or name another interpreter (--python, or "
                     "CompileOptions::python)",

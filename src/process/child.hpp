@@ -34,6 +34,11 @@ struct ChildSpec {
   std::optional<sandbox::FileAccess> files;        // none: no wall
   std::optional<sandbox::GroupLimits> group = {};  // none: no control group of its own
   bool as_nobody = false;                          // where it would be root
+
+  // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor, and is asked over it for others.
+  bool is_zygote = false;
+  // The child that this one is forked from; 0: a program is executed. Its arguments are its own business then.
+  int zygote = 0;
 };
 
 struct ChildExit {

@@ -52,7 +52,9 @@ json spec_to_json(const ChildSpec& spec) {
           {"open_files", limit_to_json(spec.limits.open_files)},
           {"files", files},
           {"group", group},
-          {"as_nobody", spec.as_nobody}};
+          {"as_nobody", spec.as_nobody},
+          {"is_zygote", spec.is_zygote},
+          {"zygote", spec.zygote}};
 }
 
 ChildSpec spec_from_json(const json& json) {
@@ -76,6 +78,8 @@ ChildSpec spec_from_json(const json& json) {
   if (const auto& group = json.at("group"); !group.is_null())
     spec.group = sandbox::GroupLimits{.memory = group.at("memory"), .processes = group.at("processes")};
   spec.as_nobody = json.at("as_nobody");
+  spec.is_zygote = json.at("is_zygote");
+  spec.zygote = json.at("zygote");
   return spec;
 }
 

@@ -68,7 +68,8 @@ void ChildSetup::apply() const {
           "dup2");
   int next = first_passed_descriptor;
   for (const int descriptor : descriptors) require(::dup2(descriptor, next++) >= 0, "dup2");
-  require(::close_range(static_cast<unsigned>(next), ~0U, CLOSE_RANGE_CLOEXEC) == 0, "close_range");
+  require(::close_range(static_cast<unsigned>(next), ~0U, executes ? CLOSE_RANGE_CLOEXEC : 0) == 0,
+          "close_range");
 
   if (view) {
     const std::string failure = sandbox::enter_view(*spec.files);

@@ -20,6 +20,7 @@ struct ChildSetup {
   bool view = false;             // spec.files asks for one, and the system allows it
   int group_entrance = -1;       // Cgroup::entrance(), or none
   std::size_t stack = 0;         // bytes, at most what the hard limit is
+  bool executes = true;          // else other descriptors are closed at once
 
   // Runs in the new process, which has one thread. On failure writes the reason to the child's output and
   // exits with code 127.

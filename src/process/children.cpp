@@ -33,9 +33,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int channel_in_launcher = 3;
-constexpr auto start_limit = 20s;  // far beyond what a loaded machine needs to start a small process
-constexpr auto end_limit = 5s;     // the launcher itself gives strays 2 s
-constexpr auto kill_limit = 2s;    // from SIGKILL to the launcher's end
+constexpr auto start_limit = 20s;    // far beyond what a loaded machine needs to start a small process
+constexpr auto zygote_limit = 180s;  // importing takes seconds, and from a cold disk many
+constexpr auto end_limit = 5s;       // the launcher itself gives strays 2 s
+constexpr auto kill_limit = 2s;      // from SIGKILL to the launcher's end
 
 // Rounded up, so that a wait never ends just before its deadline only to begin again.
 int milliseconds_until(Deadline deadline) {
@@ -150,21 +151,29 @@ Children::Id Children::start(const ChildSpec& spec) {
   const Id id = next_id_++;
   Known& child = children_[id];
   child.name = spec.name;
+  child.arguments = spec.arguments;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
   tell_launcher(
       {{"start", id}, {"spec", spec_to_json(spec)}, {"group", child.group.string()}, {"stack", stack_}},
       spec.descriptors);
-  const Deadline deadline = Clock::now() + start_limit;
+  const auto limit = spec.zygote != 0 ? zygote_limit : start_limit;
+  const Deadline deadline = Clock::now() + limit;
   while (!child.started) {
     pump(-1, deadline);
-    if (!child.started && Clock::now() >= deadline) {
-      throw LauncherLost(
-          fmt::format("the {} could not be started within {} s", spec.name, start_limit.count()));
-    }
+    if (!child.started && Clock::now() >= deadline)
+      throw LauncherLost(fmt::format("the {} could not be started within {} s", spec.name, limit.count()));
   }
   if (spec.group && child.group.empty()) child.missing_walls["cgroup"] = groups_.missing;
   return id;
+}
+
+Children::Id Children::start_once(const ChildSpec& spec) {
+  receive_from_launcher();
+  for (const auto& [id, child] : children_) {
+    if (child.arguments == spec.arguments && child.started && !child.exit) return id;
+  }
+  return start(spec);
 }
 
 void Children::own_directory(const std::filesystem::path& directory) {

@@ -63,6 +63,9 @@ class Children {
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
   Id start(const ChildSpec& spec);
 
+  // A child that does the same and still runs, or one that is started.
+  Id start_once(const ChildSpec& spec);
+
   // The directory will be removed, with all in it, when this object or this process is gone.
   void own_directory(const std::filesystem::path& directory);
 
@@ -98,6 +101,7 @@ class Children {
  private:
   struct Known {
     std::string name;
+    std::vector<std::string> arguments;
     int pid = 0;
     system::FileDescriptor pidfd;
     std::filesystem::path group;  // its control group's directory, or none

@@ -3,6 +3,7 @@
 #include "process/child_json.hpp"
 #include "process/child_setup.hpp"
 #include "process/normal_process.hpp"
+#include "process/zygote.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/view.hpp"
 
@@ -30,6 +31,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <system_error>
 #include <thread>
@@ -115,12 +117,15 @@ void Launcher::serve() {
   bool host_is_there = true;
   while (host_is_there) {
     std::vector<pollfd> sources{{host_.descriptor(), POLLIN, 0}, {host_process_.get(), POLLIN, 0}};
+    std::vector<pollfd> zygotes;
     std::vector<int> ids;
     for (const auto& [id, child] : running_) {
       ids.push_back(id);
       sources.push_back({child.pidfd.get(), POLLIN, 0});
       sources.push_back({child.output.get(), POLLIN, 0});
+      if (child.zygote) zygotes.push_back({child.zygote->descriptor(), POLLIN, 0});
     }
+    sources.insert(sources.end(), zygotes.begin(), zygotes.end());
     if (::poll(sources.data(), sources.size(), -1) < 0) continue;  // EINTR
 
     for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -129,6 +134,7 @@ void Launcher::serve() {
       if (output.revents != 0) drain(running_.at(ids[i]));
       if (exited.revents != 0) reap(ids[i]);
     }
+    hear_zygotes();
     while (auto request = host_.try_receive()) handle(std::move(*request));
     host_is_there = !host_.closed() && sources[1].revents == 0;
   }
@@ -189,6 +195,8 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
   }
   if (!priority_fault_.empty()) missing_walls["priority"] = priority_fault_;
 
+  child.stack = stack;
+  child.missing_walls = std::move(missing_walls);
   ChildSetup setup{.spec = spec,
                    .launcher = ::getpid(),
                    .null_input = null_input_.get(),
@@ -198,25 +206,78 @@ void Launcher::start(int id, const ChildSpec& spec, const std::filesystem::path&
                    .view = wants_view && view_failure.empty(),
                    .group_entrance = child.group ? child.group->entrance() : -1,
                    .stack = stack};
-  for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
-  try {
-    child.pid = spawn(setup);
-  } catch (const bp::process_error& error) {
-    ChildExit failure{.code = 127, .output = spec.arguments.front() + ": " + error.code().message()};
-    if (child.group) sandbox::end_group(child.group->directory(), end_patience);
-    host_.send({{"started", id}, {"pid", 0}, {"stack", stack}, {"missing_walls", missing_walls}});
-    host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
-    return;
+  system::FileDescriptor end_of_zygote;
+  if (spec.is_zygote) {
+    auto [mine, its] = system::Channel::make_pair();
+    child.zygote.emplace(std::move(mine));
+    end_of_zygote = std::move(its);
+    setup.descriptors.push_back(end_of_zygote.get());
   }
-  child.pidfd = system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, child.pid, 0)));
+  for (const system::FileDescriptor& descriptor : descriptors) setup.descriptors.push_back(descriptor.get());
+  if (spec.zygote != 0) return ask_zygote(id, setup, std::move(child));
+  try {
+    const pid_t pid = spawn(setup);
+    begin(id, pid, std::move(child));
+  } catch (const bp::process_error& error) {
+    fail_to_start(id, std::move(child), spec.arguments.front() + ": " + error.code().message());
+  }
+}
+
+void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
+  const auto zygote = running_.find(setup.spec.zygote);
+  if (zygote == running_.end() || !zygote->second.zygote)
+    return fail_to_start(id, std::move(child), "the process that it is forked from has ended");
+  std::vector<int> descriptors{setup.output};
+  if (setup.group_entrance >= 0) descriptors.push_back(setup.group_entrance);
+  descriptors.insert(descriptors.end(), setup.descriptors.begin(), setup.descriptors.end());
+  try {
+    zygote->second.zygote->send(fork_request(id, setup), descriptors);
+  } catch (const system::ChannelError&) {
+    // It is about to be reaped, and then this fails.
+  }
+  asked_.insert_or_assign(id, Asked{.zygote = setup.spec.zygote, .child = std::move(child)});
+}
+
+void Launcher::hear_zygotes() {
+  std::vector<std::pair<int, pid_t>> forked;
+  for (auto& [id, child] : running_) {
+    if (!child.zygote) continue;
+    try {
+      while (const auto message = child.zygote->try_receive())
+        forked.emplace_back(message->body.at("forked").get<int>(), message->body.at("pid").get<pid_t>());
+    } catch (const system::ChannelError&) {
+      // It is about to be reaped.
+    }
+  }
+  for (const auto& [id, pid] : forked) {
+    Running child = std::move(asked_.at(id).child);
+    asked_.erase(id);
+    if (pid == 0) {
+      fail_to_start(id, std::move(child), "no process could be forked");
+    } else {
+      begin(id, pid, std::move(child));
+    }
+  }
+}
+
+void Launcher::begin(int id, pid_t pid, Running child) {
+  child.pid = pid;
+  child.pidfd = system::FileDescriptor(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
   if (!child.pidfd) throw std::system_error(errno, std::generic_category(), "pidfd_open");
-  if (child.group && !child.group->has(child.pid))
-    missing_walls["cgroup"] =
-        fmt::format("no process can be moved to a group in {}", group.parent_path().string());
+  if (child.group && !child.group->has(pid))
+    child.missing_walls["cgroup"] = fmt::format("no process can be moved to a group in {}",
+                                                child.group->directory().parent_path().string());
   const int pidfd = child.pidfd.get();
-  host_.send({{"started", id}, {"pid", child.pid}, {"stack", stack}, {"missing_walls", missing_walls}},
+  host_.send({{"started", id}, {"pid", pid}, {"stack", child.stack}, {"missing_walls", child.missing_walls}},
              {&pidfd, 1});
   running_.emplace(id, std::move(child));
+}
+
+void Launcher::fail_to_start(int id, Running child, const std::string& why) {
+  const ChildExit failure{.code = 127, .output = why};
+  if (child.group) sandbox::end_group(child.group->directory(), end_patience);
+  host_.send({{"started", id}, {"pid", 0}, {"stack", child.stack}, {"missing_walls", child.missing_walls}});
+  host_.send({{"exited", id}, {"exit", exit_to_json(failure)}});
 }
 
 void Launcher::drain(Running& child) {
@@ -262,13 +323,23 @@ void Launcher::reap(int id) {
                        .peak_bytes = static_cast<std::size_t>(usage.ru_maxrss) * 1024,
                        .reached_limit = std::move(reached_limit)};
   running_.erase(id);
+  fail_what_was_asked_of(id, exit.output);
   host_.send({{"exited", id}, {"exit", exit_to_json(exit)}});
+}
+
+void Launcher::fail_what_was_asked_of(int zygote, const std::string& output) {
+  for (auto each = asked_.begin(); each != asked_.end();) {
+    auto& [id, asked] = *each;
+    if (asked.zygote == zygote) fail_to_start(id, std::move(asked.child), output);
+    each = asked.zygote == zygote ? asked_.erase(each) : std::next(each);
+  }
 }
 
 void Launcher::kill_strays() {
   const auto deadline = std::chrono::steady_clock::now() + end_patience;
   while (std::chrono::steady_clock::now() < deadline) {
     std::set<pid_t> strays = own_children();
+    hear_zygotes();  // who is this process's child by now has been announced before
     for (const auto& [id, child] : running_) strays.erase(child.pid);
     if (strays.empty()) return;
     for (const pid_t stray : strays) {

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "process/child.hpp"
+#include "process/child_setup.hpp"
 #include "process/kept_output.hpp"
 #include "sandbox/cgroup.hpp"
 #include "system/channel.hpp"
@@ -47,6 +48,15 @@ class Launcher {
     system::FileDescriptor output;  // the reading end of the child's stdout and stderr
     KeptOutput kept;
     std::optional<sandbox::Cgroup> group;
+    std::size_t stack = 0;  // bytes
+    nlohmann::json missing_walls = nlohmann::json::object();
+    std::optional<system::Channel> zygote;  // to it, if it is one
+  };
+
+  // What a zygote has been asked for, and has not forked yet.
+  struct Asked {
+    int zygote = 0;
+    Running child;
   };
 
   void set_up();
@@ -54,6 +64,11 @@ class Launcher {
   void handle(system::Message request);
   void start(int id, const ChildSpec& spec, const std::filesystem::path& group, std::size_t wanted_stack,
              const std::vector<system::FileDescriptor>& descriptors);
+  void ask_zygote(int id, const ChildSetup& setup, Running child);
+  void hear_zygotes();
+  void begin(int id, pid_t pid, Running child);
+  void fail_to_start(int id, Running child, const std::string& why);
+  void fail_what_was_asked_of(int zygote, const std::string& output);
   static void kill_tree(const Running& child);
   static void drain(Running& child);
   void reap(int id);
@@ -67,6 +82,7 @@ class Launcher {
   std::vector<system::FileDescriptor> reserved_;  // the low numbers, which children are given
   system::FileDescriptor null_input_;
   std::map<int, Running> running_;
+  std::map<int, Asked> asked_;
   std::vector<std::filesystem::path> owned_directories_;
 };
 

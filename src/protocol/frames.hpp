@@ -22,7 +22,8 @@ enum class OrderKind : std::uint32_t {
   load =
       1,  // descriptor: the shared object, which takes the place of the one before. Without any, a call reads every input
           // and writes every output
-  map,    // descriptors: input arena, output arena. Replaces the mapping before; without them, gives it up
+  map,  // descriptors: input arena, output arena. Replaces the mapping before. Without them, gives it up, and on a GPU reserves
+        // addresses for the tensors that a call is about to bring
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
 };
 
@@ -55,7 +56,7 @@ struct Order {
 };
 
 enum class AnswerKind : std::uint32_t {
-  ready = 1,     // locked down; `value` is a set of Wall bits. The only answer without an order
+  ready = 1,     // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
   done,          // `value`: after a call order, nanoseconds by the runner's clock, for all its calls together
   not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
   no_memory,     // memory, a thread or a descriptor could not be had
@@ -63,6 +64,7 @@ enum class AnswerKind : std::uint32_t {
   device_fault,  // the device reports an error; `value`: its code (a cudaError_t)
   memory_fault,  // the process ends by SIGSEGV or SIGBUS; `value`: a MemoryFault
   misfit,        // what the solution returned is not what the problem asks for; how is on stderr
+  door,          // before `ready`, with a descriptor: the listener of protocol/door.hpp
 };
 
 // An access of the processor's memory that ended a runner.

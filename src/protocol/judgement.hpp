@@ -1,6 +1,8 @@
 // What the host asks a referee to judge, and what comes of it.
 #pragma once
 
+#include "decision/failure.hpp"
+
 #include <kbench/catalog.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
@@ -23,6 +25,8 @@ struct JudgeRequest {
   SamplingOptions sampling;
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
+  // Of the device, where it is known: no time may be below it. Else the device may be asked to measure it.
+  std::optional<Roofline> roofline = {};
   bool measure_roofline = false;
   bool keep_going = false;  // with the correctness cases, where one has failed
   // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
@@ -31,11 +35,10 @@ struct JudgeRequest {
 };
 
 struct Judgement {
-  Verdict verdict = Verdict::accepted;
-  std::string explanation;
-  std::vector<std::string> suspicions;  // as in kbench::Integrity
-  std::vector<std::string> warnings;    // likewise
-  std::optional<Roofline> roofline;     // if it was asked for, and the device has one
+  std::optional<decision::Failure> failure;  // the first; none: every output was right
+  std::vector<std::string> suspicions;       // as in kbench::Integrity
+  std::vector<std::string> warnings;         // likewise
+  std::optional<Roofline> roofline;          // if it was asked for, and the device has one
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;

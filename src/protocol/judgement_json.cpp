@@ -1,7 +1,6 @@
 #include "protocol/judgement_json.hpp"
 
-#include "document/fields.hpp"
-#include "document/json.hpp"
+#include "document/read_name.hpp"
 
 namespace kbench {
 
@@ -12,6 +11,7 @@ struct document::Fields<protocol::JudgeRequest> {
     field("sampling", request.sampling);
     field("limits", request.limits);
     field("seed", request.seed);
+    field("roofline", request.roofline);
     field("measure_roofline", request.measure_roofline);
     field("keep_going", request.keep_going);
     field("max_rounds", request.max_rounds);
@@ -19,10 +19,22 @@ struct document::Fields<protocol::JudgeRequest> {
 };
 
 template <>
+inline constexpr decision::FailureKind document::last_value<decision::FailureKind> =
+    decision::last_failure_kind;
+
+template <>
+struct document::Fields<decision::Failure> {
+  static void visit(auto& failure, auto&& field) {
+    field("kind", failure.kind);
+    field("text", failure.text);
+    field("place", failure.place);
+  }
+};
+
+template <>
 struct document::Fields<protocol::Judgement> {
   static void visit(auto& judgement, auto&& field) {
-    field("verdict", judgement.verdict);
-    field("explanation", judgement.explanation);
+    field("failure", judgement.failure);
     field("warnings", judgement.warnings);
     field("suspicions", judgement.suspicions);
     field("roofline", judgement.roofline);
@@ -31,6 +43,15 @@ struct document::Fields<protocol::Judgement> {
     field("measure_s", judgement.measure_s);
   }
 };
+
+namespace decision {
+
+void to_json(nlohmann::json& json, FailureKind kind) { json = name(kind); }
+void from_json(const nlohmann::json& json, FailureKind& kind) { document::read_name(json, kind); }
+void to_json(nlohmann::json& json, const Failure& failure) { json = document::encode_fields(failure); }
+void from_json(const nlohmann::json& json, Failure& failure) { document::decode_fields(json, failure); }
+
+}  // namespace decision
 
 namespace protocol {
 

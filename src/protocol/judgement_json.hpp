@@ -5,6 +5,15 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace kbench::decision {
+
+void to_json(nlohmann::json& json, FailureKind kind);
+void from_json(const nlohmann::json& json, FailureKind& kind);
+void to_json(nlohmann::json& json, const Failure& failure);
+void from_json(const nlohmann::json& json, Failure& failure);
+
+}  // namespace kbench::decision
+
 namespace kbench::protocol {
 
 void to_json(nlohmann::json& json, const JudgeRequest& request);

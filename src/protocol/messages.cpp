@@ -101,7 +101,6 @@ struct document::Fields<protocol::Described> {
     field("architecture", message.device.architecture);
     field("device_uuid", message.device.uuid);
     field("device_identity", message.device.identity);
-    field("cache_bytes", message.device.cache_bytes);
   }
 };
 

@@ -74,7 +74,6 @@ struct DeviceFacts {
   std::string architecture;
   std::string uuid;
   std::string identity;
-  std::int64_t cache_bytes = 0;
 };
 
 struct Described {

@@ -15,11 +15,13 @@
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace kbench::protocol {
 namespace {
 
+using decision::FailureKind;
 using protocol::Answer;
 using protocol::AnswerKind;
 using namespace std::chrono_literals;
@@ -37,7 +39,7 @@ std::string_view what_is_limited(const protocol::Order& order) {
 
 [[noreturn]] void broke_protocol(const char* how) {
   throw RunnerFailure(
-      Verdict::tampered,
+      FailureKind::forged_message,
       fmt::format("the submission wrote to the descriptor between its process and kbench: {}", how));
 }
 
@@ -58,14 +60,19 @@ std::string describe(const MemoryFault& fault) {
 }
 
 RunnerMemoryFault::RunnerMemoryFault(const protocol::MemoryFault& fault)
-    : RunnerFailure(Verdict::crashed, describe(fault)), fault_(fault) {}
+    : RunnerFailure(FailureKind::memory_fault, describe(fault)), fault_(fault) {}
 
 RunnerLink::RunnerLink(system::FileDescriptor socket, system::FileDescriptor pidfd, pid_t pid)
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
 
 std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
-  const Answer answer = receive(Clock::now(), limit, "to start");
+  Answer answer = receive(Clock::now(), limit, "to start");
+  if (answer.kind == AnswerKind::door) {
+    if (!door_) broke_protocol("a door without its listener");
+    answer = receive(Clock::now(), limit, "to start");
+  }
   if (answer.kind != AnswerKind::ready || answer.sequence != 0) broke_protocol("not ready");
+  is_ready_ = true;
   freeze();
   return answer.value;
 }
@@ -119,14 +126,14 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   switch (answer.kind) {
     case AnswerKind::done: break;
     case AnswerKind::not_loaded:
-      throw RunnerFailure(Verdict::crashed, "the compiled submission could not be loaded");
+      throw RunnerFailure(FailureKind::not_loaded, "the compiled submission could not be loaded");
     case AnswerKind::no_memory:
-      throw RunnerFailure(Verdict::limit_exceeded,
+      throw RunnerFailure(FailureKind::out_of_memory,
                           "the submission ran out of the memory, threads or descriptors that it may have");
     case AnswerKind::misfit:
-      throw RunnerFailure(Verdict::wrong_answer,
+      throw RunnerFailure(FailureKind::unfit_result,
                           "what the solution returned is not what the problem asks for");
-    case AnswerKind::exception: throw RunnerFailure(Verdict::crashed, "an exception left the solution");
+    case AnswerKind::exception: throw RunnerFailure(FailureKind::exception, "an exception left the solution");
     case AnswerKind::device_fault: throw RunnerDeviceFault(answer.value);
     case AnswerKind::memory_fault: throw RunnerMemoryFault(protocol::MemoryFault::of(answer.value));
     default: broke_protocol("an answer of no known kind");
@@ -150,11 +157,13 @@ std::chrono::nanoseconds RunnerLink::processor_time() const {
 
 protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milliseconds limit,
                                      std::string_view what) {
-  std::array<pollfd, 2> sources{{{socket_.get(), POLLIN, 0}, {pidfd_.get(), POLLIN, 0}}};
   while (true) {
+    std::array<pollfd, 3> sources{{{socket_.get(), POLLIN, 0},
+                                   {pidfd_.get(), POLLIN, 0},
+                                   {door_ ? door_->descriptor() : -1, POLLIN, 0}}};
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
     if (left <= 0ms) {
-      throw RunnerFailure(Verdict::timed_out,
+      throw RunnerFailure(FailureKind::call_time_limit,
                           fmt::format("it took longer than the limit of {:g} s {}",
                                       std::chrono::duration<double>(limit).count(), what));
     }
@@ -162,27 +171,47 @@ protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milli
     if (::poll(sources.data(), sources.size(), patience) < 0 && errno != EINTR) {
       throw std::system_error(errno, std::generic_category(), "poll");
     }
-    if (sources[0].revents == 0) {
-      if (sources[1].revents == 0) continue;
-      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
+    if (sources[2].revents != 0) door_->attend();
+    if (sources[0].revents != 0) {
+      if (const auto answer = read_answer()) return *answer;
+    } else if (sources[1].revents != 0) {
+      throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
     }
-    // One byte more than an answer has, to notice what is longer. Descriptors that come along are dropped by
-    // the kernel, for there is nowhere to put them.
-    std::array<std::byte, sizeof(Answer) + 1> bytes{};
-    const ssize_t count = ::recv(socket_.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
-    if (count < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-    if (count <= 0) {
-      // The end of a process closes its socket a moment before the process is gone.
-      if (!ends_soon()) broke_protocol("it was closed");
-      throw RunnerFailure(Verdict::crashed, "its process ended without an answer");
-    }
-    Answer answer;
-    std::memcpy(&answer, bytes.data(), sizeof answer);
-    if (static_cast<std::size_t>(count) != sizeof answer || answer.magic != protocol::frame_magic) {
-      broke_protocol("what came is no answer");
-    }
-    return answer;
   }
+}
+
+std::optional<protocol::Answer> RunnerLink::read_answer() {
+  // One byte more than an answer has, to notice what is longer. Once there is a door, or the runner is ready, descriptors that
+  // come along are dropped by the kernel, for there is nowhere to put them.
+  std::array<std::byte, sizeof(Answer) + 1> bytes{};
+  iovec part{bytes.data(), bytes.size()};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  if (!is_ready_ && !door_) {
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+  }
+  const ssize_t count = ::recvmsg(socket_.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return std::nullopt;
+  if (count <= 0) {
+    // The end of a process closes its socket a moment before the process is gone.
+    if (!ends_soon()) broke_protocol("it was closed");
+    throw RunnerFailure(FailureKind::process_ended, "its process ended without an answer");
+  }
+  const cmsghdr* const rights = message.msg_control != nullptr ? CMSG_FIRSTHDR(&message) : nullptr;
+  if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
+    int listener = -1;
+    std::memcpy(&listener, CMSG_DATA(rights), sizeof listener);
+    door_.emplace(system::FileDescriptor(listener), pid_);
+  }
+  Answer answer;
+  std::memcpy(&answer, bytes.data(), sizeof answer);
+  if (static_cast<std::size_t>(count) != sizeof answer || answer.magic != protocol::frame_magic) {
+    broke_protocol("what came is no answer");
+  }
+  return answer;
 }
 
 bool RunnerLink::ends_soon() const {
@@ -198,14 +227,51 @@ void RunnerLink::refuse_unasked_answers() {
 
 void RunnerLink::freeze() {
   try {
-    if (freezer_.freeze(freeze_limit)) return;
+    if (door_ ? attend_to_door_and_freeze() : freezer_.freeze(freeze_limit)) return;
   } catch (const std::system_error& error) {
     throw RunnerFailure(
-        Verdict::limit_exceeded,
+        FailureKind::too_many_threads,
         fmt::format("the submission has more threads than can be watched ({})", error.code().message()));
   }
-  throw RunnerFailure(Verdict::tampered, fmt::format("a thread of the submission did not stop within {} ms",
-                                                     freeze_limit.count()));
+  throw RunnerFailure(FailureKind::ran_on, fmt::format("a thread of the submission did not stop within {} ms",
+                                                       freeze_limit.count()));
+}
+
+// A thread that has started a process with vfork() stops when that has executed a program, for which it comes to the door.
+bool RunnerLink::attend_to_door_and_freeze() {
+  constexpr auto turn = 5ms;
+  const auto deadline = Clock::now() + freeze_limit;
+  while (!freezer_.freeze(turn)) {
+    if (Clock::now() >= deadline) return false;
+    door_->attend();
+  }
+  return true;
+}
+
+std::size_t RunnerLink::shut_door() {
+  if (!door_) return 0;
+  Door door = std::move(*door_);
+  door_.reset();
+  door.shut();
+  // Who had been let through before may still be starting one. When the runner's threads have all stopped, none is.
+  const std::size_t first = door.end_others();
+  const auto deadline = Clock::now() + freeze_limit;
+  bool was_stopped = false;
+  while (true) {
+    if (door.end_others() != 0) {
+      was_stopped = false;
+    } else if (was_stopped) {
+      return first;
+    } else {
+      freeze();
+      was_stopped = true;
+    }
+    if (Clock::now() >= deadline)
+      throw RunnerFailure(FailureKind::ran_on,
+                          fmt::format("processes that the submission has started did not end within {} ms",
+                                      freeze_limit.count()));
+    std::this_thread::yield();
+  }
 }
 
 }  // namespace kbench::protocol

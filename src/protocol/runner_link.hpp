@@ -2,38 +2,33 @@
 // a check. The runner runs only while it obeys an order; else it is frozen.
 #pragma once
 
+#include "decision/failure.hpp"
+#include "protocol/door.hpp"
 #include "protocol/frames.hpp"
 #include "system/file_descriptor.hpp"
 #include "system/freezer.hpp"
-
-#include <kbench/evaluation.hpp>
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <random>
-#include <stdexcept>
 #include <string>
 
 namespace kbench::protocol {
 
 // The evaluation ends here, through the submission's doing.
-class RunnerFailure : public std::runtime_error {
+class RunnerFailure : public decision::EvaluationEnded {
  public:
-  RunnerFailure(Verdict verdict, const std::string& explanation)
-      : std::runtime_error(explanation), verdict_(verdict) {}
-  Verdict verdict() const { return verdict_; }
-
- private:
-  Verdict verdict_;
+  using EvaluationEnded::EvaluationEnded;
 };
 
 // The device reported `code` to the runner; device::Device::explain_fault() knows what that means.
 class RunnerDeviceFault : public RunnerFailure {
  public:
   explicit RunnerDeviceFault(std::uint64_t code)
-      : RunnerFailure(Verdict::crashed, "the device reported an error"), code_(code) {}
+      : RunnerFailure(decision::FailureKind::device_fault, "the device reported an error"), code_(code) {}
   std::uint64_t code() const { return code_; }
 
  private:
@@ -66,6 +61,13 @@ class RunnerLink {
   // Throws RunnerFailure.
   std::uint64_t wait_until_ready(std::chrono::milliseconds limit);
 
+  // Whether its process may start others while it obeys an order.
+  bool has_open_door() const { return door_.has_value(); }
+
+  // For good, and ends all processes that it has started: it is alone when this returns. Says how many there were. Throws
+  // RunnerFailure where that cannot be had.
+  std::size_t shut_door();
+
   struct Reply {
     std::chrono::nanoseconds claimed{};         // by the runner's clock, as it says
     Clock::time_point begin{}, end{};           // by ours, just before the order and just after the answer
@@ -81,14 +83,19 @@ class RunnerLink {
  private:
   std::chrono::nanoseconds processor_time() const;
   void freeze();
+  bool attend_to_door_and_freeze();
   bool ends_soon() const;
   Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
+  // Nothing where none is there yet. Throws RunnerFailure for what is no answer.
+  std::optional<Answer> read_answer();
   void refuse_unasked_answers();
 
   pid_t pid_;
   system::FileDescriptor socket_;
   system::FileDescriptor pidfd_;
   system::Freezer freezer_;
+  std::optional<Door> door_;  // while it is open
+  bool is_ready_ = false;
   std::random_device next_sequence_;
 };
 

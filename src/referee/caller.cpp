@@ -34,6 +34,10 @@ void Caller::map(const memory::Arguments& arguments) {
 
 void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, protocol::own_work_limit); }
 
+void Caller::rehearse(const memory::Arguments& arguments) {
+  obey_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {}, {});
+}
+
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
   return obey(order(arguments, OrderKind::call, 1), {}, arguments, lines, own, meanwhile);
@@ -43,6 +47,8 @@ Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, s
                             std::span<const Tensor> own) {
   const Order order = this->order(batch, OrderKind::call, sets);
   if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
+  // Addresses tell nothing, and whoever makes objects of tensors can make them beforehand.
+  session_.runner->obey(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
   return obey(order, {batch.input_descriptor(), batch.output_descriptor()}, batch, lines, own);
 }
 
@@ -62,13 +68,21 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   const std::chrono::milliseconds call_limit = session_.limits.call;
   const auto limit =
       std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
+  const protocol::RunnerLink::Reply reply = obey_within(
+      limit, order, descriptors, arguments, [&] { lines.gather(); }, meanwhile);
+  return {
+      .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+}
+
+protocol::RunnerLink::Reply Caller::obey_within(std::chrono::milliseconds limit, const Order& order,
+                                                std::initializer_list<int> descriptors,
+                                                const memory::Arguments& arguments,
+                                                const std::function<void()>& when_done,
+                                                const std::function<void()>& meanwhile) {
   try {
-    const protocol::RunnerLink::Reply reply = session_.runner->obey(
-        order, descriptors, limit, [&] { lines.gather(); }, meanwhile);
-    return {
-        .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+    return session_.runner->obey(order, descriptors, limit, when_done, meanwhile);
   } catch (const protocol::RunnerMemoryFault& failure) {
-    throw protocol::RunnerFailure(failure.verdict(),
+    throw protocol::RunnerFailure(failure.kind(),
                                   describe(failure.fault(), arguments.layout(), arguments.sets()));
   }
 }

@@ -25,6 +25,9 @@ class Caller {
   void map(const memory::Arguments& arguments);
   void unmap();
 
+  // One call on the first set of which nothing is kept, and which may start processes.
+  void rehearse(const memory::Arguments& arguments);
+
   struct Times {
     std::chrono::nanoseconds claimed{};         // by the runner's clock
     std::chrono::nanoseconds window{};          // by the referee's, from order to gathering
@@ -65,6 +68,11 @@ class Caller {
   Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
+  protocol::RunnerLink::Reply obey_within(std::chrono::milliseconds limit, const protocol::Order& order,
+                                          std::initializer_list<int> descriptors,
+                                          const memory::Arguments& arguments,
+                                          const std::function<void()>& when_done,
+                                          const std::function<void()>& meanwhile);
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 
   Session& session_;

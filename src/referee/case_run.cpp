@@ -1,5 +1,6 @@
 #include "referee/case_run.hpp"
 
+#include "decision/failure.hpp"
 #include "document/text.hpp"
 
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 
 namespace kbench::referee {
 namespace {
+
+using decision::FailureKind;
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description,
                                          memory::Placement fences) {
@@ -44,8 +47,8 @@ std::vector<std::size_t> choose_verified(std::size_t sets) {
 
 constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
 
-[[noreturn]] void tampered(const std::string& with) {
-  throw protocol::RunnerFailure(Verdict::tampered, with);
+[[noreturn]] void blame_submission(decision::FailureKind kind, const std::string& what) {
+  throw protocol::RunnerFailure(kind, what);
 }
 
 }  // namespace
@@ -58,6 +61,11 @@ CaseRun::CaseRun(Session& session, const CaseDescription& description)
       verifier_(session.device, session.problem, session.activity, arguments_->layout(), description,
                 session.description.info.harness.has_value()) {
   caller_.map(*arguments_);
+}
+
+void CaseRun::rehearse() {
+  prepare(*arguments_, 0, 0);
+  caller_.rehearse(*arguments_);
 }
 
 CaseRun::Call CaseRun::call() {
@@ -181,6 +189,13 @@ void CaseRun::go_on_in_new_runner(const std::function<void()>& replace_runner) {
   caller_.map(*arguments_);
 }
 
+statistics::RooflineTimes CaseRun::roofline_times() const {
+  return statistics::roofline_times(
+      session_.roofline,
+      {.dtype = session_.description.dtype, .flops = description_.flops, .bytes = description_.bytes},
+      static_cast<std::int64_t>(session_.device.cache_bytes()));
+}
+
 // Work that was left on a GPU may change inputs before they are noted. Those of a timed call would take too long to make once
 // more, and those of an audit are.
 std::vector<Tensor> CaseRun::keep_inputs(std::uint32_t input_set) {
@@ -213,10 +228,12 @@ void CaseRun::conclude(Verification& verification, const memory::Arguments& argu
                        const FinalLines& lines) {
   const memory::Findings findings = session_.device.end_findings();
   if (findings.changed_lines != 0)
-    tampered("an output changed after solution() had returned: " + lines.describe_changes());
+    blame_submission(FailureKind::changed_output,
+                     "an output changed after solution() had returned: " + lines.describe_changes());
   if (findings.changed_inputs != 0)
-    tampered("solution() changed its inputs, which it has for reading only: " +
-             describe_changed_input(arguments, first_input_set, noises.size()));
+    blame_submission(FailureKind::changed_input,
+                     "solution() changed its inputs, which it has for reading only: " +
+                         describe_changed_input(arguments, first_input_set, noises.size()));
   add_errors(findings, largest_);
   verification.max_absolute_error = std::max(verification.max_absolute_error, largest_.max_absolute_error);
   verification.max_relative_error = std::max(verification.max_relative_error, largest_.max_relative_error);
@@ -257,14 +274,14 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
   }
   // A process that is stopped writes nothing. What it left on a GPU may.
   if (is_cpu) blame_problem("reference_solution() changes its inputs, or does not give the same twice");
-  tampered(right_by_now);
+  blame_submission(FailureKind::changed_output, right_by_now);
 }
 
 // What is expected has not changed since the output was found wrong.
 void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
   if (!verifier_.explain(arguments, 0, noise).passed) return;
   if (verifier_.problem_judges()) blame_problem("verify_result() does not say the same twice");
-  tampered(right_by_now);
+  blame_submission(FailureKind::changed_output, right_by_now);
 }
 
 void CaseRun::blame_problem(const char* fault) const {

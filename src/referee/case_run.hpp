@@ -7,6 +7,7 @@
 #include "referee/audit_overhead.hpp"
 #include "referee/caller.hpp"
 #include "referee/verifier.hpp"
+#include "statistics/roofline.hpp"
 
 #include <kbench/evaluation.hpp>
 
@@ -26,6 +27,9 @@ class CaseRun {
   // Allocates one set of arguments and has the runner map it. Where calls are not timed, tensors end at fences, as far as the
   // device has any. Throws RunnerFailure.
   CaseRun(Session& session, const CaseDescription& description);
+
+  // One call on inputs of its own, of which nothing is kept: what a submission compiles for such tensors, it compiles now.
+  void rehearse();
 
   struct Call {
     Caller::Times times;
@@ -60,6 +64,9 @@ class CaseRun {
   // While the runner is stopped, as it is between calls.
   bool settle_device() { return session_.device.settle(); }
   bool is_device_idle() { return session_.device.is_idle(); }
+  // What the device needs for one call, where its roofline is known.
+  statistics::RooflineTimes roofline_times() const;
+
   // Of which the outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 

@@ -1,5 +1,6 @@
 #include "referee/judge.hpp"
 
+#include "decision/failure.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/description.hpp"
@@ -27,6 +28,7 @@ namespace kbench::referee {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using decision::FailureKind;
 
 // Of a correctness case. The first inputs are seen by two calls.
 constexpr int input_sets_of_a_check = 2;
@@ -56,6 +58,8 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
           .verification = {},
           .measurement = {}};
 }
+
+std::string place_of(const std::string& case_name) { return fmt::format("case '{}'", case_name); }
 
 // Once, if at all.
 void add(std::string remark, std::vector<std::string>& all) {
@@ -151,11 +155,16 @@ class Judge {
   void wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
-  // Has the submission loaded into a process that has run nothing of it, and finds the overheads there.
+  // Where the submission's process may start others until then: has it called once for each case, on inputs that are shown
+  // nowhere else, and sees to it that from then on it is alone.
+  void prepare(const std::vector<const CaseDescription*>& cases);
+
+  // Has the submission loaded into a process that has run nothing of it, and prepares it for the cases. Finds the overheads there
+  // of those that are to be timed.
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
 
   // What ends with it, unless something has failed before.
-  void fail(Verdict verdict, std::string explanation);
+  void fail(decision::Failure failure);
 
  private:
   bool conclude(CaseResult result, Verification verification, const CaseRun& run);
@@ -171,17 +180,40 @@ class Judge {
 
 void Judge::load() {
   const std::uint32_t has_harness = session_.description.info.harness ? 1 : 0;
+  const auto limit = session_.runner->has_open_door() ? session_.limits.prepare : session_.limits.load;
   session_.runner->obey({.kind = protocol::OrderKind::load, .has_harness = has_harness}, {shared_object_},
-                        session_.limits.load);
+                        limit);
   is_loaded_ = true;
+}
+
+void Judge::prepare(const std::vector<const CaseDescription*>& cases) {
+  if (!session_.runner->has_open_door()) return;
+  const device::InputKey key = std::exchange(session_.key, device::InputKey(draw_seed()));
+  for (const CaseDescription* const each : cases) {
+    listener_.progress({.phase = Phase::loading, .case_name = shown_name(session_.description, *each)});
+    CaseRun(session_, *each).rehearse();
+  }
+  session_.key = key;
+  if (const std::size_t ended = session_.runner->shut_door(); ended > 0) {
+    add(fmt::format(
+            "the submission had started processes that were still there when it was prepared: {}, which "
+            "kbench ended",
+            ended),
+        judgement_.warnings);
+  }
 }
 
 std::map<int, AuditOverhead> Judge::begin_anew(const std::vector<const CaseDescription*>& cases) {
   is_loaded_ = false;
   session_.runner.reset();  // its descriptors may be needed
   session_.runner = session_.replace_runner();
-  std::map<int, AuditOverhead> overheads = measure_overheads(session_, cases);
+  std::vector<const CaseDescription*> timed;
+  for (const CaseDescription* const each : cases) {
+    if (each->test_case.purpose == Purpose::performance) timed.push_back(each);
+  }
+  std::map<int, AuditOverhead> overheads = measure_overheads(session_, timed);
   load();
+  prepare(cases);
   session_.device.warm_up();
   return overheads;
 }
@@ -241,7 +273,7 @@ bool Judge::measure(const CaseDescription& description, AuditOverhead overhead, 
   if (result.measurement)
     result.measurement->unproven =
         why_unproven(*result.measurement, measured.is_proven, system::describe_load());
-  add(audit_suspicion(result), suspicions);
+  add(time_suspicion(result), suspicions);
   add(carrying_warning(result), warnings);
   add(throttling_warning(result), warnings);
   if (!measured.was_memory_at_rest) add(memory_warning(result.name), warnings);
@@ -261,16 +293,15 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   const auto& harness = session_.description.info.harness;
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
   const bool passed = verification.passed;
-  if (!passed) fail(Verdict::wrong_answer, fmt::format("case '{}': {}", result.name, verification.message));
+  if (!passed)
+    fail({.kind = FailureKind::wrong_output, .text = verification.message, .place = place_of(result.name)});
   result.verification = std::move(verification);
   listener_.case_result(std::move(result));
   return passed;
 }
 
-void Judge::fail(Verdict verdict, std::string explanation) {
-  if (judgement_.verdict != Verdict::accepted) return;
-  judgement_.verdict = verdict;
-  judgement_.explanation = std::move(explanation);
+void Judge::fail(decision::Failure failure) {
+  if (!judgement_.failure) judgement_.failure = std::move(failure);
 }
 
 }  // namespace
@@ -282,21 +313,21 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   std::string place = "loading the submission";
   const CaseDescription* at_hand = nullptr;
   Judge steps(session, request, shared_object, judgement, listener);
-  const auto fail = [&](Verdict verdict, const std::string& how) {
-    steps.fail(verdict, fmt::format("{}: {}", place, how));
+  const auto fail = [&](decision::Failure failure) {
+    failure.place = place;
+    steps.fail(failure);
     if (at_hand == nullptr) return;
     CaseResult result = result_of(session.description, *at_hand);
-    result.verification = {.passed = false, .message = how};
+    result.verification = {.passed = false, .message = failure.text};
     listener.case_result(std::move(result));
   };
   const auto fail_by = [&](const protocol::RunnerFailure& failure) {
     const auto* const report = dynamic_cast<const protocol::RunnerDeviceFault*>(&failure);
-    if (report == nullptr) return fail(failure.verdict(), failure.what());
-    const device::Fault fault = session.device.explain_fault(report->code());
-    fail(fault.verdict, fault.text);
+    fail(report == nullptr ? failure.failure() : session.device.explain_fault(report->code()));
   };
   try {
     if (request.measure_roofline) judgement.roofline = session.device.measure_roofline();
+    session.roofline = request.measure_roofline ? judgement.roofline : request.roofline;
     phase_begin = Clock::now();
     listener.progress({.phase = Phase::loading, .case_name = {}});
     auto checked = choose(session.description, request, Purpose::correctness);
@@ -313,6 +344,10 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     session.key = device::InputKey(seed);
     const std::vector<CaseDescription> hidden = draw_hidden_cases(session, request);
     for (const CaseDescription& each : hidden) checked.push_back(&each);
+    auto prepared = checked;
+    if (!checks_first) prepared.insert(prepared.end(), timed.begin(), timed.end());
+    place = "preparing it for each case (importing it, and calls of which nothing counts)";
+    steps.prepare(prepared);
     listener.seed(seed, static_cast<int>(hidden.size()));
     Progress at{.phase = Phase::checking,
                 .case_name = {},
@@ -322,7 +357,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       at_hand = &description;
       at.case_name = shown_name(session.description, description);
       ++at.case_number;
-      place = fmt::format("case '{}'", at.case_name);
+      place = place_of(at.case_name);
     };
     phase_begin = Clock::now();
     const auto check = [&](const CaseDescription& description) {
@@ -333,7 +368,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
         fail_by(failure);
       }
       at_hand = nullptr;  // it has its result, whatever becomes of loading the submission once more
-      if (&description != checked.back()) steps.begin_anew({});
+      if (&description != checked.back()) steps.begin_anew(checked);
       return false;
     };
     for (const CaseDescription* each : checked) {
@@ -342,7 +377,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       judgement.check_s = seconds_since(phase_begin);
       if (!passed && !request.keep_going) return judgement;
     }
-    if (timed.empty() || judgement.verdict != Verdict::accepted) return judgement;
+    if (timed.empty() || judgement.failure) return judgement;
     at_hand = nullptr;
     place = "loading the submission";
     phase_begin = Clock::now();
@@ -364,8 +399,8 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   } catch (const std::bad_alloc&) {
     // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
     if (session.device.starts_runners_at_once() || !steps.is_loaded()) throw;
-    fail(Verdict::limit_exceeded,
-         "the submission left too little of the device's memory for its outputs to be judged");
+    fail({.kind = FailureKind::out_of_memory,
+          .text = "the submission left too little of the device's memory for its outputs to be judged"});
   }
   return judgement;
 }

@@ -62,6 +62,7 @@ class Round {
         const std::function<void(const SamplingState&)>& report)
       : number_(number),
         run_(run),
+        roofline_times_(run.roofline_times()),
         overhead_(overhead),
         others_(others),
         sampling_(sampling),
@@ -84,7 +85,9 @@ class Round {
     const bool was_disturbed = !overhead_.of_release && decision.source == TimeSource::batch &&
                                audit_->carried_ms == 0.0 &&
                                decision.runtime_ms > statistics::contradiction * summary_.trimmed_mean.value;
-    return decision.is_proven && decision.source != TimeSource::audit && !was_disturbed;
+    const bool is_suspicious =
+        decision.source == TimeSource::audit || decision.source == TimeSource::roofline;
+    return decision.is_proven && !is_suspicious && !was_disturbed;
   }
   bool is_proven() const { return decide().is_proven; }
   Measurement measurement(const CaseDescription& description);
@@ -97,11 +100,12 @@ class Round {
   std::optional<Audit> run_batch(int calls, int attempt);
   Audit bound(const Caller::Times& batch, int calls) const;
   statistics::TimeDecision decide() const {
-    return statistics::decide_time(summary_.trimmed_mean.value, *audit_);
+    return statistics::decide_time(summary_.trimmed_mean.value, *audit_, roofline_times_.floor_ms);
   }
 
   int number_;
   CaseRun& run_;
+  statistics::RooflineTimes roofline_times_;
   const AuditOverhead& overhead_;
   OtherInputs& others_;
   const SamplingOptions& sampling_;
@@ -249,6 +253,8 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
   const double carried_ms = decision.is_carried ? audit_->carried_ms : 0.0;
   measurement.speedup = (measurement.reference_ms + carried_ms) / measurement.runtime_ms;
+  if (roofline_times_.perfect_ms)
+    measurement.roofline_fraction = *roofline_times_.perfect_ms / measurement.runtime_ms;
   measurement.telemetry = telemetry_.finish();
   measurement.samples_ms = std::move(times_ms_);
   return measurement;

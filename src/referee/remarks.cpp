@@ -6,8 +6,13 @@
 
 namespace kbench::referee {
 
-std::string audit_suspicion(const CaseResult& result) {
-  if (!result.measurement || result.measurement->time_source != TimeSource::audit) return {};
+std::string time_suspicion(const CaseResult& result) {
+  if (!result.measurement) return {};
+  if (result.measurement->time_source == TimeSource::roofline) {
+    return fmt::format("case '{}': {:.6g} ms a call is less than this device needs, {:.6g} ms at least",
+                       result.name, result.measurement->median_ms, result.measurement->runtime_ms);
+  }
+  if (result.measurement->time_source != TimeSource::audit) return {};
   const Audit& audit = result.measurement->audit;
   if (audit.carried_ms > audit.lockstep_ms) {
     return fmt::format(
@@ -22,6 +27,8 @@ std::string audit_suspicion(const CaseResult& result) {
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load) {
   if (measurement.time_source == TimeSource::audit)
     return "kbench's clock contradicts the submission's; somebody should look at the submission";
+  if (measurement.time_source == TimeSource::roofline)
+    return "it is less than this device needs; somebody should look at the submission";
   if (is_proven) return {};
   const std::string figures =
       fmt::format("only {:.4g} of {:.4g} ms are proven", measurement.proven_ms, measurement.runtime_ms);

@@ -11,8 +11,8 @@ namespace kbench::referee {
 
 // Each is empty where there is nothing to say.
 
-// kbench's clock contradicts the submission's.
-std::string audit_suspicion(const CaseResult& result);
+// kbench's clock contradicts the submission's, or both show less than the device needs.
+std::string time_suspicion(const CaseResult& result);
 
 // Why the time is no score, and what to do about it: Measurement::unproven. `load` says how busy the machine is, if it is.
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load);

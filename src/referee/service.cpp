@@ -133,8 +133,7 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
                            .device = {.name = device.name(),
                                       .architecture = device.architecture(),
                                       .uuid = device.uuid(),
-                                      .identity = device.identity(),
-                                      .cache_bytes = static_cast<std::int64_t>(device.cache_bytes())}});
+                                      .identity = device.identity()}});
 }
 
 void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {

@@ -8,9 +8,11 @@
 #include <kbench/catalog.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
+#include <kbench/roofline.hpp>
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace kbench::referee {
 
@@ -24,8 +26,9 @@ struct Session {
   std::function<std::unique_ptr<protocol::RunnerLink>()>
       replace_runner;  // ends that process, and begins another: it is ready
   protocol::Activity& activity;
-  int plugin_in_memory = -1;     // descriptor; none: description.plugin is what was loaded
-  device::InputKey key{Seed{}};  // drawn when the submission has been loaded
+  std::optional<Roofline> roofline = {};  // of the device, where it is known
+  int plugin_in_memory = -1;              // descriptor; none: description.plugin is what was loaded
+  device::InputKey key{Seed{}};           // drawn when the submission has been loaded
 };
 
 }  // namespace kbench::referee

@@ -5,6 +5,7 @@
 #include "language/source_files.hpp"
 #include "language/target.hpp"
 #include "process/children.hpp"
+#include "process/workspace.hpp"
 #include "reference/harness_headers.hpp"
 #include "reference/unit.hpp"
 #include "site/cache_directory.hpp"
@@ -18,7 +19,6 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/cpp_recipe.hpp"
 #include "toolchain/submission_headers.hpp"
-#include "toolchain/workspace.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/reference.hpp>
@@ -93,7 +93,7 @@ toolchain::Build compile(process::Children& children, const Reference& reference
                                      .cuda = {.architecture = architecture, .libraries = {}},
                                      .unit = std::move(unit)};
   toolchain::Build build = toolchain::build(children, toolchain::cpp_recipe(file, contract, options.compile),
-                                            options.compile, make_workspace(children), {});
+                                            options.compile, process::make_workspace(children), {});
   if (build.succeeded) return build;
   const std::string missing = missing_part(build.diagnostics);
   if (!missing.empty()) throw Error(fmt::format("the reference {}: {}", reference.name, missing));

@@ -37,8 +37,8 @@ class Execution {
   // Before the submission is loaded, on the thread that loads and calls it.
   virtual void begin_load() = 0;
 
-  // Takes the place of the mapping before. Without descriptors nothing is mapped. Throws std::system_error or
-  // std::bad_alloc.
+  // Takes the place of the mapping before. Without descriptors nothing is mapped; a GPU's addresses of the order's tensors, if it has
+  // any, are kept for what the next call brings. Throws std::system_error or std::bad_alloc.
   virtual void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) = 0;
 
   // Calls `entry` with each set of the order, and says how long that took; what comes before and after each call is not part

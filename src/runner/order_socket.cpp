@@ -60,6 +60,24 @@ void OrderSocket::answer(AnswerKind kind, std::uint64_t sequence, std::uint64_t 
   }
 }
 
+void OrderSocket::hand_over_door(int listener) {
+  protocol::Answer answer{.kind = AnswerKind::door};
+  iovec part{&answer, sizeof answer};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof listener)> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* rights = CMSG_FIRSTHDR(&message);
+  rights->cmsg_level = SOL_SOCKET;
+  rights->cmsg_type = SCM_RIGHTS;
+  rights->cmsg_len = CMSG_LEN(sizeof listener);
+  std::memcpy(CMSG_DATA(rights), &listener, sizeof listener);
+  while (::sendmsg(referee_.get(), &message, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
 Failure failure_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);

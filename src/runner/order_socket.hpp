@@ -5,6 +5,7 @@
 #include "system/file_descriptor.hpp"
 
 #include <cstdint>
+#include <exception>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,9 @@ class OrderSocket {
   // The next order, and the descriptors that come with it. False when the referee is gone.
   bool receive(protocol::Order& order, std::vector<system::FileDescriptor>& descriptors);
   void answer(protocol::AnswerKind kind, std::uint64_t sequence, std::uint64_t value = 0);
+
+  // Gives the listener of the door (protocol/door.hpp) to the referee, before the runner is ready.
+  void hand_over_door(int listener);
 
   // Of the last order: there were no free numbers for its descriptors.
   bool lost_descriptors() const { return lost_descriptors_; }

@@ -23,7 +23,7 @@ int serve_referee(sandbox::Sockets sockets, const std::function<std::unique_ptr<
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
   process::give_threads_normal_stacks();
-  std::uint64_t walls = sandbox::lock_down(sockets);
+  std::uint64_t walls = sandbox::lock_down(sockets).walls;
   try {
     const std::unique_ptr<Execution> execution = make_execution();
     if (!sandbox::refuse_what_starting_needs()) walls &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);

@@ -5,16 +5,22 @@
 
 #include <sys/prctl.h>
 
+#include <utility>
+
 namespace kbench::sandbox {
 
-std::uint64_t lock_down(Sockets sockets) {
+LockedDown lock_down(Sockets sockets, Processes processes) {
   using protocol::Wall;
-  std::uint64_t walls = 0;
-  const auto report = [&](Wall wall, bool stands) { walls |= stands ? static_cast<std::uint64_t>(wall) : 0; };
+  LockedDown result;
+  const auto report = [&](Wall wall, bool stands) {
+    result.walls |= stands ? static_cast<std::uint64_t>(wall) : 0;
+  };
   report(Wall::not_root, become_nobody());
   report(Wall::not_dumpable, ::prctl(PR_SET_DUMPABLE, 0) == 0);
-  report(Wall::seccomp, filter_system_calls(sockets));
-  return walls;
+  SystemCallFilter filter = filter_system_calls(sockets, processes);
+  report(Wall::seccomp, filter.stands);
+  result.door_listener = std::move(filter.listener);
+  return result;
 }
 
 }  // namespace kbench::sandbox

@@ -8,8 +8,12 @@
 
 namespace kbench::sandbox {
 
-// Gives up the right to start processes, to open sockets, to touch other processes, and where it is root to be
-// root. Returns the protocol::Wall bits of the walls that stand.
-std::uint64_t lock_down(Sockets sockets);
+struct LockedDown {
+  std::uint64_t walls = 0;                    // protocol::Wall bits of those that stand
+  system::FileDescriptor door_listener = {};  // SystemCallFilter::listener
+};
+
+// Gives up the right to start processes, to open sockets, to touch other processes, and where it is root to be root.
+LockedDown lock_down(Sockets sockets, Processes processes = Processes::none);
 
 }  // namespace kbench::sandbox

@@ -18,15 +18,18 @@
 #include <csignal>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace kbench::sandbox {
 namespace {
 
-// Whatever starts processes, reaches into others, leaves something behind, or opens a way out.
+// Beside clone, which starts threads as well.
+constexpr std::array starts_processes{SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat)};
+
+// Whatever reaches into other processes, leaves something behind, or opens a way out.
 constexpr std::array denied{
-    SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(ptrace),
-    SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise), SCMP_SYS(kcmp),
-    SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
+    SCMP_SYS(kcmp), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
     SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo), SCMP_SYS(io_setup), SCMP_SYS(io_uring_setup),
     SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), SCMP_SYS(unshare), SCMP_SYS(setns),
     SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(open_by_handle_at),
@@ -85,11 +88,10 @@ using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
 Filter allow_all() { return {::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release}; }
 
-}  // namespace
-
-bool filter_system_calls(Sockets sockets) {
+// Without the listener that the rules ask for, where they do, this fails.
+SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   const Filter filter = allow_all();
-  if (!filter) return false;
+  if (!filter) return {};
   const auto refuse = SCMP_ACT_ERRNO(EPERM);
   int failures = 0;
   const auto add = [&](int result) { failures += result == 0 ? 0 : 1; };
@@ -163,11 +165,18 @@ bool filter_system_calls(Sockets sockets) {
   for (const int command : {FIOSETOWN, SIOCSPGRP}) refuse_int(SCMP_SYS(ioctl), 1, command);
 
   // Threads are clones with CLONE_THREAD, for which nobody waits, and with the process's descriptors, of which there is one
-  // table: the limit on them is a table's. The flags of clone3 are out of a filter's reach, and the C library
-  // falls back to clone when there is no clone3.
+  // table: the limit on them is a table's. What is none is a process, and has no namespaces of its own, nor a parent that has not
+  // started it. The flags of clone3 are out of a filter's reach, and the C library falls back to clone when there is no clone3.
   const auto self = static_cast<scmp_datum_t>(::getpid());
-  for (const int needed : {CLONE_THREAD, CLONE_FILES}) refuse_bits(SCMP_SYS(clone), 0, needed, 0);
-  refuse_bits(SCMP_SYS(clone), 0, CLONE_VFORK, CLONE_VFORK);
+  const auto start = processes == Processes::none ? refuse : SCMP_ACT_NOTIFY;
+  for (const int call : starts_processes) add(::seccomp_rule_add(filter.get(), start, call, 0));
+  const scmp_arg_cmp is_no_thread{0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0};
+  add(::seccomp_rule_add(filter.get(), start, SCMP_SYS(clone), 1, is_no_thread));
+  refuse_bits(SCMP_SYS(clone), 0, CLONE_THREAD | CLONE_FILES, CLONE_THREAD);
+  refuse_bits(SCMP_SYS(clone), 0, CLONE_THREAD | CLONE_VFORK, CLONE_THREAD | CLONE_VFORK);
+  for (const int flag : {CLONE_PARENT, CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC,
+                         CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET})
+    refuse_bits(SCMP_SYS(clone), 0, static_cast<std::uint64_t>(flag), flag);
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
@@ -182,7 +191,18 @@ bool filter_system_calls(Sockets sockets) {
     refuse_int(SCMP_SYS(getsockopt), 2, option);
     refuse_int(SCMP_SYS(setsockopt), 2, option);
   }
-  return failures == 0 && ::seccomp_load(filter.get()) == 0;
+  if (failures != 0 || ::seccomp_load(filter.get()) != 0) return {};
+  if (processes == Processes::none) return {.stands = true};
+  const int listener = ::fcntl(::seccomp_notify_fd(filter.get()), F_DUPFD_CLOEXEC, 0);
+  ::close(::seccomp_notify_fd(filter.get()));
+  return {.stands = listener >= 0, .listener = system::FileDescriptor(listener)};
+}
+
+}  // namespace
+
+SystemCallFilter filter_system_calls(Sockets sockets, Processes processes) {
+  SystemCallFilter filter = load_filter(sockets, processes);
+  return filter.stands ? std::move(filter) : load_filter(sockets, Processes::none);
 }
 
 bool refuse_what_starting_needs() {

@@ -42,4 +42,10 @@ double floor_ms(const Roofline& roofline, const Work& work, std::int64_t cache_b
                            milliseconds(moved, memory_gbps(roofline)));
 }
 
+RooflineTimes roofline_times(const std::optional<Roofline>& roofline, const Work& work,
+                             std::int64_t cache_bytes) {
+  if (!roofline) return {};
+  return {.floor_ms = floor_ms(*roofline, work, cache_bytes), .perfect_ms = roofline_ms(*roofline, work)};
+}
+
 }  // namespace kbench::statistics

@@ -5,6 +5,7 @@
 #include <kbench/roofline.hpp>
 
 #include <cstdint>
+#include <optional>
 
 namespace kbench::statistics {
 
@@ -15,11 +16,20 @@ struct Work {
   std::int64_t bytes = 0;
 };
 
+// What a device's roofs say of one case, in milliseconds. Where they are not known, no time is too short.
+struct RooflineTimes {
+  double floor_ms = 0.0;                  // see floor_ms()
+  std::optional<double> perfect_ms = {};  // see roofline_ms()
+};
+
 // The time of a perfect kernel, in milliseconds. Operations on integers count as nothing: their roof is not measured.
 double roofline_ms(const Roofline& roofline, const Work& work);
 
 // A time that no kernel stays below, in milliseconds, with a margin for clocks that differ and for the cache of
 // `cache_bytes` bytes, which may hold so much of the data. float32 counts as what tensor cores do with it.
 double floor_ms(const Roofline& roofline, const Work& work, std::int64_t cache_bytes);
+
+RooflineTimes roofline_times(const std::optional<Roofline>& roofline, const Work& work,
+                             std::int64_t cache_bytes);
 
 }  // namespace kbench::statistics

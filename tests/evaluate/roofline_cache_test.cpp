@@ -20,19 +20,6 @@ Options options_with_cache(const fs::path& directory) {
   return options;
 }
 
-Evaluation with_case(double runtime_ms, std::int64_t flops, std::int64_t bytes) {
-  Evaluation evaluation;
-  evaluation.dtype = DType::float64;
-  evaluation.roofline = roofs;
-  CaseResult result;
-  result.name = "timed";
-  result.flops = flops;
-  result.bytes = bytes;
-  result.measurement = Measurement{.runtime_ms = runtime_ms, .gflops = 100.0, .gbps = 10.0, .speedup = 3.0};
-  evaluation.cases.push_back(result);
-  return evaluation;
-}
-
 }  // namespace
 
 TEST_CASE("a roofline is kept for its device, and for no other") {
@@ -70,27 +57,6 @@ TEST_CASE("a roofline is not read from a pipe or through a link, nor written to 
   CHECK_FALSE(read_roofline(options, "gpu-1"));
   keep_roofline(options, "gpu-1", roofs);
   CHECK(read_roofline(options, "gpu-1") == roofs);
-}
-
-TEST_CASE("a measurement says how near it is to the roofline") {
-  Evaluation evaluation = with_case(2.0, 10'000'000'000, 1000);
-  hold_under_roofline(evaluation, 0);
-  CHECK(evaluation.cases[0].measurement->roofline_fraction.value() == Approx(0.5));
-  CHECK(evaluation.cases[0].measurement->time_source == TimeSource::samples);
-  CHECK(evaluation.integrity.suspicions.empty());
-}
-
-TEST_CASE("a time that no kernel can have is not believed") {
-  Evaluation evaluation = with_case(0.4, 10'000'000'000, 1000);
-  hold_under_roofline(evaluation, 0);
-  const Measurement& measured = evaluation.cases[0].measurement.value();
-  CHECK(measured.time_source == TimeSource::roofline);
-  CHECK(measured.runtime_ms == Approx(0.8));
-  CHECK(measured.gflops == Approx(50.0));
-  CHECK(measured.gbps == Approx(5.0));
-  CHECK(measured.speedup == Approx(1.5));
-  REQUIRE(evaluation.integrity.suspicions.size() == 1);
-  CHECK(evaluation.integrity.suspicions[0].find("timed") != std::string::npos);
 }
 
 }  // namespace kbench

@@ -4,6 +4,8 @@
 #include "evaluate/roofline.hpp"
 #include "fuzz/input.hpp"
 #include "report/table.hpp"
+#include "statistics/roofline.hpp"
+#include "statistics/time_decision.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/error.hpp>
@@ -11,6 +13,7 @@
 #include <kbench/journal.hpp>
 
 #include <fstream>
+#include <optional>
 #include <string>
 
 namespace kbench::fuzz {
@@ -45,16 +48,10 @@ void run(std::string_view text) {
   cache.write("quarantine-any.json", text);
   require(find_quarantine(options, "any").has_value(), "a quarantine is one whatever its file says");
   cache.write("roofline-any.json", text);
-  Evaluation evaluation;
-  evaluation.roofline = read_roofline(options, "any");
-  if (!evaluation.roofline) return;
-  CaseResult result;
-  result.flops = 1'000'000;
-  result.bytes = 1'000;
-  result.measurement = Measurement{.runtime_ms = 1.0, .gflops = 1.0, .gbps = 1.0, .speedup = 1.0};
-  evaluation.cases.push_back(result);
-  hold_under_roofline(evaluation, 0);
-  use(evaluation);
+  const std::optional<Roofline> roofline = read_roofline(options, "any");
+  const statistics::RooflineTimes times =
+      statistics::roofline_times(roofline, {.dtype = DType::float32, .flops = 1'000'000, .bytes = 1'000}, 0);
+  require(statistics::decide_time(1.0, {}, times.floor_ms).runtime_ms >= 1.0, "no roofline shortens a time");
 }
 
 }  // namespace

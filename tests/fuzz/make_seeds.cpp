@@ -80,8 +80,9 @@ ProblemDescription some_problem() {
 
 protocol::Judgement some_judgement() {
   const Evaluation evaluation = testing::sample_evaluation();
-  return {.verdict = evaluation.verdict,
-          .explanation = evaluation.explanation,
+  return {.failure = decision::Failure{.kind = decision::FailureKind::wrong_output,
+                                       .text = evaluation.explanation,
+                                       .place = "case '1024'"},
           .suspicions = evaluation.integrity.suspicions,
           .warnings = evaluation.integrity.warnings,
           .roofline = evaluation.roofline,
@@ -107,8 +108,7 @@ std::vector<std::pair<const char*, Json>> host_messages() {
                                    .device = {.name = "NVIDIA H200",
                                               .architecture = "sm_90",
                                               .uuid = "0123456789abcdef0123456789abcdef",
-                                              .identity = "gpu-1",
-                                              .cache_bytes = 52'428'800}})},
+                                              .identity = "gpu-1"}})},
       {"gpu_list", said(GpuList{.gpus = {{.name = "NVIDIA H200", .compute_capability = "9.0"}}})},
       {"runner_walls", said(RunnerWalls{.walls = 7})},
       {"claimed", said(Claimed{.before = {.used_memory_bytes = 1'048'576, .compute_processes = 2}})},

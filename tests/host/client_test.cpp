@@ -104,7 +104,7 @@ TEST_CASE("a referee that sends without pause is timed out with the whole evalua
     });
     FAIL("it has ended");
   } catch (const host::RefereeFault& fault) {
-    CHECK(fault.verdict() == Verdict::timed_out);
+    CHECK(fault.kind() == decision::FailureKind::total_time_limit);
   }
   CHECK(heard > 100);
 }
@@ -143,7 +143,7 @@ TEST_CASE("a referee that wants a runner where it cannot have one is at fault") 
     judging.judge([](const Progress&) {});
     FAIL("it has ended");
   } catch (const host::RefereeFault& fault) {
-    CHECK(fault.verdict() == Verdict::internal_error);
+    CHECK(fault.kind() == decision::FailureKind::kbench_fault);
   }
 }
 
@@ -160,7 +160,7 @@ TEST_CASE(
     client.describe("anything", std::nullopt);
     FAIL("it has answered");
   } catch (const host::RefereeFault& fault) {
-    CHECK(fault.verdict() == Verdict::internal_error);
+    CHECK(fault.kind() == decision::FailureKind::kbench_fault);
     CHECK(std::string(fault.what()) == "kbench-referee ended with status 7. It printed: no driver here\n");
   }
 }

@@ -17,7 +17,7 @@ TEST_CASE("a runner that cannot be executed is told at once, and why") {
     start_runner(children, std::move(spec));
     FAIL("it has started");
   } catch (const host::RefereeFault& fault) {
-    CHECK(fault.verdict() == Verdict::internal_error);
+    CHECK(fault.kind() == decision::FailureKind::kbench_fault);
     CHECK(std::string(fault.what()) ==
           "the runner cannot be started: /nowhere/kbench-runner: No such file or directory");
   }

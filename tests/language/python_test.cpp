@@ -9,6 +9,7 @@
 #include <kbench/evaluate.hpp>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 
 using namespace kbench;
@@ -177,9 +178,7 @@ TEST_CASE("a runner in Python has the walls of every runner") {
   const ScratchDirectory place;
   const std::string own = place.write("own", "text").string();
   for (const std::string& attempt :
-       {std::string("import os; os.fork() or os._exit(0)"),
-        std::string("import subprocess; subprocess.run(['/bin/true'])"),
-        std::string("import socket; socket.socket()"), "open('" + own + "').read()",
+       {std::string("import socket; socket.socket()"), "open('" + own + "').read()",
         "open('" + own + "', 'a')", std::string("import os; os.kill(os.getppid(), 0)")}) {
     CAPTURE(attempt);
     const Evaluation evaluation = checked(attempt + "\nraise SystemExit('it was let')\n" + returns_sum);
@@ -195,4 +194,80 @@ TEST_CASE("a starter in Python compiles, and computes nothing") {
   const Evaluation evaluation = checked(starter_code("vector_add", {}, python));
   CHECK(evaluation.verdict == Verdict::wrong_answer);
   CHECK(evaluation.diagnostics.empty());
+}
+
+namespace {
+
+// Compiles a function in C, and loads it: what Triton, torch.compile and load_inline do, each in its way.
+const std::string compiles_c = R"(
+import ctypes, os, subprocess
+
+def build(name):
+    with open(name + ".c", "w") as file:
+        file.write("int answer(void) { return 42; }")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", name + ".so", name + ".c"], check=True)
+    return ctypes.CDLL(os.path.abspath(name + ".so"))
+)";
+
+// Where the system has no user notification, the warning says so.
+bool has_door() {
+  const Evaluation evaluation =
+      checked("import subprocess\nsubprocess.run([\"true\"], check=True)\n" + returns_sum);
+  if (evaluation.verdict == Verdict::accepted) return true;
+  WARN("SKIPPED: processes cannot be started here: " << evaluation.output);
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "what is compiled when the submission is imported, or first called for a case, is there in all calls") {
+  if (!is_usable() || !has_door()) return;
+  CHECK(checked(compiles_c + "library = build(\"first\")\n"
+                             "def solution(a, b, c, n):\n"
+                             "    assert library.answer() == 42\n"
+                             "    return a + b\n")
+            .verdict == Verdict::accepted);
+  CHECK(checked(compiles_c + "libraries = {}\n"
+                             "def solution(a, b, c, n):\n"
+                             "    if n not in libraries:\n"
+                             "        libraries[n] = build(f\"of{n}\")\n"
+                             "    assert libraries[n].answer() == 42\n"
+                             "    return a + b\n")
+            .verdict == Verdict::accepted);
+}
+
+TEST_CASE("a compiler that is needed later is refused, and the output says when it would not be") {
+  if (!is_usable() || !has_door()) return;
+  const Evaluation evaluation = checked(compiles_c +
+                                        "calls = 0\n"
+                                        "def solution(a, b, c, n):\n"
+                                        "    global calls\n"
+                                        "    calls += 1\n"
+                                        "    if calls == 40:\n"
+                                        "        build(\"late\")\n"
+                                        "    return a + b\n");
+  CHECK(evaluation.verdict == Verdict::crashed);
+  holds(evaluation.output, "kbench: processes, such as compilers, can be started while");
+}
+
+TEST_CASE(
+    "a process that a submission leaves behind is ended before anything counts, and a warning says so") {
+  if (!is_usable() || !has_door()) return;
+  const Evaluation evaluation =
+      checked("import subprocess\nsubprocess.Popen([\"sleep\", \"60\"])\n" + returns_sum);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  REQUIRE_FALSE(evaluation.integrity.warnings.empty());
+  holds(evaluation.integrity.warnings.front(), "had started processes that were still there");
+}
+
+TEST_CASE("a submission in Python has a directory of its own, which is gone afterwards") {
+  if (!is_usable()) return;
+  const Evaluation evaluation =
+      checked("import os\nprint(\"in\", os.getcwd())\nopen(\"mine\", \"w\").write(\"x\")\n" + returns_sum);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  const std::size_t at = evaluation.output.find("in /");
+  REQUIRE(at != std::string::npos);
+  const std::string directory = evaluation.output.substr(at + 3, evaluation.output.find('\n', at) - at - 3);
+  CHECK_FALSE(std::filesystem::exists(directory));
 }

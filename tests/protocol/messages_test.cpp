@@ -54,11 +54,16 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
 
 TEST_CASE("what the referee says reaches the host as it was said") {
   Judgement judgement;
-  judgement.verdict = Verdict::wrong_answer;
+  judgement.failure = decision::Failure{
+      .kind = decision::FailureKind::wrong_output, .text = "y[0] is 1", .place = "case 'n=4'"};
   judgement.warnings = {"slow"};
   judgement.measure_s = 0.5;
   const Judged judged = there_and_back(Judged{.judgement = judgement});
-  CHECK(judged.judgement.verdict == judgement.verdict);
+  REQUIRE(judged.judgement.failure);
+  CHECK(judged.judgement.failure->kind == judgement.failure->kind);
+  CHECK(judged.judgement.failure->text == judgement.failure->text);
+  CHECK(judged.judgement.failure->place == judgement.failure->place);
+  CHECK_FALSE(there_and_back(Judged{}).judgement.failure);
   CHECK(judged.judgement.warnings == judgement.warnings);
   CHECK(judged.judgement.measure_s == 0.5);
   const CaseResult result{.name = "n=4", .test_id = 3, .purpose = Purpose::performance, .passed = true};
@@ -70,9 +75,9 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   CHECK(there_and_back(RunnerWalls{.walls = 7}).walls == 7);
   Described described;
   described.problem.info.name = "scaled";
-  described.device.cache_bytes = 1024;
+  described.device.identity = "gpu-1";
   CHECK(there_and_back(described).problem.info.name == "scaled");
-  CHECK(there_and_back(described).device.cache_bytes == 1024);
+  CHECK(there_and_back(described).device.identity == "gpu-1");
   CHECK(there_and_back(Failed{.kind = Failed::Kind::device, .text = "none"}).kind == Failed::Kind::device);
   there_and_back(ReplaceRunner());
   there_and_back(GpuList());

@@ -75,7 +75,7 @@ TEST_CASE("a runner that leaves its orders unread until there is room for no mor
       for (int order = 0; order < 100'000; ++order) runner.obey({.kind = protocol::OrderKind::call}, {}, 10s);
       FAIL("there was room for all");
     } catch (const protocol::RunnerFailure& failure) {
-      CHECK(failure.verdict() == Verdict::tampered);
+      CHECK(failure.kind() == decision::FailureKind::forged_message);
       CHECK(std::string(failure.what()).ends_with("answers to orders that it has left there"));
     }
   }

@@ -66,6 +66,10 @@ class DoubledCase : DoubledSession {
   void warm_up(int calls) { session.sampling.warm_up_calls = calls; }
   void take_samples(int count) { session.sampling.min_samples = session.sampling.max_samples = count; }
 
+  // Of a device that moves so much.
+  void know_roofline(double gbps) { session.roofline = Roofline{.copy_gbps = gbps, .read_gbps = gbps}; }
+
+  using DoubledSession::timed;
   AlmostGpu& device() { return DoubledSession::device; }
 
   Measurement measure(const referee::CaseTelemetry::ReadState& read_state) {
@@ -205,6 +209,34 @@ TEST_CASE("before the first sample there are as many calls as were asked for") {
   }
 }
 
+TEST_CASE("a measurement says how near it is to the device's roofline, where that is known") {
+  DoubledCase at_hand;
+  CHECK_FALSE(at_hand.measure([](device::Readings) { return std::nullopt; }).roofline_fraction);
+
+  const CaseDescription& timed = at_hand.timed();
+  REQUIRE(timed.bytes > 0);
+  at_hand.know_roofline(1e9);
+  const Measurement far = at_hand.measure([](device::Readings) { return std::nullopt; });
+  CHECK(far.time_source != TimeSource::roofline);
+  CHECK(far.roofline_fraction.value() ==
+        Approx(static_cast<double>(timed.bytes) / 1e9 * 1e-6 / far.runtime_ms));
+}
+
+TEST_CASE("a time that the device cannot have is not believed, and its other figures follow") {
+  DoubledCase at_hand;
+  at_hand.take_one_round();
+  const CaseDescription& timed = at_hand.timed();
+  constexpr double needed_ms = 1e4;
+  const double gbps = static_cast<double>(timed.bytes) / needed_ms * 1e-6;
+  at_hand.know_roofline(gbps);
+  const Measurement measured = at_hand.measure([](device::Readings) { return std::nullopt; });
+  CHECK(measured.time_source == TimeSource::roofline);
+  CHECK(measured.runtime_ms == Approx(0.8 * needed_ms));
+  CHECK(measured.proven_ms == measured.runtime_ms);
+  CHECK(measured.gbps == Approx(gbps / 0.8));
+  CHECK(measured.speedup == Approx(measured.reference_ms / measured.runtime_ms));
+}
+
 TEST_CASE("inputs that are changed before a call which is not timed count as changed by the submission") {
   DoubledCase at_hand;
   at_hand.device().is_disturbed = true;
@@ -214,6 +246,6 @@ TEST_CASE("inputs that are changed before a call which is not timed count as cha
     run.call();
     FAIL("the change was not noticed");
   } catch (const protocol::RunnerFailure& failure) {
-    CHECK(failure.verdict() == Verdict::tampered);
+    CHECK(failure.kind() == decision::FailureKind::changed_input);
   }
 }

@@ -23,13 +23,24 @@ TEST_CASE("a warning tells of throttled samples that count, and only of these") 
 TEST_CASE("a suspicion tells what both clocks say, where kbench's contradicts the submission's") {
   CaseResult result;
   result.name = "n=4";
-  CHECK(referee::audit_suspicion(result).empty());
+  CHECK(referee::time_suspicion(result).empty());
   result.measurement = Measurement{.runtime_ms = 2.4, .proven_ms = 2.0, .median_ms = 0.5};
-  CHECK(referee::audit_suspicion(result).empty());
+  CHECK(referee::time_suspicion(result).empty());
   result.measurement->time_source = TimeSource::audit;
-  CHECK(referee::audit_suspicion(result) ==
+  CHECK(referee::time_suspicion(result) ==
         "case 'n=4': the submission's own clock shows 0.5 ms a call, and kbench's clock proves 2 ms");
   CHECK(referee::why_unproven(*result.measurement, false, "").starts_with("kbench's clock contradicts"));
+}
+
+TEST_CASE("a time below what the device needs is a suspicion, and no score") {
+  CaseResult result;
+  result.name = "n=4";
+  result.measurement =
+      Measurement{.runtime_ms = 0.8, .proven_ms = 0.8, .median_ms = 0.4, .time_source = TimeSource::roofline};
+  CHECK(referee::time_suspicion(result) ==
+        "case 'n=4': 0.4 ms a call is less than this device needs, 0.8 ms at least");
+  CHECK(
+      referee::why_unproven(*result.measurement, true, "").starts_with("it is less than this device needs"));
 }
 
 TEST_CASE(

@@ -59,9 +59,12 @@ bool restrict_files() {
       .empty();
 }
 
-bool filter_system_calls() { return sandbox::filter_system_calls(sandbox::Sockets::none); }
+bool filter_system_calls() {
+  return sandbox::filter_system_calls(sandbox::Sockets::none, sandbox::Processes::none).stands;
+}
 bool filter_beside_a_driver() {
-  return sandbox::filter_system_calls(sandbox::Sockets::local_only) && sandbox::refuse_what_starting_needs();
+  return sandbox::filter_system_calls(sandbox::Sockets::local_only, sandbox::Processes::none).stands &&
+         sandbox::refuse_what_starting_needs();
 }
 
 // Whether this machine has the wall at all. A number is the least version of Landlock.

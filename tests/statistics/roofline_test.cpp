@@ -35,5 +35,13 @@ TEST_CASE("the floor leaves a fifth, what tensor cores do for float32, and what 
   CHECK(floor_ms(roofs, {DType::int32, 1, 1'000'000}, 50'000'000) == 0.0);
 }
 
+TEST_CASE("a device whose roofs are not known forbids no time, and tells of no perfect one") {
+  const Work work{DType::float64, 20'000'000'000, 4'000};
+  CHECK(roofline_times({}, work, 0).floor_ms == 0.0);
+  CHECK_FALSE(roofline_times({}, work, 0).perfect_ms);
+  CHECK(roofline_times(roofs, work, 0).floor_ms == Approx(0.8 * 2.0));
+  CHECK(roofline_times(roofs, work, 0).perfect_ms.value() == Approx(2.0));
+}
+
 }  // namespace
 }  // namespace kbench::statistics

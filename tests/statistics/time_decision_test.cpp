@@ -1,10 +1,12 @@
 #include "statistics/time_decision.hpp"
 
 #include "catch.hpp"
+#include "document/names.hpp"
 
 #include <kbench/error.hpp>
 
 #include <limits>
+#include <set>
 #include <vector>
 
 namespace kbench::statistics {
@@ -216,6 +218,35 @@ TEST_CASE("the device's own least time counts above all, and is proven") {
   const TimeDecision near = decide_time(1.0, on_a_gpu(1.0, 0.9, 0.0, 0.0), 0.85);
   CHECK(near.source == TimeSource::samples);
   CHECK(near.is_proven);
+}
+
+TEST_CASE("each source of a time is chosen for its reason, and there are no others") {
+  struct Row {
+    const char* when;
+    double claimed_ms, floor_ms;
+    TimeSource source;
+    double runtime_ms, proven_ms;
+    bool is_proven;
+  };
+  const Audit audit = on_a_gpu(1.0, 0.1, 0.0, 0.0);  // bound 1, proven 0.9
+  const std::vector<Row> rows{
+      {"kbench's clock confirms the claim", 1.0, 0.0, TimeSource::samples, 1.0, 0.9, true},
+      {"it does so above what the device needs", 1.0, 0.95, TimeSource::samples, 1.0, 0.95, true},
+      {"it shows more, and contradicts nothing", 0.9, 0.0, TimeSource::batch, 0.95, 0.9, true},
+      {"it contradicts the claim", 0.5, 0.0, TimeSource::audit, 0.95, 0.9, true},
+      {"both say less than the device needs", 1.0, 2.0, TimeSource::roofline, 2.0, 2.0, true},
+      {"and they contradict each other", 0.5, 2.0, TimeSource::roofline, 2.0, 2.0, true}};
+  std::set<TimeSource> chosen;
+  for (const Row& row : rows) {
+    CAPTURE(row.when);
+    const TimeDecision decision = decide_time(row.claimed_ms, audit, row.floor_ms);
+    CHECK(name(decision.source) == name(row.source));
+    CHECK(decision.runtime_ms == Approx(row.runtime_ms));
+    CHECK(decision.proven_ms == Approx(row.proven_ms));
+    CHECK(decision.is_proven == row.is_proven);
+    chosen.insert(decision.source);
+  }
+  document::for_each_value<TimeSource>([&](TimeSource source) { CHECK(chosen.count(source) == 1); });
 }
 
 TEST_CASE("a time is proven from four fifths on") {

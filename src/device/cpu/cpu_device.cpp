@@ -75,8 +75,8 @@ void CpuDevice::measure(const std::function<void()>& work) {
 }
 
 // A runner that calls on the processor has nothing to report.
-Fault CpuDevice::explain_fault(std::uint64_t code) const {
-  return {.verdict = Verdict::tampered,
+decision::Failure CpuDevice::explain_fault(std::uint64_t code) const {
+  return {.kind = decision::FailureKind::forged_message,
           .text = "it reported the error " + std::to_string(code) + " of a device that there is not"};
 }
 

@@ -54,7 +54,7 @@ class CpuDevice : public Device {
   std::chrono::nanoseconds measured_time() override { return measured_time_; }
   std::optional<State> state(Readings /*wanted*/) override { return std::nullopt; }
   std::optional<int> other_processes() override { return std::nullopt; }
-  Fault explain_fault(std::uint64_t code) const override;
+  decision::Failure explain_fault(std::uint64_t code) const override;
   bool is_idle() override { return true; }
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
   void load_caches(const memory::Arguments& arguments, std::size_t sets) override;

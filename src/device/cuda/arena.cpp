@@ -27,19 +27,19 @@ CUmemAllocationProp shareable() {
 
 }  // namespace
 
-GpuMapping::GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, system::Access access)
-    : allocation_(allocation), bytes_(bytes) {
-  GpuMapping owner;  // gives back what there is when a step fails
-  owner.swap(*this);
-  check(driver().reserve(&owner.address_, bytes, 0, 0, 0), "reserving addresses of the GPU");
-  check(driver().map(owner.address_, bytes, 0, allocation, 0), "mapping memory of the GPU");
-  owner.mapped_ = true;
+GpuMapping::GpuMapping(std::size_t bytes) : bytes_(bytes) {
+  check(driver().reserve(&address_, bytes, 0, 0, 0), "reserving addresses of the GPU");
+}
+
+void GpuMapping::map(CUmemGenericAllocationHandle allocation, system::Access access) {
+  allocation_ = allocation;
+  check(driver().map(address_, bytes_, 0, allocation, 0), "mapping memory of the GPU");
+  mapped_ = true;
   CUmemAccessDesc description{};
   description.location = this_gpu();
   description.flags = access == system::Access::read_only ? CU_MEM_ACCESS_FLAGS_PROT_READ
                                                           : CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-  check(driver().set_access(owner.address_, bytes, &description, 1), "opening memory of the GPU");
-  owner.swap(*this);
+  check(driver().set_access(address_, bytes_, &description, 1), "opening memory of the GPU");
 }
 
 GpuMapping::~GpuMapping() {
@@ -48,12 +48,12 @@ GpuMapping::~GpuMapping() {
   if (allocation_ != 0) driver().release(allocation_);
 }
 
-GpuMapping GpuMapping::import(int descriptor, std::size_t bytes, system::Access access) {
+void GpuMapping::import(int descriptor, system::Access access) {
   CUmemGenericAllocationHandle allocation = 0;
   auto* const handle = reinterpret_cast<void*>(static_cast<std::uintptr_t>(descriptor));
   check(driver().import_from_descriptor(&allocation, handle, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR),
         "importing memory of the GPU");
-  return {allocation, bytes, access};
+  map(allocation, access);
 }
 
 void GpuMapping::swap(GpuMapping& other) noexcept {
@@ -69,9 +69,10 @@ GpuArena::GpuArena(std::size_t bytes) {
   check(driver().allocation_granularity(&granularity, &properties, CU_MEM_ALLOC_GRANULARITY_MINIMUM),
         "asking for the granularity of the GPU's memory");
   const std::size_t whole = (bytes + granularity - 1) / granularity * granularity;
+  mapping_ = GpuMapping(whole);
   CUmemGenericAllocationHandle allocation = 0;
   check(driver().create(&allocation, whole, &properties, 0), "allocating memory of the GPU");
-  mapping_ = GpuMapping(allocation, whole, system::Access::read_write);
+  mapping_.map(allocation, system::Access::read_write);
   int descriptor = -1;
   check(driver().export_to_descriptor(&descriptor, allocation, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0),
         "sharing memory of the GPU");

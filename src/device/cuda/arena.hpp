@@ -17,8 +17,8 @@ namespace kbench::device {
 class GpuMapping {
  public:
   GpuMapping() = default;
-  // Takes `allocation`, of `bytes` bytes. Throws std::bad_alloc or std::runtime_error.
-  GpuMapping(CUmemGenericAllocationHandle allocation, std::size_t bytes, system::Access access);
+  // Addresses for so many bytes, with nothing behind them yet. This, and map(), throws std::bad_alloc or std::runtime_error.
+  explicit GpuMapping(std::size_t bytes);
   GpuMapping(GpuMapping&& other) noexcept { swap(other); }
   GpuMapping& operator=(GpuMapping&& other) noexcept {
     GpuMapping taken(std::move(other));
@@ -27,8 +27,11 @@ class GpuMapping {
   }
   ~GpuMapping();
 
-  // What another process made.
-  static GpuMapping import(int descriptor, std::size_t bytes, system::Access access);
+  // Takes `allocation`, which is as large, and puts it behind the addresses.
+  void map(CUmemGenericAllocationHandle allocation, system::Access access);
+
+  // The same with what another process made.
+  void import(int descriptor, system::Access access);
 
   std::byte* data() const { return reinterpret_cast<std::byte*>(address_); }
   std::span<std::byte> bytes() const { return {data(), bytes_}; }

@@ -241,25 +241,27 @@ std::optional<int> CudaDevice::other_processes() {
   return all && *all >= own ? std::optional(*all - own) : std::nullopt;
 }
 
-Fault CudaDevice::explain_fault(std::uint64_t code) const {
+decision::Failure CudaDevice::explain_fault(std::uint64_t code) const {
+  using decision::FailureKind;
   const auto error = static_cast<cudaError_t>(code);
   const std::string name = cudaGetErrorName(error);
   const std::string text = name + ": " + cudaGetErrorString(error);
   switch (error) {
     case cudaErrorMemoryAllocation:
-      return {Verdict::limit_exceeded, "the GPU's memory ran out (" + text + ")"};
+      return {FailureKind::out_of_memory, "the GPU's memory ran out (" + text + ")"};
     case cudaErrorIllegalAddress:
-      return {Verdict::crashed,
+      return {FailureKind::device_fault,
               "a kernel accessed memory that is not its own, or wrote to an input (" + text + ")"};
     case cudaErrorMisalignedAddress:
-      return {Verdict::crashed, "a kernel accessed memory at an address that is not aligned (" + text + ")"};
-    case cudaErrorAssert: return {Verdict::crashed, "an assert() failed in a kernel (" + text + ")"};
+      return {FailureKind::device_fault,
+              "a kernel accessed memory at an address that is not aligned (" + text + ")"};
+    case cudaErrorAssert: return {FailureKind::device_fault, "an assert() failed in a kernel (" + text + ")"};
     case cudaErrorInvalidConfiguration:
     case cudaErrorLaunchOutOfResources:
-      return {Verdict::crashed,
+      return {FailureKind::device_fault,
               "a kernel could not be launched with its blocks, threads, registers or shared memory (" + text +
                   ")"};
-    default: return {Verdict::crashed, "the GPU reported an error (" + text + ")"};
+    default: return {FailureKind::device_fault, "the GPU reported an error (" + text + ")"};
   }
 }
 

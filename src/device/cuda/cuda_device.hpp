@@ -62,7 +62,7 @@ class CudaDevice final : public Device {
   std::size_t cache_bytes() const override { return cache_bytes_; }
   bool starts_runners_at_once() const override { return false; }
   std::optional<Roofline> measure_roofline() override;
-  Fault explain_fault(std::uint64_t code) const override;
+  decision::Failure explain_fault(std::uint64_t code) const override;
   bool is_idle() override;
   void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) override;
   void load_caches(const memory::Arguments& arguments, std::size_t sets) override;

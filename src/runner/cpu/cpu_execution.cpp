@@ -134,4 +134,9 @@ std::chrono::nanoseconds CpuExecution::call(const Order& order, const protocol::
   return std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin - aside);
 }
 
+void CpuExecution::begin() {
+  use_all_cores();
+  begin_ = std::chrono::steady_clock::now();
+}
+
 }  // namespace kbench::runner

@@ -58,29 +58,38 @@ void CudaExecution::begin_load() {
 }
 
 void CudaExecution::map(const Order& order, const std::vector<system::FileDescriptor>& descriptors) {
-  inputs_ = {};
-  outputs_ = {};
-  if (descriptors.empty()) return;
-  inputs_ =
-      device::GpuMapping::import(descriptors.at(0).get(), order.input_arena_bytes, system::Access::read_only);
-  outputs_ = device::GpuMapping::import(descriptors.at(1).get(), order.output_arena_bytes,
-                                        system::Access::read_write);
+  if (!are_reserved_for(order) || descriptors.empty()) {
+    inputs_ = {};
+    outputs_ = {};
+    if (order.tensor_count == 0) return;
+    inputs_ = device::GpuMapping(order.input_arena_bytes);
+    outputs_ = device::GpuMapping(order.output_arena_bytes);
+  }
+  is_reserved_ = descriptors.empty();
+  if (is_reserved_) return;
+  inputs_.import(descriptors.at(0).get(), system::Access::read_only);
+  outputs_.import(descriptors.at(1).get(), system::Access::read_write);
+}
+
+bool CudaExecution::are_reserved_for(const Order& order) const {
+  return is_reserved_ && inputs_.bytes().size() == order.input_arena_bytes &&
+         outputs_.bytes().size() == order.output_arena_bytes;
 }
 
 std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol::Entry& entry) {
-  use_all_cores();
   if (entry.prepare == nullptr) {
     begin();
     if (entry.call == nullptr) return touch();
     for (std::uint64_t set = 0; set < order.set_count; ++set) {
-      const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
+      const Addresses tensors = addresses_of(order, set);
       entry.call(tensors.data(), order.scalars.data());
     }
     return end();
   }
+  use_all_cores();
   std::chrono::nanoseconds elapsed{};
   for (std::uint64_t set = 0; set < order.set_count; ++set) {
-    const Addresses tensors = addresses(order, inputs_.data(), outputs_.data(), set);
+    const Addresses tensors = addresses_of(order, set);
     entry.prepare(tensors.data(), order.scalars.data());
     // The referee has flushed the tensors, and not what was made of them.
     if (set == 0 && order.cold != 0) require(cudaMemsetAsync(flushing_, 0, flush_bytes_, nullptr));
@@ -98,6 +107,7 @@ std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol:
 
 // While the GPU is at this, the processor launches what follows: launch latency is not part of the time.
 void CudaExecution::begin() {
+  use_all_cores();
   device::occupy(launch_cover);
   require(cudaGetLastError());
   require(cudaEventRecord(begin_, nullptr));
@@ -112,6 +122,8 @@ std::chrono::nanoseconds CudaExecution::end() {
   const auto elapsed = nanoseconds(milliseconds_between(begin_, end_));
   return wait > likely_idle * idle_wait_ ? elapsed + wait - idle_wait_ : elapsed;
 }
+
+void CudaExecution::require_health() const { require(cudaDeviceSynchronize()); }
 
 std::chrono::nanoseconds CudaExecution::wait_for_gpu_after_end() {
   require(cudaEventSynchronize(end_));

@@ -23,14 +23,25 @@ class CudaExecution final : public Execution {
   // before and after each; and, where work goes on elsewhere on the GPU after the second, the time until the GPU is done.
   std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
+  // For calls of what is no function of C: what is between the two is timed, as around call()'s.
+  void begin();
+  std::chrono::nanoseconds end();
+
+  // Of the tensors of one set, in the order of the call, as they are mapped.
+  Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
+    return addresses(order, inputs_.data(), outputs_.data(), set);
+  }
+
+  // Throws DeviceFault where the GPU has reported an error from which this process does not recover.
+  void require_health() const;
+
  private:
   void use_all_cores() const { ::sched_setaffinity(0, sizeof cores_, &cores_); }
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   std::chrono::nanoseconds wait_for_gpu_after_end();
   std::chrono::nanoseconds calibrate();
-  void begin();
-  std::chrono::nanoseconds end();
   std::chrono::nanoseconds touch();
+  bool are_reserved_for(const protocol::Order& order) const;
 
   cpu_set_t cores_{};  // of this process, as it was started
   cudaEvent_t begin_ = nullptr;
@@ -40,6 +51,7 @@ class CudaExecution final : public Execution {
   std::chrono::nanoseconds idle_wait_{};  // for the GPU after end_, when nothing else runs there
   device::GpuMapping inputs_;
   device::GpuMapping outputs_;
+  bool is_reserved_ = false;  // there are addresses, with no memory behind them
 };
 
 }  // namespace kbench::runner

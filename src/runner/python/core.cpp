@@ -1,22 +1,41 @@
-// The runner's core for Python: a library of C functions that runner.py loads into the submission's interpreter.
+// The runner's core for Python: a library of C functions that runner.py loads into the submission's interpreter. It is built
+// twice, for the processor and, with KBENCH_CUDA_CORE, for the first GPU that the process is shown.
 //
-//     lock_down(); import numpy; ready();
+//     lock_down(); import torch; start();
 //     while ((kind = next()) != end) ...
 //
-// The loop is Python's, and so is the call. All that is between begin() and end() is timed. No exception leaves a function.
+// It is in a zygote as well (process/zygote.hpp), which has imported the libraries:
+//
+//     require_no_device(); while (receive()) if (fork() is the child's) { become_child(); lock_down(); ... }
+//
+// The loop is Python's, and so are the calls. All that is between begin() and end() is timed. No exception leaves a function:
+// where one returns false, the order has its answer.
 #include "process/normal_process.hpp"
+#include "process/zygote.hpp"
 #include "protocol/frames.hpp"
-#include "runner/cpu/cpu_execution.hpp"
 #include "runner/memory_fault.hpp"
 #include "runner/order_socket.hpp"
 #include "sandbox/lockdown.hpp"
 #include "sandbox/system_calls.hpp"
 
+#if defined(KBENCH_CUDA_CORE)
+#include "runner/cuda/cuda_execution.hpp"
+#else
+#include "runner/cpu/cpu_execution.hpp"
+#endif
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -25,45 +44,51 @@ namespace {
 using namespace kbench;
 using protocol::AnswerKind;
 using protocol::OrderKind;
-using Clock = std::chrono::steady_clock;
+
+#if defined(KBENCH_CUDA_CORE)
+using DeviceExecution = runner::CudaExecution;
+constexpr bool is_cuda = true;
+constexpr auto sockets = sandbox::Sockets::local_only;
+#else
+using DeviceExecution = runner::CpuExecution;
+constexpr bool is_cuda = false;
+constexpr auto sockets = sandbox::Sockets::none;
+#endif
 
 class Core {
  public:
   void lock_down() {
     process::give_threads_normal_stacks();
-    walls_ = sandbox::lock_down(sandbox::Sockets::none);
+    sandbox::LockedDown locked = sandbox::lock_down(sockets, sandbox::Processes::through_door);
+    walls_ = locked.walls;
+    if (locked.door_listener) referee_.hand_over_door(locked.door_listener.get());
   }
 
-  void ready() {
+  // False where the device cannot be used; why is on stderr.
+  bool start([[maybe_unused]] bool device_is_held) {
+    try {
+#if defined(KBENCH_CUDA_CORE)
+      execution_.emplace(device_is_held);
+#else
+      execution_.emplace();
+#endif
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "%s\n", error.what());
+      return false;
+    }
     if (!sandbox::refuse_what_starting_needs())
       walls_ &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     runner::memory_fault::report_to(referee_descriptor);
     referee_.answer(AnswerKind::ready, 0, walls_);
+    return true;
   }
 
   // Obeys what needs no Python. Returns the kind of an order that does; nothing when the referee is gone.
   std::optional<OrderKind> next() {
     while (referee_.receive(order_, descriptors_)) {
-      try {
-        if (referee_.lost_descriptors())
-          throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
-        runner::memory_fault::answer_order(order_.sequence);
-        if (order_.kind == OrderKind::load) return begin_load();
-        if (order_.kind == OrderKind::map || !descriptors_.empty()) map();
-        if (is_loaded_ && order_.tensor_count > 0) {
-          begin_order();
-          return order_.kind;
-        }
-        if (order_.kind == OrderKind::map) {
-          referee_.answer(AnswerKind::done, order_.sequence);
-        } else {
-          const auto elapsed = execution_.call(order_, {});
-          referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed.count()));
-        }
-      } catch (...) {
-        const runner::Failure failure = runner::failure_of(std::current_exception());
-        referee_.answer(failure.kind, order_.sequence, failure.value);
-      }
+      std::optional<OrderKind> left;
+      attempt([&] { left = obey(); });
+      if (left) return left;
     }
     return std::nullopt;
   }
@@ -72,62 +97,109 @@ class Core {
   const protocol::Order& order() const { return order_; }
   std::uint64_t layout() const { return layout_; }
   void* address(std::uint64_t set, std::uint32_t tensor) const {
-    return execution_.addresses_of(order_, set).at(tensor);
+    return execution_->addresses_of(order_, set).at(tensor);
   }
 
-  void begin() { begin_ = Clock::now(); }
-  void end() { elapsed_ += Clock::now() - begin_; }
+  bool begin() {
+    return attempt([&] { execution_->begin(); });
+  }
+  bool end() {
+    return attempt([&] { elapsed_ = execution_->end(); });
+  }
 
   void done() {
     is_loaded_ = true;
-    const auto elapsed = std::chrono::duration_cast<std::chrono::nanoseconds>(elapsed_);
-    referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed.count()));
+    referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
   }
-  void fail(AnswerKind kind) { referee_.answer(kind, order_.sequence); }
+
+  void fail(AnswerKind kind) {
+#if defined(KBENCH_CUDA_CORE)
+    if (!attempt([&] { execution_->require_health(); })) return;  // that is the reason
+#endif
+    referee_.answer(kind, order_.sequence);
+  }
 
  private:
   static constexpr int referee_descriptor = 3;
 
-  OrderKind begin_load() {
-    execution_.begin_load();
+  // False where it has failed; the order is answered then.
+  template <class Action>
+  bool attempt(const Action& action) {
+    try {
+      action();
+      return true;
+    } catch (...) {
+      const runner::Failure failure = runner::failure_of(std::current_exception());
+      referee_.answer(failure.kind, order_.sequence, failure.value);
+      return false;
+    }
+  }
+
+  std::optional<OrderKind> obey() {
+    if (referee_.lost_descriptors())
+      throw std::system_error(EMFILE, std::generic_category(), "the submission keeps all descriptors");
+    runner::memory_fault::answer_order(order_.sequence);
     elapsed_ = {};
-    return OrderKind::load;
+    if (order_.kind == OrderKind::load) {
+      execution_->begin_load();
+      return OrderKind::load;
+    }
+    if (order_.kind == OrderKind::map || !descriptors_.empty()) execution_->map(order_, descriptors_);
+    if (is_loaded_ && order_.tensor_count > 0) {
+      note_layout();
+      return order_.kind;
+    }
+    if (order_.kind == OrderKind::call) elapsed_ = execution_->call(order_, {});
+    referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
+    return std::nullopt;
   }
 
   // Counts the layout up where the tensors that are placed are not those of this order.
-  void begin_order() {
-    execution_.use_all_cores();
-    elapsed_ = {};
+  void note_layout() {
+    const runner::Execution::Addresses addresses = execution_->addresses_of(order_, 0);
     const std::size_t bytes = sizeof(protocol::TensorSlot) * order_.tensor_count;
     const bool is_as_before =
         order_.set_count <= placed_.set_count && placed_.tensor_count == order_.tensor_count &&
         placed_.input_stride == order_.input_stride && placed_.output_stride == order_.output_stride &&
-        std::memcmp(placed_.tensors.data(), order_.tensors.data(), bytes) == 0;
+        addresses == addresses_ && std::memcmp(placed_.tensors.data(), order_.tensors.data(), bytes) == 0;
     if (is_as_before) return;
     ++layout_;
     placed_ = order_;
-  }
-
-  void map() {
-    execution_.map(order_, descriptors_);
-    placed_ = {};
+    addresses_ = addresses;
   }
 
   runner::OrderSocket referee_{system::FileDescriptor(referee_descriptor)};
-  runner::CpuExecution execution_;
+  std::optional<DeviceExecution> execution_;
   std::uint64_t walls_ = 0;
   protocol::Order order_;
-  protocol::Order placed_;  // whose tensors are placed, set by set; no sets: none are
+  protocol::Order placed_;                    // whose tensors are placed, set by set; no sets: none are
+  runner::Execution::Addresses addresses_{};  // of its first set
   std::vector<system::FileDescriptor> descriptors_;
   std::uint64_t layout_ = 0;
   bool is_loaded_ = false;
-  Clock::time_point begin_;
-  Clock::duration elapsed_{};
+  std::chrono::nanoseconds elapsed_{};
 };
 
 Core& core() {
   static Core only;
   return only;
+}
+
+// Never ended: in a child its descriptors have become others.
+process::Zygote& zygote() {
+  static process::Zygote& only = *new process::Zygote;
+  return only;
+}
+
+// What a function may throw is said, and ends the process.
+template <class Function>
+auto or_end(const Function& function) {
+  try {
+    return function();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    ::_exit(1);
+  }
 }
 
 }  // namespace
@@ -144,8 +216,33 @@ struct KbenchTensor {
 
 #define KBENCH_CORE extern "C" __attribute__((visibility("default")))
 
+KBENCH_CORE void kbench_require_no_device() {
+  or_end([] { process::Zygote::require_no_device(); });
+}
+// 0 when the launcher is gone.
+KBENCH_CORE int kbench_receive() {
+  return or_end([] { return zygote().receive() ? 1 : 0; });
+}
+KBENCH_CORE void kbench_tell_forked(int child) {
+  or_end([&] { zygote().tell_forked(child); });
+}
+KBENCH_CORE void kbench_become_child() {
+  or_end([] { zygote().become_child(); });
+}
+// Of the child: a JSON object.
+KBENCH_CORE const char* kbench_environment() {
+  static const std::string& text = *new std::string(nlohmann::json(zygote().spec().environment).dump());
+  return text.c_str();
+}
+// Whether it was given this argument.
+KBENCH_CORE int kbench_is_told(const char* argument) {
+  const auto& arguments = zygote().spec().arguments;
+  return std::find(arguments.begin(), arguments.end(), argument) == arguments.end() ? 0 : 1;
+}
+
 KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
-KBENCH_CORE void kbench_ready() { core().ready(); }
+KBENCH_CORE int kbench_start(int device_is_held) { return core().start(device_is_held != 0) ? 1 : 0; }
+KBENCH_CORE int kbench_is_cuda() { return is_cuda ? 1 : 0; }
 // 0 when the referee is gone, else protocol::OrderKind.
 KBENCH_CORE int kbench_next() {
   const auto kind = core().next();
@@ -166,8 +263,8 @@ KBENCH_CORE void kbench_tensor(std::uint64_t set, std::uint32_t index, KbenchTen
              .shape = {}};
   std::memcpy(tensor->shape, slot.shape.data(), sizeof tensor->shape);
 }
-KBENCH_CORE void kbench_begin() { core().begin(); }
-KBENCH_CORE void kbench_end() { core().end(); }
+KBENCH_CORE int kbench_begin() { return core().begin() ? 1 : 0; }
+KBENCH_CORE int kbench_end() { return core().end() ? 1 : 0; }
 KBENCH_CORE void kbench_done() { core().done(); }
 // protocol::AnswerKind
 KBENCH_CORE void kbench_fail(int kind) { core().fail(static_cast<AnswerKind>(kind)); }

@@ -1,19 +1,25 @@
-"""Runs a submission in Python: kbench's code until the submission is loaded, and its own process from then on.
+"""Runs submissions in Python: each in a process that is forked from this one, which has imported what takes long.
 
     python -I -B runner.py CORE
 
-CORE is the library of core.cpp: it speaks to the referee, and locks the process in. What the submission is comes with the
-order to load it: a JSON document of its files, and of the parameters of `solution`.
+CORE is the library of core.cpp. In this process, the zygote, it hears from kbench's launcher what is to be forked. In a child it
+locks the process in, and speaks to the referee. What the submission is comes with the order to load it: a JSON document of its
+files, and of the parameters of `solution`. A child is kbench's until then, and the submission's from then on.
 """
 
 import ctypes
+import errno
+import fcntl
+import gc
 import importlib.abc
 import importlib.machinery
+import importlib.util
 import json
 import os
 import struct
 import sys
 import traceback
+import warnings
 
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
 NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
@@ -22,6 +28,12 @@ NOT_LOADED, NO_MEMORY, EXCEPTION, MISFIT = 3, 4, 5, 8  # protocol::AnswerKind
 DTYPES = ["float64", "float32", "float16", "bfloat16", "float8_e4m3", "int64", "int32", "int8", "uint8", "bool"]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
 ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
+
+
+NO_PROCESSES = (
+    "kbench: processes, such as compilers, can be started while the submission is imported and in its first call for each case, "
+    "of which nothing counts. Later calls must find compiled what they need."
+)
 
 
 class Misfit(Exception):
@@ -58,7 +70,8 @@ class NumPy:
             raise ImportError(f"NumPy has no {name}: install torch or ml_dtypes for this interpreter") from None
         return self.module.dtype(getattr(ml_dtypes, ML_DTYPES_NAMES[name]))
 
-    def view(self, buffer, name, shape, is_output):
+    def view(self, address, count, name, shape, is_output):
+        buffer = (ctypes.c_ubyte * count).from_address(address)
         array = self.module.frombuffer(buffer, dtype=self.dtype(name)).reshape(shape)
         array.flags.writeable = is_output
         return array
@@ -66,7 +79,7 @@ class NumPy:
     def is_tensor(self, value):
         return isinstance(value, (self.module.ndarray, self.module.generic))
 
-    def describe(self, value):
+    def describe(self, value, beside):
         return f"{value.dtype} {list(value.shape)}"
 
     def store(self, value, output):
@@ -74,25 +87,100 @@ class NumPy:
 
 
 class Torch:
-    """Tensors as torch's, on the processor."""
+    """Tensors as torch's, on the processor or the GPU."""
 
-    def __init__(self):
+    def __init__(self, is_cuda):
         import torch
 
         self.module = torch
+        self.bytes_at = self.bytes_on_gpu if is_cuda else self.bytes_of_processor
 
-    def view(self, buffer, name, shape, is_output):
+    def bytes_of_processor(self, address, count):
+        buffer = (ctypes.c_ubyte * count).from_address(address)
+        return self.module.frombuffer(buffer, dtype=self.module.uint8)
+
+    def bytes_on_gpu(self, address, count):
+        return self.module.utils.dlpack.from_dlpack(capsule_of_gpu_bytes(address, count))
+
+    def view(self, address, count, name, shape, is_output):
         dtype = getattr(self.module, TORCH_NAMES.get(name, name))
-        return self.module.frombuffer(buffer, dtype=self.module.uint8).view(dtype).reshape(shape)
+        return self.bytes_at(address, count).view(dtype).reshape(shape)
 
     def is_tensor(self, value):
         return isinstance(value, self.module.Tensor)
 
-    def describe(self, value):
-        return f"{str(value.dtype).removeprefix('torch.')} {list(value.shape)}"
+    def describe(self, value, beside):
+        place = f" on {value.device}" if value.device != beside.device else ""
+        return f"{str(value.dtype).removeprefix('torch.')} {list(value.shape)}{place}"
 
     def store(self, value, output):
         output.copy_(value.detach())
+
+
+class CuPy:
+    """Tensors as CuPy's arrays."""
+
+    def __init__(self):
+        import cupy
+
+        self.module = cupy
+
+    def view(self, address, count, name, shape, is_output):
+        if name in ML_DTYPES_NAMES:
+            raise ImportError(f"CuPy has no {name}: install torch for this interpreter")
+        memory = self.module.cuda.UnownedMemory(address, count, self)
+        pointer = self.module.cuda.MemoryPointer(memory, 0)
+        return self.module.ndarray(shape, dtype=name, memptr=pointer)
+
+    def is_tensor(self, value):
+        return isinstance(value, self.module.ndarray)
+
+    def describe(self, value, beside):
+        return f"{value.dtype} {list(value.shape)}"
+
+    def store(self, value, output):
+        self.module.copyto(output, value)
+
+
+class DLTensor(ctypes.Structure):
+    """Of DLPack's dlpack.h, with its DLManagedTensor around it."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+        ("manager_context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+    ]
+
+
+described_bytes = []  # whoever took a capsule keeps pointers into these
+
+
+def capsule_of_gpu_bytes(address, count):
+    """A DLPack capsule of bytes that belong to nobody in this process."""
+    shape, strides = (ctypes.c_int64 * 1)(count), (ctypes.c_int64 * 1)(1)
+    tensor = DLTensor(
+        data=address,
+        device_type=2,  # kDLCUDA
+        ndim=1,
+        code=1,  # kDLUInt
+        bits=8,
+        lanes=1,
+        shape=ctypes.cast(shape, ctypes.POINTER(ctypes.c_int64)),
+        strides=ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64)),
+    )
+    described_bytes.append((tensor, shape, strides))
+    make = ctypes.pythonapi.PyCapsule_New
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    return make(ctypes.addressof(tensor), b"dltensor", None)
 
 
 class Sources(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
@@ -134,8 +222,7 @@ class Solution:
         self.core = core
         self.tensors = tensors
         self.parameters = document["parameters"]
-        self.outputs = []  # of each set
-        self.arguments = []  # likewise
+        self.calls = []  # of each set: the arguments, and which of them are outputs
         self.layout = None
         sys.meta_path.insert(0, Sources(document["files"]))
         module = importlib.import_module(document["entry"].removesuffix(".py").replace("/", "."))
@@ -148,19 +235,19 @@ class Solution:
         layout = self.core.kbench_layout()
         if layout == self.layout:
             return
-        self.outputs, self.arguments = [], []
+        self.calls = []
         for number in range(self.core.kbench_sets()):
             views = [self.view(number, index) for index in range(self.core.kbench_tensors())]
-            self.outputs.append([tensor for tensor, is_output in views if is_output])
-            self.arguments.append(self.in_order([tensor for tensor, _ in views]))
+            outputs = [tensor for tensor, is_output in views if is_output]
+            self.calls.append((self.in_order([tensor for tensor, _ in views]), outputs))
         self.layout = layout
 
     def view(self, number, index):
         slot = Tensor()
         self.core.kbench_tensor(number, index, ctypes.byref(slot))
-        buffer = (ctypes.c_ubyte * slot.bytes).from_address(slot.address)
-        shape = tuple(slot.shape[: slot.rank])
-        return self.tensors.view(buffer, DTYPES[slot.dtype], shape, bool(slot.is_output)), bool(slot.is_output)
+        shape, is_output = tuple(slot.shape[: slot.rank]), bool(slot.is_output)
+        view = self.tensors.view(slot.address, slot.bytes, DTYPES[slot.dtype], shape, is_output)
+        return view, is_output
 
     def in_order(self, tensors):
         scalars = self.core.kbench_scalars()
@@ -174,15 +261,16 @@ class Solution:
         return arguments
 
     def call(self):
+        """False where the device has failed, which the referee has been told."""
         self.place()
-        begin, end, function = self.core.kbench_begin, self.core.kbench_end, self.function
-        for number in range(self.core.kbench_sets()):
-            arguments, outputs = self.arguments[number], self.outputs[number]
-            begin()
+        calls, function = self.calls[: self.core.kbench_sets()], self.function
+        if not self.core.kbench_begin():
+            return False
+        for arguments, outputs in calls:
             result = function(*arguments)
             if result is not None:
                 self.store(result, outputs)
-            end()
+        return self.core.kbench_end()
 
     def store(self, result, outputs):
         returned = flattened(result)
@@ -191,10 +279,10 @@ class Solution:
         for value, output in zip(returned, outputs):
             if value is output:
                 continue
-            expected = self.tensors.describe(output)
+            expected = self.tensors.describe(output, beside=output)
             if not self.tensors.is_tensor(value):
                 raise Misfit(f"expected {expected}, got an object of type {type(value).__name__}")
-            got = self.tensors.describe(value)
+            got = self.tensors.describe(value, beside=output)
             if got != expected:
                 raise Misfit(f"expected {expected}, got {got}")
             self.tensors.store(value, output)
@@ -221,12 +309,30 @@ def scalar_of(slot, kind):
     return struct.unpack(typed, struct.pack(raw, slot & (0xFFFFFFFF if raw == "<I" else 0xFFFFFFFFFFFFFFFF)))[0]
 
 
-def import_tensors():
-    """Torch where the interpreter has it, else NumPy."""
+def import_tensors(is_cuda):
+    """Torch where the interpreter has it, else CuPy or NumPy; and Triton, which most who use it import."""
     try:
-        return Torch()
+        tensors = Torch(is_cuda)
+        if is_cuda and importlib.util.find_spec("triton") is not None:
+            import triton  # noqa: F401
+        return tensors
     except ImportError:
-        return NumPy()
+        return CuPy() if is_cuda else NumPy()
+
+
+def is_out_of_memory(error):
+    return isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"
+
+
+def is_about_processes(error):
+    """Whether a process could not be started: the kernel says so once the door is shut, and where there is none."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSYS, errno.EPERM):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def tell(error):
@@ -246,17 +352,39 @@ def read_document(descriptor):
         return json.loads(file.read())
 
 
-def main():
-    core = ctypes.PyDLL(sys.argv[1])  # keeps the interpreter's lock: nothing is handed over inside the timed window
+def load_core(path):
+    core = ctypes.PyDLL(path)  # keeps the interpreter's lock: nothing is handed over inside the timed window
+    core.kbench_environment.restype = ctypes.c_char_p
     core.kbench_layout.restype = ctypes.c_uint64
     core.kbench_sets.restype = ctypes.c_uint64
     core.kbench_scalars.restype = ctypes.POINTER(ctypes.c_uint64)
     core.kbench_tensor.argtypes = [ctypes.c_uint64, ctypes.c_uint32, ctypes.POINTER(Tensor)]
-    core.kbench_lock_down()
-    sys.argv = ["solution"]
-    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
-    tensors = import_tensors()
-    core.kbench_ready()
+    return core
+
+
+def fork_runners(core):
+    """Returns in each child, as the launcher wants it to be. The zygote itself ends here."""
+    gc.collect()
+    gc.freeze()  # what there is stays, shared, in all of them
+    core.kbench_require_no_device()
+    while core.kbench_receive():
+        between = os.fork()
+        if between == 0:
+            try:
+                child = os.fork()
+            except OSError:
+                core.kbench_tell_forked(0)
+                os._exit(0)
+            if child != 0:
+                core.kbench_tell_forked(child)
+                os._exit(0)
+            core.kbench_become_child()
+            return
+        os.waitpid(between, 0)
+    os._exit(0)
+
+
+def serve_referee(core, tensors):
     solution = None
     while (kind := core.kbench_next()) != 0:
         try:
@@ -264,19 +392,38 @@ def main():
                 solution = Solution(core, tensors, read_document(core.kbench_object()))
             elif kind == MAP:
                 solution.place()
-            else:
-                solution.call()
-        except MemoryError as error:
-            tell(error)
-            core.kbench_fail(NO_MEMORY)
+            elif not solution.call():
+                continue
         except Misfit as error:
             print(f"the solution returned: {error}", file=sys.stderr)
             core.kbench_fail(MISFIT)
         except BaseException as error:  # SystemExit is one, too
             tell(error)
-            core.kbench_fail(NOT_LOADED if kind == LOAD else EXCEPTION)
+            if is_about_processes(error):
+                print(NO_PROCESSES, file=sys.stderr)
+            if is_out_of_memory(error):
+                core.kbench_fail(NO_MEMORY)
+            else:
+                core.kbench_fail(NOT_LOADED if kind == LOAD else EXCEPTION)
         else:
             core.kbench_done()
+
+
+def main():
+    warnings.filterwarnings("ignore", message=".*multi-threaded, use of fork.*")
+    core = load_core(sys.argv[1])
+    tensors = import_tensors(bool(core.kbench_is_cuda()))
+    fork_runners(core)
+    os.environ.clear()
+    os.environ.update(json.loads(core.kbench_environment()))
+    sys.argv = ["solution"]
+    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
+    # Locks on files are refused. The caches that would have them are this process's own.
+    fcntl.flock = fcntl.lockf = lambda *arguments: None
+    core.kbench_lock_down()
+    if not core.kbench_start(core.kbench_is_told(b"--device-is-held")):
+        os._exit(1)
+    serve_referee(core, tensors)
 
 
 main()

@@ -1,0 +1,62 @@
+// What ends an evaluation, as the process that saw it reports it. decide_verdict() (decision/verdict.hpp) alone says what that
+// means; no process names a verdict.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace kbench::decision {
+
+enum class FailureKind : std::uint8_t {
+  // Of the submission.
+  not_compiled,
+  not_loaded,        // what was compiled cannot be loaded
+  wrong_output,      // an output, or something beside it, is not what is expected
+  unfit_result,      // what solution() returned is not what the problem asks for
+  exception,         // one left solution()
+  process_ended,     // without an answer
+  memory_fault,      // an access of memory ended the process
+  device_fault,      // the device reported an error of the submission's
+  out_of_memory,     // or of threads or descriptors: its process's or its device's
+  too_many_threads,  // to be stopped one by one
+  call_time_limit,   // of a call, or of loading
+  total_time_limit,  // of the whole evaluation
+  forged_message,    // on the descriptor between its process and kbench
+  ran_on,            // a thread did not stop when the process was stopped
+  changed_output,    // after solution() had returned
+  changed_input,     // one that is for reading only
+
+  // Of the machine, the problem, kbench.
+  no_device,           // none of the kind that is asked for
+  quarantined_device,  // one that failed a probe
+  problem_fault,
+  kbench_fault,
+};
+
+// "not_compiled", "wrong_output", ...
+std::string_view name(FailureKind kind);
+inline constexpr FailureKind last_failure_kind = FailureKind::kbench_fault;
+
+struct Failure {
+  FailureKind kind = FailureKind::kbench_fault;
+  std::string text;        // what happened, for the author of the submission
+  std::string place = {};  // "case 'n=4'", "loading the submission"; empty where that says nothing more
+};
+
+// "case 'n=4': an exception left the solution".
+std::string describe(const Failure& failure);
+
+// Thrown where an evaluation cannot go on. what() is the failure's text.
+class EvaluationEnded : public std::runtime_error {
+ public:
+  EvaluationEnded(FailureKind kind, const std::string& text) : std::runtime_error(text), kind_(kind) {}
+  FailureKind kind() const { return kind_; }
+  Failure failure() const { return {.kind = kind_, .text = what()}; }
+
+ private:
+  FailureKind kind_;
+};
+
+}  // namespace kbench::decision

@@ -1,0 +1,121 @@
+#include "language/python_runner.hpp"
+
+#include "language/language.hpp"
+#include "language/python_runtime.hpp"
+#include "process/workspace.hpp"
+#include "site/installation.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace kbench::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Compilers write larger files, and open more of them, than a submission that runs.
+constexpr std::size_t file_size = std::size_t{1} << 30U;
+constexpr std::size_t open_files = 1024;
+
+// What compilers read, beside the directories of libraries that any runner can read.
+const std::vector<fs::path> files_of_compilers{"/usr",
+                                               "/bin",
+                                               "/etc/alternatives",
+                                               "/etc/ld.so.conf",
+                                               "/etc/ld.so.conf.d",
+                                               "/etc/passwd",
+                                               "/etc/nsswitch.conf"};
+
+fs::path core(const site::Target& target, const Options& options) {
+  if (target.kind == DeviceKind::cpu)
+    return site::helper("kbench-runner-python.so", options.helper_directory);
+  try {
+    return site::helper("kbench-runner-python-cuda.so", options.helper_directory);
+  } catch (const Error&) {
+    throw site::Unsupported(target.name(), "this build of kbench has no support for GPUs");
+  }
+}
+
+// CUDA's toolkit, or nothing.
+fs::path toolkit(const CompileOptions& options) {
+  try {
+    CompileOptions of_nvcc;
+    of_nvcc.memory_limit = options.memory_limit;
+    const auto nvcc = support(Language::cuda).find_compiler(of_nvcc);
+    return nvcc ? fs::canonical(nvcc->program).parent_path().parent_path() : fs::path();
+  } catch (const std::exception&) {
+    return {};
+  }
+}
+
+// Every cache that a library of Python keeps is in the runner's own directory, and ends with it.
+std::map<std::string, std::string> environment_of(const fs::path& scratch, const fs::path& toolkit) {
+  std::map<std::string, std::string> variables{
+      {"LC_ALL", "C.UTF-8"},
+      {"USER", "nobody"},
+      {"HOME", scratch.string()},
+      {"TMPDIR", scratch.string()},
+      {"CC", "gcc"},
+      {"CXX", "g++"},
+      {"MAX_JOBS", std::to_string(std::max(1U, std::thread::hardware_concurrency()))},
+      {"TORCHINDUCTOR_COMPILE_THREADS", "1"}};  // others would be processes that last
+  for (const auto& [variable, name] :
+       std::map<std::string, std::string>{{"TRITON_CACHE_DIR", "triton"},
+                                          {"TORCHINDUCTOR_CACHE_DIR", "inductor"},
+                                          {"TORCH_EXTENSIONS_DIR", "extensions"},
+                                          {"CUPY_CACHE_DIR", "cupy"},
+                                          {"NUMBA_CACHE_DIR", "numba"}})
+    variables[variable] = (scratch / name).string();
+  variables["PATH"] = "/usr/bin:/bin";
+  if (!toolkit.empty()) {
+    variables["PATH"] += ":" + (toolkit / "bin").string();
+    variables["CUDA_HOME"] = toolkit.string();
+  }
+  return variables;
+}
+
+process::Children::Id start_zygote(process::Children& children, const toolchain::Compiler& python,
+                                   const fs::path& program, const fs::path& core) {
+  process::ChildSpec zygote;
+  zygote.name = "Python interpreter";
+  zygote.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
+  zygote.environment = {{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}};
+  zygote.is_zygote = true;
+  return children.start_once(zygote);
+}
+
+}  // namespace
+
+void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
+                        process::ChildSpec& runner) {
+  const toolchain::Compiler python = find_python(options.compile);
+  const PythonRuntime runtime = runtime_of(children, python);
+  require_tensors(runtime, python, target);
+  require_readable(runtime, python, target);
+  const fs::path program = site::helper("kbench-runner.py", options.helper_directory);
+  const fs::path core = language::core(target, options);
+  const fs::path toolkit = language::toolkit(options.compile);
+  const fs::path scratch = process::make_workspace_of_nobody(children);
+
+  runner.zygote = start_zygote(children, python, program, core);
+  runner.environment.merge(environment_of(scratch, toolkit));
+  runner.working_directory = scratch;
+  runner.limits.file_size = file_size;
+  runner.limits.open_files = open_files;
+  sandbox::FileAccess& files = runner.files.value();
+  files.readable.insert(files.readable.end(), {program, core, python.program});
+  files.readable.insert(files.readable.end(), runtime.directories.begin(), runtime.directories.end());
+  files.readable.insert(files.readable.end(), files_of_compilers.begin(), files_of_compilers.end());
+  if (!toolkit.empty()) files.readable.push_back(toolkit);
+  files.writable.insert(files.writable.end(), {scratch, "/dev/null"});
+}
+
+}  // namespace kbench::language

@@ -1,0 +1,54 @@
+#include "process/workspace.hpp"
+
+#include "sandbox/nobody.hpp"
+#include "system/error_text.hpp"
+#include "system/random_bytes.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <system_error>
+
+namespace kbench::process {
+
+std::filesystem::path make_workspace(Children& children) {
+  std::error_code error;
+  std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+  if (error) parent = "/tmp";
+  std::string name = (parent / "kbench-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw Error(fmt::format(
+        "cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
+        parent.string(), system::error_text(errno)));
+  }
+  children.own_directory(name);
+  if (::chmod(name.c_str(), 0700) != 0)  // of what mkdtemp() gives, the umask is taken off
+    throw Error(fmt::format("cannot make {} accessible: {}", name, system::error_text(errno)));
+  return std::filesystem::canonical(name);
+}
+
+std::filesystem::path make_workspace_of_nobody(Children& children) {
+  const std::filesystem::path parent = make_workspace(children);
+  std::array<std::uint64_t, 2> random{};
+  system::fill_with_random(std::as_writable_bytes(std::span(random)));
+  const std::filesystem::path directory = parent / fmt::format("{:016x}{:016x}", random[0], random[1]);
+  const bool is_root = ::geteuid() == 0;
+  if (::mkdir(directory.c_str(), 0700) != 0 || ::chmod(directory.c_str(), 0700) != 0 ||
+      (is_root && ::chown(directory.c_str(), sandbox::nobody, sandbox::nobody) != 0) ||
+      ::chmod(parent.c_str(), 0711) != 0) {
+    throw Error(fmt::format("cannot make {} accessible: {}", directory.string(), system::error_text(errno)));
+  }
+  return directory;
+}
+
+}  // namespace kbench::process

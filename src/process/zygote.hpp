@@ -1,0 +1,56 @@
+// A zygote: a process that has done what takes long, such as importing libraries, and that others are forked from in
+// milliseconds. Each becomes a child of the launcher, and sets itself up as one that the launcher starts (process/child_setup.hpp).
+//
+// Over its socket the launcher sends
+//
+//     {"fork": 1, "spec": {...}, "launcher": pid, "stack": bytes, "has_group": true}
+//         and descriptors: the child's output, the entrance of its control group if it has one, and those that it is given
+//
+// and is told {"forked": 1, "pid": ...} for each, which is 0 where none could be made. It may ask before the zygote is ready.
+//
+// A zygote is trusted, has one thread that matters, and never reads a byte of what it has forked.
+#pragma once
+
+#include "process/child.hpp"
+#include "process/child_setup.hpp"
+#include "system/channel.hpp"
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::process {
+
+// What the launcher sends for a child that is to be set up so.
+nlohmann::json fork_request(int id, const ChildSetup& setup);
+
+class Zygote {
+ public:
+  // On its first descriptor.
+  Zygote();
+
+  // Throws std::runtime_error where this process holds a GPU: what is forked from one that does cannot use it.
+  static void require_no_device();
+
+  // Waits for the next request. False when the launcher is gone.
+  bool receive();
+
+  // In the process between zygote and child, whose end makes the child the launcher's.
+  void tell_forked(pid_t child);
+
+  // In the child: waits until it is the launcher's, and becomes what was asked for. Ends the process where that fails, as
+  // ChildSetup::apply() does.
+  void become_child();
+
+  // Of the last request.
+  const ChildSpec& spec() const { return spec_; }
+
+ private:
+  system::Channel launcher_;
+  std::optional<system::Message> request_;
+  ChildSpec spec_;
+};
+
+}  // namespace kbench::process

@@ -1,0 +1,84 @@
+// Verdicts and times each have one author: src/decision/ and src/statistics/time_decision.cpp. All other files may read them.
+#include "catch.hpp"
+#include "read_file.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path sources = fs::path(KBENCH_SOURCE_DIR) / "src";
+
+// A value of the enumeration that is neither compared with nor a case of a switch.
+const std::regex any_verdict(R"(\bVerdict::\w+)");
+const std::regex read_verdict(R"((?:[=!]= |case )Verdict::\w+)");
+const std::regex any_time_source(R"(\bTimeSource::\w+)");
+const std::regex read_time_source(R"((?:[=!]= |case )TimeSource::\w+)");
+
+const std::regex assigned_verdict(R"([.>]verdict = )");
+const std::regex assigned_time(R"([.>](?:runtime_ms|proven_ms|time_source) = )");
+
+std::string without_comment(const std::string& line) { return line.substr(0, line.find("//")); }
+
+std::size_t count(const std::string& text, const std::regex& pattern) {
+  return static_cast<std::size_t>(
+      std::distance(std::sregex_iterator(text.begin(), text.end(), pattern), std::sregex_iterator()));
+}
+
+// "evaluate/conclude.cpp: evaluation.verdict = decision.verdict;", of all lines for which `is_wanted`.
+std::vector<std::string> lines_of_sources(const std::function<bool(const std::string&)>& is_wanted) {
+  std::vector<std::string> found;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(sources)) {
+    const std::string ending = entry.path().extension();
+    if (ending != ".cpp" && ending != ".hpp" && ending != ".cu" && ending != ".cuh") continue;
+    std::istringstream text(kbench::testing::read_file(entry.path()));
+    for (std::string line; std::getline(text, line);) {
+      const std::string code = without_comment(line);
+      if (is_wanted(code)) found.push_back(fs::relative(entry.path(), sources).string() + ": " + code);
+    }
+  }
+  return found;
+}
+
+void require_only(const std::vector<std::string>& lines, const std::set<std::string>& places) {
+  REQUIRE_FALSE(lines.empty());
+  for (const std::string& line : lines) {
+    const std::string file = line.substr(0, line.find(':'));
+    const std::string room = file.substr(0, file.find('/') + 1);
+    if (places.count(file) + places.count(room) == 0) FAIL_CHECK(line);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a verdict is chosen in src/decision/ alone") {
+  require_only(lines_of_sources([](const std::string& code) {
+                 return count(code, any_verdict) > count(code, read_verdict);
+               }),
+               {"decision/", "document/names.hpp"});  // which says how many there are
+}
+
+TEST_CASE(
+    "an evaluation takes its verdict from src/decision/, and a record of a board that of its evaluation") {
+  require_only(lines_of_sources([](const std::string& code) { return count(code, assigned_verdict) > 0; }),
+               {"decision/", "evaluate/evaluate.cpp", "leaderboard/"});
+}
+
+TEST_CASE("a time, and what it rests on, is chosen in statistics/time_decision.cpp alone") {
+  require_only(lines_of_sources([](const std::string& code) {
+                 return count(code, any_time_source) > count(code, read_time_source);
+               }),
+               {"statistics/time_decision.hpp", "statistics/time_decision.cpp", "document/names.hpp",
+                "report/"});  // whose marks stand for them
+  require_only(lines_of_sources([](const std::string& code) { return count(code, assigned_time) > 0; }),
+               {"statistics/time_decision.cpp", "referee/measurement.cpp"});  // which takes what was decided
+}
