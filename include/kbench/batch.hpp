@@ -132,7 +132,8 @@ class KBENCH_API Batch {
   Batch(Batch&&) noexcept;
   ~Batch();
 
-  // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one thread at a time.
+  // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one thread at a
+  // time, and should not wait: meanwhile nothing is measured on the processor.
   // An evaluation that ends as `internal_error` is repeated, twice at most. At the end summary.json is replaced. Throws
   // Error when results cannot be written, and what `next` throws.
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);

@@ -25,6 +25,12 @@
 namespace kbench {
 namespace batch {
 
+// How it was compiled, before it is measured.
+struct Prepared {
+  bool compile_cached = false;
+  double compile_s = 0.0;
+};
+
 struct Task {
   Candidate candidate;
   std::string key;
@@ -32,8 +38,7 @@ struct Task {
   bool has_checks = false;
   int attempts = 0;                   // that have ended as an internal_error
   std::vector<Label> followers = {};  // ask for the same
-  bool compile_cached = false;        // as it was prepared
-  double compile_s = 0.0;
+  std::optional<Prepared> prepared = {};
 
   Label label() const {
     return {.id = candidate.id, .key = key, .meta = candidate.meta, .line = candidate.line};
@@ -52,6 +57,10 @@ using batch::Work;
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_attempts = 3;
+
+// Evaluations on one GPU at a time: one is measured, others compile and make contexts, each of which takes some of its memory.
+constexpr std::size_t most_on_a_gpu = 4;
+
 constexpr auto longest_batch = std::chrono::hours(100'000);
 constexpr std::size_t most_faults = 1000;  // that a summary has the texts of
 
@@ -60,6 +69,11 @@ std::size_t jobs_for(const BatchOptions& options, std::size_t gpus) {
   if (options.jobs > 0) return static_cast<std::size_t>(options.jobs);
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
   return cores > gpus ? cores - gpus : 1;
+}
+
+batch::Schedule::Limits limits_for(const BatchOptions& options, std::size_t gpus) {
+  const std::size_t jobs = jobs_for(options, gpus);
+  return {.preparing = jobs, .gpus = gpus, .on_each_gpu = std::min(most_on_a_gpu, jobs + 1)};
 }
 
 }  // namespace
@@ -72,7 +86,7 @@ class Batch::State {
         results_(directory),
         devices_(options_.devices, options_.site),
         problems_(options_.site),
-        limits_({.preparing = jobs_for(options_, devices_.gpus()), .gpus = devices_.gpus()}),
+        limits_(limits_for(options_, devices_.gpus())),
         schedule_(limits_) {}
 
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);
@@ -187,6 +201,8 @@ void Batch::State::carry_out(const Work& work) {
   schedule_.done(work);
 }
 
+// On the processor, so much of it as may run beside others. What is for a GPU is compiled in the evaluation itself, which waits for
+// the GPU when it has made its context there.
 void Batch::State::prepare(const Work& work) {
   const std::optional<std::size_t> id = work.is_new ? take_new() : work.task;
   if (!id) return;
@@ -194,26 +210,24 @@ void Batch::State::prepare(const Work& work) {
   {
     const std::lock_guard lock(mutex_);
     task = &tasks_.at(*id);
+    if (task->lane.on_gpu) return schedule_.measure_next(*id, task->lane);
   }
   const EvaluationRequest& request = task->candidate.request;
   Options options = options_for(*task, task->lane);
-  const bool is_checked_here = !task->lane.on_gpu && task->has_checks;
   try {
-    if (is_checked_here || (!task->lane.on_gpu && request.check_only)) {
-      options.check_only = true;
-      const Evaluation evaluation = evaluate(request.problem, request.submission, options);
-      const std::lock_guard lock(mutex_);
-      task->compile_cached = evaluation.compile_cached;
-      task->compile_s = evaluation.timings.compile_s;
-      if (request.check_only || !evaluation.accepted()) return conclude(*id, work, evaluation);
-      schedule_.measure_next(*id, task->lane);
-    } else {
+    if (!task->has_checks && !request.check_only) {
       const Compilation compilation = compile(request.problem, request.submission, options);
       const std::lock_guard lock(mutex_);
-      task->compile_cached = compilation.compile_cached;
-      task->compile_s = compilation.compile_s;
-      schedule_.measure_next(*id, task->lane);
+      task->prepared = {.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s};
+      return schedule_.measure_next(*id, task->lane);
     }
+    if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
+    options.check_only = true;
+    const Evaluation evaluation = evaluate(request.problem, request.submission, options);
+    const std::lock_guard lock(mutex_);
+    if (request.check_only || !evaluation.accepted()) return conclude(*id, work, evaluation);
+    task->prepared = {.compile_cached = evaluation.compile_cached, .compile_s = evaluation.timings.compile_s};
+    schedule_.measure_next(*id, task->lane);
   } catch (const Cancelled&) {
   } catch (const Error& error) {
     const std::lock_guard lock(mutex_);
@@ -230,8 +244,10 @@ void Batch::State::measure(const Work& work) {
   try {
     Evaluation evaluation = evaluate(task->candidate.request.problem, task->candidate.request.submission,
                                      options_for(*task, work.lane));
-    evaluation.compile_cached = task->compile_cached;
-    evaluation.timings.compile_s = task->compile_s;
+    if (task->prepared) {
+      evaluation.compile_cached = task->prepared->compile_cached;
+      evaluation.timings.compile_s = task->prepared->compile_s;
+    }
     const std::lock_guard lock(mutex_);
     conclude(work.task, work, evaluation);
   } catch (const Cancelled&) {

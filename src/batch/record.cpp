@@ -9,6 +9,15 @@
 namespace kbench {
 
 template <>
+struct document::Fields<batch::EvaluationHead> {
+  static void visit(auto& head, auto&& field) {
+    field("verdict", head.verdict);
+    field("compile_cached", head.compile_cached);
+    field("score", head.score);
+  }
+};
+
+template <>
 struct document::Fields<batch::RecordHead> {
   static void visit(auto& head, auto&& field) {
     field("id", head.id);
@@ -72,9 +81,7 @@ RecordHead read_head(std::string_view line) {
   RecordHead head;
   document::decode_fields(json, head);
   const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
-  head.verdict = document::decode_field<Verdict>(evaluation, "verdict");
-  head.score = document::decode_field<std::optional<double>>(evaluation, "score");
-  head.compile_cached = document::decode_field<bool>(evaluation, "compile_cached");
+  document::decode_fields(evaluation, static_cast<EvaluationHead&>(head));
   return head;
 }
 

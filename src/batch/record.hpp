@@ -32,14 +32,17 @@ std::string record(const Label& label, const Evaluation& evaluation, bool was_ti
 std::string record_of_duplicate(std::string_view line, const Label& label);
 
 // What decides what a line counts for.
-struct RecordHead {
+struct EvaluationHead {
+  Verdict verdict{};
+  bool compile_cached = false;
+  std::optional<double> score;
+};
+
+struct RecordHead : EvaluationHead {
   std::string id;
   std::string key;
   std::string problem;
-  Verdict verdict = Verdict::internal_error;
   bool was_timed = false;
-  bool compile_cached = false;
-  std::optional<double> score;
 };
 
 // Throws Error for what record() has not made.

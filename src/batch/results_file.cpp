@@ -96,7 +96,7 @@ void ResultsFile::read_all() {
 
 void ResultsFile::index(std::string_view line, Place place) {
   const RecordHead head = read_head(line);
-  latest_[head.id] = {.key = head.key, .verdict = head.verdict};
+  latest_.insert_or_assign(head.id, head);
   if (is_about_submission(head.verdict)) by_key_[head.key] = place;
 }
 

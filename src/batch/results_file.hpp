@@ -4,6 +4,7 @@
 // What a process that was killed has left of a last line is taken away when the file is opened.
 #pragma once
 
+#include "batch/record.hpp"
 #include "system/file_descriptor.hpp"
 
 #include <kbench/evaluation.hpp>
@@ -38,11 +39,6 @@ class ResultsFile {
     std::uint64_t size = 0;
   };
 
-  struct Latest {
-    std::string key;
-    Verdict verdict = Verdict::internal_error;
-  };
-
   void index(std::string_view line, Place place);
   void read_all();
 
@@ -50,7 +46,7 @@ class ResultsFile {
   system::FileDescriptor file_;
   std::uint64_t end_ = 0;
   std::map<std::string, Place> by_key_;
-  std::map<std::string, Latest> latest_;  // of each id
+  std::map<std::string, RecordHead> latest_;  // of each id
 };
 
 }  // namespace kbench::batch

@@ -134,8 +134,10 @@ void print_faults(const BatchSummary& summary) {
 int status_of(const BatchSummary& summary) {
   if (summary.fault_count > 0) return fault;
   bool has_all = summary.end == BatchEnd::finished && summary.unfinished == 0;
-  for (const Verdict verdict : {Verdict::unsupported, Verdict::invalid_problem, Verdict::internal_error})
-    has_all = has_all && !summary.verdicts.contains(std::string(name(verdict)));
+  document::for_each_value<Verdict>([&](Verdict verdict) {
+    const bool is_theirs = is_about_submission(verdict);
+    has_all = has_all && (is_theirs || !summary.verdicts.contains(std::string(name(verdict))));
+  });
   return has_all ? success : rejected;
 }
 
