@@ -16,6 +16,8 @@
 
 #include <fmt/format.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -149,6 +151,7 @@ std::optional<Build> BuildCache::find(const std::string& key, const Recipe& reci
   try {
     const auto bytes = site::read_sealed(directory_, place_of(key), limit_);
     if (!bytes) return std::nullopt;
+    ::utimensat(AT_FDCWD, (directory_ / place_of(key)).c_str(), nullptr, AT_SYMLINK_NOFOLLOW);  // used now
     const std::size_t end = std::min(bytes->find('\n'), bytes->size());
     const std::string_view all = *bytes;
     Build build;
