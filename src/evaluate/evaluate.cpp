@@ -6,9 +6,12 @@
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
 #include "reference/resolve.hpp"
+#include "site/machine.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <string>
@@ -20,6 +23,16 @@ namespace {
 using stage::Findings;
 using stage::Session;
 
+void refuse_other_model(const Session& session, const stage::Description& description) {
+  const std::string model = session.target.kind == DeviceKind::cuda ? description.device.name
+                                                                    : describe_machine().at("cpu");
+  const auto& wanted = session.options.device_model;
+  if (!wanted || *wanted == model) return;
+  throw decision::EvaluationEnded(
+      decision::FailureKind::no_device,
+      fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));
+}
+
 // Describe, compile, measure: until something ends it.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
   const bool on_gpu = session.target.kind == DeviceKind::cuda;
@@ -28,6 +41,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.description = stage::describe(session);
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
+  refuse_other_model(session, description);
   found.request = plan(description.problem, session.options);
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
