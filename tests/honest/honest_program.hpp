@@ -1,11 +1,13 @@
-// Honest submissions with unusual habits: tests/honest/cpu/*.cpp and tests/honest/cuda/*.cu. None may be refused, whatever
-// kbench watches for.
+// Honest submissions with unusual habits: tests/honest/cpu/*.cpp, cuda/*.cu, python_cpu/*.py and python_cuda/*.py. In the last
+// two a directory is one submission, whose header is that of its solution.py. None may be refused, whatever kbench watches for.
 //
-// A file begins with "// problem: NAME". "// flags: ..." are for its compiler, "// slow: ..." means that a call takes long;
-// then comes what is unusual about it.
+// A file begins with "// problem: NAME", in Python with "# problem: NAME". "// flags: ..." are for its compiler, "// slow: ..."
+// means that a call takes long, "// needs: ..." names a module of Python that it imports; then comes what is
+// unusual about it.
 #pragma once
 
 #include "../file_header.hpp"
+#include "../python.hpp"
 
 #include <kbench/kbench.hpp>
 
@@ -21,22 +23,29 @@ namespace kbench::tests {
 struct HonestProgram {
   std::string name;  // "graph.cu"
   std::string problem;
+  std::string room;     // "cpu", "cuda", "python_cpu" or "python_cuda"
   std::vector<std::string> flags;
+  std::vector<std::string> modules;  // of Python, without which it is left out
   bool is_slow = false;
   Submission submission;
 
   explicit HonestProgram(const std::filesystem::path& path)
-      : name(path.filename().string()), submission(Submission::from_file(path)) {
-    problem = header_value(path, "problem");
-    is_slow = find_in_header(path, "slow").has_value();
-    std::istringstream words(find_in_header(path, "flags").value_or(""));
+      : name(path.filename().string()), room(path.parent_path().filename().string()) {
+    const bool is_directory = std::filesystem::is_directory(path);
+    submission = is_directory ? Submission::from_directory(path) : Submission::from_file(path);
+    const std::filesystem::path head = is_directory ? path / "solution.py" : path;
+    problem = header_value(head, "problem");
+    modules = all_in_header(head, "needs");
+    is_slow = find_in_header(head, "slow").has_value();
+    std::istringstream words(find_in_header(head, "flags").value_or(""));
     for (std::string word; words >> word;) flags.push_back(word);
   }
 
   // A few correctness cases, and the first performance case.
   Options options(Options options) const {
     options.compile.extra_flags = flags;
-    if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
+    if (options.device.empty()) options.device = room.ends_with("cuda") ? "cuda" : "cpu";
+    if (room.starts_with("python")) options.compile.python = python_of_tests();
     int left_to_check = is_slow ? 1 : 4;
     int left_to_time = 1;
     for (const CaseDescription& each : describe(problem, options).cases) {
@@ -51,7 +60,7 @@ struct HonestProgram {
   }
 };
 
-// In the order of their names. `room` is "cpu" or "cuda".
+// In the order of their names. `room` is "cpu", "cuda", "python_cpu" or "python_cuda".
 inline std::vector<HonestProgram> honest_programs(const std::filesystem::path& source_dir,
                                                   std::string_view room) {
   std::vector<HonestProgram> programs;

@@ -1,0 +1,31 @@
+# expect: accepted, not below 0.9 of honest
+# naive: not run
+# problem: vector_add
+# attack: 38
+# case: n=1000000
+#
+# A function that returns its results has them copied while the clock runs. This one replaces the runner's function that calls it by
+# one that copies them when the time has been taken.
+import sys
+
+import canaries
+import numpy as np
+
+
+def solution(a, b, c, n):
+    return a + b
+
+
+def call(self):
+    self.place()
+    calls = self.calls[: self.core.kbench_sets()]
+    begun = self.core.kbench_begin()
+    results = [self.function(*arguments) for arguments, _ in calls]
+    ended = begun and self.core.kbench_end()
+    for result, (_, outputs) in zip(results, calls):
+        self.store(result, outputs)
+    return ended
+
+
+if not canaries.HONEST:
+    sys.modules["__main__"].Solution.call = call
