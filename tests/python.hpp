@@ -1,8 +1,12 @@
-// Submissions in Python in the tests: which interpreter runs them, and whether it can.
+// Submissions in Python in the tests: which interpreters run them, and whether one can.
 #pragma once
 
 #include <kbench/kbench.hpp>
 
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -15,9 +19,27 @@ inline std::filesystem::path python_of_tests() {
   return named != nullptr ? named : "/usr/bin/python3";
 }
 
+// One without torch, so that tensors are NumPy's arrays: python_of_tests(), or where that has torch one that has the same NumPy and
+// is made in the build's directory (numpy_only.py).
+inline std::filesystem::path python_with_numpy() {
+  static const std::filesystem::path found = [] {
+    const std::string command =
+        fmt::format("'{}' -I -B '{}' '{}'", python_of_tests().string(), KBENCH_SOURCE_DIR "/tests/numpy_only.py",
+                    KBENCH_BUILD_DIR "/tests/python_with_numpy");
+    std::string output;
+    if (FILE* const answer = ::popen(command.c_str(), "r")) {
+      std::array<char, 4096> bytes{};
+      while (std::fgets(bytes.data(), bytes.size(), answer) != nullptr) output += bytes.data();
+      ::pclose(answer);
+    }
+    while (output.ends_with('\n')) output.pop_back();
+    return output.empty() ? python_of_tests() : std::filesystem::path(output);
+  }();
+  return found;
+}
+
 // Says why no submission in Python can be evaluated with these options. Empty where it can.
 inline std::string why_python_is_unusable(const ProblemRef& problem, Options options) {
-  options.compile.python = python_of_tests();
   options.check_only = true;
   const Submission nothing =
       Submission::from_text("def solution(*arguments):\n    pass\n", Language("python"));

@@ -100,6 +100,7 @@ std::string why_skipped(const std::string& device) {
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
   options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
+  options.compile.python = device.ends_with("cuda") ? python_of_tests() : python_with_numpy();
   return why_python_is_unusable("vector_add", options);
 }
 

@@ -33,6 +33,11 @@ constexpr int twin_attempts = 3;
 // Of those that are compared with an honest twin: the mean of few samples varies by more than what is compared.
 constexpr int samples_beside_twin = 30;
 
+// On a processor the programs are for NumPy's arrays.
+fs::path interpreter_for(const Attack& attack) {
+  return attack.device == "cpu" ? python_with_numpy() : python_of_tests();
+}
+
 Options options_for(const Attack& attack) {
   Options options;
   options.device = attack.device;
@@ -44,7 +49,7 @@ Options options_for(const Attack& attack) {
   options.sampling.max_samples = 5;
   options.limits.call = std::chrono::seconds(5);
   options.hidden_cases = attack.hidden;
-  options.compile.python = python_of_tests();
+  options.compile.python = interpreter_for(attack);
   if (attack.warm) options.sampling.cache = CacheMode::warm;
   if (attack.kbench.needs_honest_twin()) {
     options.sampling.min_samples = samples_beside_twin;
@@ -265,7 +270,7 @@ class Comparison {
     fs::remove_all(place);
     fs::create_directories(place);
     for (const SourceFile& file : submission.files) write_file(place / file.path, file.text);
-    return {python_of_tests(),     "-B",  KBENCH_SOURCE_DIR "/tests/attacks/naive/naive.py",
+    return {interpreter_for(attack_),"-B",  KBENCH_SOURCE_DIR "/tests/attacks/naive/naive.py",
             attack_.problem.text(), options_.cases.back(), place, attack_.device};
   }
 

@@ -69,6 +69,7 @@ void Fault::set_limits(Options& options) const {
   constexpr std::size_t mebibyte = std::size_t{1} << 20U;
   set(options.limits.call, duration(file, "call"));
   set(options.limits.load, duration(file, "load"));
+  set(options.limits.prepare, duration(file, "prepare"));
   set(options.limits.total, duration(file, "total"));
   set(options.limits.memory, bytes(file, "memory", mebibyte));
   set(options.limits.output, bytes(file, "output", 1));

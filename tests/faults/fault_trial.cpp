@@ -95,7 +95,7 @@ Options FaultTrials::options() const {
   options.sampling.warm_up_calls = 5;
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 5;
-  options.compile.python = python_of_tests();
+  options.compile.python = python_with_numpy();
   if (!is_in_python()) options.compile.extra_flags = ground_.macros();
   return options;
 }
@@ -111,7 +111,10 @@ Submission FaultTrials::honest() const {
 
 Submission FaultTrials::submitted(const Fault& fault) const {
   Submission submission = submission_of(fault, right_);
-  if (is_in_python()) submission.files.push_back({"ground.py", ground_.python_module()});
+  if (is_in_python()) {
+    submission.files.front().path = "solution.py";
+    submission.files.push_back({"ground.py", ground_.python_module()});
+  }
   return submission;
 }
 

@@ -17,7 +17,7 @@
 //     // says: SIGSEGV                what the explanation, or the compiler's messages, must hold
 //     // prints: terminate called     what the output must hold that was kept
 //     // needs: seccomp               a protection without which the verdict is another
-//     // call: 400                    limits, in milliseconds: call, load, total, compile
+//     // call: 400                    limits, in milliseconds: call, load, prepare, total, compile
 //     // memory: 64                   in MiB: memory, compile_memory
 //     // output: 4000                 in bytes
 //     // made: with CRLF              how the submission is made of the file (faults/making.cpp)
@@ -159,6 +159,7 @@ int main(int argument_count, char** argument_values) {
       options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
       options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems"};
       options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
+      options.compile.python = kbench::tests::python_with_numpy();
       if (const std::string reason = why_python_is_unusable("doubled", options); !reason.empty()) {
         fmt::print("SKIPPED: {}\n", reason);
         return 0;

@@ -45,7 +45,8 @@ struct HonestProgram {
   Options options(Options options) const {
     options.compile.extra_flags = flags;
     if (options.device.empty()) options.device = room.ends_with("cuda") ? "cuda" : "cpu";
-    if (room.starts_with("python")) options.compile.python = python_of_tests();
+    const bool works_with_arrays = room == "python_cpu" && modules.empty();
+    if (room.starts_with("python")) options.compile.python = works_with_arrays ? python_with_numpy() : python_of_tests();
     int left_to_check = is_slow ? 1 : 4;
     int left_to_time = 1;
     for (const CaseDescription& each : describe(problem, options).cases) {
@@ -59,6 +60,19 @@ struct HonestProgram {
     return options;
   }
 };
+
+// Why the interpreter of the tests cannot run it; empty where it can. A submission is asked, for it is what has to import them.
+inline std::string why_unusable(const HonestProgram& program, const Options& options) {
+  for (const std::string& module : program.modules) {
+    const Submission imports = Submission::from_text(
+        "import " + module + "\n\ndef solution(*arguments):\n    pass\n", Language("python"));
+    Options options_of_import = program.options(options);
+    options_of_import.check_only = true;
+    if (evaluate(program.problem, imports, options_of_import).verdict == Verdict::crashed)
+      return "the interpreter has no module " + module;
+  }
+  return {};
+}
 
 // In the order of their names. `room` is "cpu", "cuda", "python_cpu" or "python_cuda".
 inline std::vector<HonestProgram> honest_programs(const std::filesystem::path& source_dir,

@@ -4,26 +4,9 @@
 using namespace kbench;
 using namespace kbench::tests;
 
-namespace {
-
-// Why the interpreter of the tests cannot run it; empty where it can. A module is asked for by a submission, as the program
-// itself does.
-std::string why_unusable(const HonestProgram& program, const Options& options) {
-  for (const std::string& module : program.modules) {
-    const Submission imports = Submission::from_text(
-        "import " + module + "\n\ndef solution(*arguments):\n    pass\n", Language("python"));
-    Options options_of_import = program.options(options);
-    options_of_import.check_only = true;
-    if (evaluate(program.problem, imports, options_of_import).verdict == Verdict::crashed)
-      return "the interpreter has no module " + module;
-  }
-  return {};
-}
-
-}  // namespace
-
 TEST_CASE("honest submissions in Python with unusual habits are accepted on the processor, and none is suspected") {
-  const Options options = quick_options();
+  Options options = quick_options();
+  options.compile.python = python_with_numpy();
   if (const std::string reason = why_python_is_unusable("vector_add", options); !reason.empty()) {
     WARN("SKIPPED: " << reason);
     return;

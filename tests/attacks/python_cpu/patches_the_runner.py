@@ -1,4 +1,4 @@
-# expect: wrong_answer
+# expect: wrong_answer or crashed
 # naive: accepted
 # problem: vector_add
 # attack: 41

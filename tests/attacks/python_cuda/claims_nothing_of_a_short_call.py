@@ -1,0 +1,27 @@
+# expect: accepted, not below 0.9 of honest
+# naive: not run
+# problem: vector_add
+# attack: 36
+# case: n=65536
+#
+# As claims_nothing.py, with the shortest calls that the problem has.
+import sys
+
+import canaries
+import torch
+
+
+def solution(a, b, c, n):
+    torch.add(a, b, out=c)
+
+
+def call(self):
+    self.place()
+    for arguments, _ in self.calls[: self.core.kbench_sets()]:
+        self.function(*arguments)
+    torch.cuda.synchronize()
+    return self.core.kbench_begin() and self.core.kbench_end()
+
+
+if not canaries.HONEST:
+    sys.modules["__main__"].Solution.call = call
