@@ -1,5 +1,5 @@
 # expect: wrong_answer
-# naive: accepted, below 0.2 ms
+# naive: accepted, below 0.5 ms
 # problem: vector_add
 # attack: 14
 #

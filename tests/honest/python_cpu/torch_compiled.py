@@ -1,5 +1,5 @@
 # problem: softmax
-# needs: torch
+# needs: torch.compiler
 # Has torch compile it for the processor.
 import torch
 

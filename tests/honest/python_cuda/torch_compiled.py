@@ -1,5 +1,5 @@
 # problem: softmax
-# needs: torch
+# needs: torch.compiler
 # Torch compiles it, by way of Triton.
 import torch
 

@@ -1,5 +1,5 @@
 # problem: vector_add
-# needs: torch
+# needs: torch.compiler
 # Torch compiles it, and replays what it compiled as graphs.
 import torch
 
