@@ -24,8 +24,8 @@ inline std::filesystem::path python_of_tests() {
 inline std::filesystem::path python_with_numpy() {
   static const std::filesystem::path found = [] {
     const std::string command =
-        fmt::format("'{}' -I -B '{}' '{}'", python_of_tests().string(), KBENCH_SOURCE_DIR "/tests/numpy_only.py",
-                    KBENCH_BUILD_DIR "/tests/python_with_numpy");
+        fmt::format("'{}' -I -B '{}' '{}'", python_of_tests().string(),
+                    KBENCH_SOURCE_DIR "/tests/numpy_only.py", KBENCH_BUILD_DIR "/tests/python_with_numpy");
     std::string output;
     if (FILE* const answer = ::popen(command.c_str(), "r")) {
       std::array<char, 4096> bytes{};

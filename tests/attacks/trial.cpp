@@ -206,7 +206,8 @@ class Comparison {
     const Evaluation evaluation = evaluate(attack_.problem, twin, options_);
     const Measurement* const measurement = measurement_of(evaluation);
     if (!evaluation.accepted() || measurement == nullptr)
-      throw std::runtime_error("the honest twin is not accepted: " + evaluation.explain() + evaluation.output);
+      throw std::runtime_error("the honest twin is not accepted: " + evaluation.explain() +
+                               evaluation.output);
     return measurement->runtime_ms;
   }
 
@@ -270,8 +271,13 @@ class Comparison {
     fs::remove_all(place);
     fs::create_directories(place);
     for (const SourceFile& file : submission.files) write_file(place / file.path, file.text);
-    return {interpreter_for(attack_),"-B",  KBENCH_SOURCE_DIR "/tests/attacks/naive/naive.py",
-            attack_.problem.text(), options_.cases.back(), place, attack_.device};
+    return {interpreter_for(attack_),
+            "-B",
+            KBENCH_SOURCE_DIR "/tests/attacks/naive/naive.py",
+            attack_.problem.text(),
+            options_.cases.back(),
+            place,
+            attack_.device};
   }
 
   // What the naive harness's process left behind may take a moment.

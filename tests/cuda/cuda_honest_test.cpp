@@ -5,7 +5,8 @@
 using namespace kbench;
 using namespace kbench::tests;
 
-GPU_TEST_CASE("honest submissions in Python with unusual habits are accepted on a GPU, and none is suspected") {
+GPU_TEST_CASE(
+    "honest submissions in Python with unusual habits are accepted on a GPU, and none is suspected") {
   REQUIRE_GPU();
   Options options = quick_options();
   options.device = "cuda";

@@ -80,8 +80,9 @@ Ground::~Ground() {
 }
 
 std::string Ground::python_module() const {
-  return fmt::format("DIRECTORY = \"{0}\"\nFILE = \"{0}/file\"\nFIFO = \"{0}/fifo\"\nNAME = \"{1}\"\nKEY = {2}\n",
-                     directory_.string(), name_, key_);
+  return fmt::format(
+      "DIRECTORY = \"{0}\"\nFILE = \"{0}/file\"\nFIFO = \"{0}/fifo\"\nNAME = \"{1}\"\nKEY = {2}\n",
+      directory_.string(), name_, key_);
 }
 
 std::vector<std::string> Ground::macros() const {

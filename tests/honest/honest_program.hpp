@@ -23,7 +23,7 @@ namespace kbench::tests {
 struct HonestProgram {
   std::string name;  // "graph.cu"
   std::string problem;
-  std::string room;     // "cpu", "cuda", "python_cpu" or "python_cuda"
+  std::string room;  // "cpu", "cuda", "python_cpu" or "python_cuda"
   std::vector<std::string> flags;
   std::vector<std::string> modules;  // of Python, without which it is left out
   bool is_slow = false;
@@ -46,7 +46,8 @@ struct HonestProgram {
     options.compile.extra_flags = flags;
     if (options.device.empty()) options.device = room.ends_with("cuda") ? "cuda" : "cpu";
     const bool works_with_arrays = room == "python_cpu" && modules.empty();
-    if (room.starts_with("python")) options.compile.python = works_with_arrays ? python_with_numpy() : python_of_tests();
+    if (room.starts_with("python"))
+      options.compile.python = works_with_arrays ? python_with_numpy() : python_of_tests();
     int left_to_check = is_slow ? 1 : 4;
     int left_to_time = 1;
     for (const CaseDescription& each : describe(problem, options).cases) {

@@ -4,7 +4,8 @@
 using namespace kbench;
 using namespace kbench::tests;
 
-TEST_CASE("honest submissions in Python with unusual habits are accepted on the processor, and none is suspected") {
+TEST_CASE(
+    "honest submissions in Python with unusual habits are accepted on the processor, and none is suspected") {
   Options options = quick_options();
   options.compile.python = python_with_numpy();
   if (const std::string reason = why_python_is_unusable("vector_add", options); !reason.empty()) {
