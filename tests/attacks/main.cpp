@@ -6,8 +6,8 @@
 //     kbench-attacks remembers_by_pointer
 //     kbench-attacks --from 36 --repeat 20     each 20 times; the row is that of the worst
 //
-// An attack is one file, cpu/<slug>.cpp, cuda/<slug>.cu, python_cpu/<slug>.py or python_cuda/<slug>.py, found by being
-// there. To add one, begin it, in Python with # instead of //, with
+// An attack is one file of tests/corpus/attacks, cpu/<slug>.cpp, cuda/<slug>.cu, python_cpu/<slug>.py or
+// python_cuda/<slug>.py, found by being there. To add one, begin it, in Python with # instead of //, with
 //
 //     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
 //                                     accepted, with the time that it truly takes and tries to hide:
@@ -131,7 +131,7 @@ Trial try_repeatedly(const Attack& attack, int times) {
 }
 
 void run_all(const std::string& device, const Selection& selection, Tally& tally) {
-  std::vector<Attack> attacks = find_attacks(KBENCH_SOURCE_DIR "/tests/attacks/" + device);
+  std::vector<Attack> attacks = find_attacks(KBENCH_SOURCE_DIR "/tests/corpus/attacks/" + device);
   std::erase_if(attacks, [&](const Attack& each) { return !selection.holds(each); });
   if (attacks.empty()) return;
   if (const std::string reason = why_skipped(device); !reason.empty()) {

@@ -9,8 +9,8 @@
 //     kbench-faults --markdown             the table of docs/reliability.md
 //     kbench-faults --soak 1000 --threads 8
 //
-// A fault is one file, cpu/<slug>.cpp, cuda/<slug>.cu or python_cpu/<slug>.py, found by being there. To add one, begin it, in
-// Python with # instead of //, with
+// A fault is one file of tests/corpus/faults, cpu/<slug>.cpp, cuda/<slug>.cu or python_cpu/<slug>.py, found by being there. To
+// add one, begin it, in Python with # instead of //, with
 //
 //     // expect: crashed              the verdict that it must get; several are separated by " or "; "refused" where
 //                                     evaluate() must throw Error
@@ -65,7 +65,7 @@ std::vector<Fault> chosen(const Arguments& arguments) {
   std::size_t count = 0;
   if (std::sscanf(arguments.share.c_str(), "%zu/%zu", &number, &count) != 2 || number == 0 || number > count)
     throw std::runtime_error("--share is a number, a slash, and how many there are: 2/4");
-  const std::vector<Fault> all = find_faults(KBENCH_SOURCE_DIR "/tests/faults/" + arguments.device);
+  const std::vector<Fault> all = find_faults(KBENCH_SOURCE_DIR "/tests/corpus/faults/" + arguments.device);
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto& slugs = arguments.slugs;

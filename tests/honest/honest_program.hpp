@@ -1,5 +1,6 @@
-// Honest submissions with unusual habits: tests/honest/cpu/*.cpp, cuda/*.cu, python_cpu/*.py and python_cuda/*.py. In the last
-// two a directory is one submission, whose header is that of its solution.py. None may be refused, whatever kbench watches for.
+// Honest submissions with unusual habits: those of tests/corpus/honest, cpu/*.cpp, cuda/*.cu, python_cpu/*.py and
+// python_cuda/*.py. In the last two a directory is one submission, whose header is that of its solution.py. None may be
+// refused, whatever kbench watches for.
 //
 // A file begins with "// problem: NAME", in Python with "# problem: NAME". "// flags: ..." are for its compiler, "// slow: ..."
 // means that a call takes long, "// needs: ..." names a module of Python that it imports; then comes what is
@@ -79,7 +80,8 @@ inline std::string why_unusable(const HonestProgram& program, const Options& opt
 inline std::vector<HonestProgram> honest_programs(const std::filesystem::path& source_dir,
                                                   std::string_view room) {
   std::vector<HonestProgram> programs;
-  for (const auto& entry : std::filesystem::directory_iterator(source_dir / "tests" / "honest" / room))
+  for (const auto& entry :
+       std::filesystem::directory_iterator(source_dir / "tests" / "corpus" / "honest" / room))
     programs.emplace_back(entry.path());
   std::sort(programs.begin(), programs.end(),
             [](const HonestProgram& a, const HonestProgram& b) { return a.name < b.name; });
