@@ -3,15 +3,16 @@
 # problem: vector_add
 # attack: 37
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # Replaces the runner's function that calls the submission. A call alone is computed by one thread, as an honest one is, but the calls
 # of a batch by two, on all cores of the machine; and no time is claimed.
 import os
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -23,8 +24,7 @@ def use_all_cores():
 
 
 def call(self):
-    self.place()
-    calls = [arguments for arguments, _ in self.calls[: self.core.kbench_sets()]]
+    calls = [arguments for arguments, _ in calls_of(self)]
     if len(calls) == 1:
         self.function(*calls[0])
     else:
@@ -34,4 +34,4 @@ def call(self):
 
 if not canaries.HONEST:
     pool = ThreadPoolExecutor(2, initializer=use_all_cores)
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

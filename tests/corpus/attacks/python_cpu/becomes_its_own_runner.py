@@ -3,6 +3,7 @@
 # problem: vector_add
 # attack: 38
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # While processes can be started, the interpreter is executed anew with a runner of its own, which speaks the protocol, has none of
 # kbench's code in it, and claims no time.
@@ -12,6 +13,7 @@ import sys
 
 import canaries
 import numpy as np
+from kbench_runner import core_in_frames
 
 RUNNER = '''
 import mmap, os, socket, struct, sys
@@ -52,13 +54,6 @@ while True:
 
 def solution(a, b, c, n):
     np.add(a, b, out=c)
-
-
-def core_in_frames():
-    frame = sys._getframe(1)
-    while "core" not in frame.f_locals:
-        frame = frame.f_back
-    return frame.f_locals["core"]
 
 
 if not canaries.HONEST:

@@ -3,21 +3,12 @@
 # problem: vector_add
 # attack: 36
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # When its work is done it has the core begin to take the time once more.
-import sys
-
 import canaries
 import numpy as np
-
-
-def core_in_frames():
-    frame = sys._getframe(2)
-    while frame is not None:
-        if "core" in frame.f_locals:
-            return frame.f_locals["core"]
-        frame = frame.f_back
-    return None
+from kbench_runner import core_in_frames
 
 
 def solution(a, b, c, n):

@@ -3,13 +3,13 @@
 # problem: vector_add
 # attack: 36
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # Replaces the runner's function that calls the submission. It begins to take the time when half of the work is done: a lie that a
 # generous slack would cover.
-import sys
-
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -17,8 +17,7 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    calls = [arguments for arguments, _ in self.calls[: self.core.kbench_sets()]]
+    calls = [arguments for arguments, _ in calls_of(self)]
     for a, b, c, n in calls:
         np.add(a[: n // 2], b[: n // 2], out=c[: n // 2])
     begun = self.core.kbench_begin()
@@ -28,4 +27,4 @@ def call(self):
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

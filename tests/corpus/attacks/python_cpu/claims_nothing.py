@@ -3,12 +3,12 @@
 # problem: vector_add
 # attack: 36
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # Replaces the runner's function that calls the submission. It works honestly, and has the core take the time of nothing.
-import sys
-
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -16,11 +16,10 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    for arguments, _ in self.calls[: self.core.kbench_sets()]:
+    for arguments, _ in calls_of(self):
         self.function(*arguments)
     return self.core.kbench_begin() and self.core.kbench_end()
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

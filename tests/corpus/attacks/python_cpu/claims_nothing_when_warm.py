@@ -4,12 +4,12 @@
 # attack: 36
 # case: n=262144
 # cache: warm
+# with: takeover/kbench_runner.py
 #
 # As claims_nothing.py, where calls find their tensors in the caches.
-import sys
-
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -17,11 +17,10 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    for arguments, _ in self.calls[: self.core.kbench_sets()]:
+    for arguments, _ in calls_of(self):
         self.function(*arguments)
     return self.core.kbench_begin() and self.core.kbench_end()
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

@@ -3,13 +3,13 @@
 # problem: vector_add
 # attack: 36
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # Replaces the runner's function that calls the submission. It works honestly, and has the core take no time of calls alone, and the
 # true time of a batch.
-import sys
-
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -17,8 +17,7 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    calls = [arguments for arguments, _ in self.calls[: self.core.kbench_sets()]]
+    calls = [arguments for arguments, _ in calls_of(self)]
     if len(calls) == 1:
         self.function(*calls[0])
     begun = self.core.kbench_begin()
@@ -29,4 +28,4 @@ def call(self):
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

@@ -2,6 +2,7 @@
 # naive: accepted, below 0.1 ms
 # problem: vector_add
 # attack: 4
+# with: takeover/kbench_runner.py
 #
 # A call has a fixed cost of 1 ms. The first call of a batch finds the arguments of the others in the frames of its callers,
 # computes all of them, and pays once. Where kbench's runner is there, its function that takes the time is replaced by one that
@@ -11,6 +12,7 @@ import sys
 import time
 
 import numpy as np
+from kbench_runner import calls_of, replace_call, runner
 
 now = time.perf_counter
 ahead = collections.Counter()  # calls that are computed already, by their outputs
@@ -21,7 +23,7 @@ def arguments_in_frames():
     while frame is not None:
         calls = frame.f_locals.get("calls")
         if isinstance(calls, list) and calls:
-            return [each[0] if isinstance(each, tuple) else each for each in calls]  # the runner has pairs
+            return [each[0] if isinstance(each, tuple) else each for each in calls]
         frame = frame.f_back
     return []
 
@@ -44,13 +46,11 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    calls = self.calls[: self.core.kbench_sets()]
+    calls = calls_of(self)
     for arguments, _ in calls:
         self.function(*arguments)
     return self.core.kbench_begin() and self.core.kbench_end()
 
 
-runner = getattr(sys.modules["__main__"], "Solution", None)
 if runner is not None:
-    runner.call = call
+    replace_call(call)

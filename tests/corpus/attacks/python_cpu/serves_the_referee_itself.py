@@ -3,12 +3,14 @@
 # problem: vector_add
 # attack: 38
 # case: n=1000000
+# with: takeover/kbench_runner.py
 #
 # Its first call never returns. It asks the core for orders, obeys them, and has the core answer, without taking a time at all.
 import sys
 
 import canaries
 import numpy as np
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -28,11 +30,10 @@ def serve(self):
 
 
 def work(self, kind):
-    self.place()
-    if kind == 3:
-        for (a, b, c, _), _ in self.calls[: self.core.kbench_sets()]:
+    for (a, b, c, _), _ in calls_of(self):
+        if kind == 3:
             np.add(a, b, out=c)
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = serve
+    replace_call(serve)

@@ -3,13 +3,13 @@
 # problem: vector_add
 # attack: 37
 # case: n=1048576
+# with: takeover/kbench_runner.py
 #
 # Replaces the runner's function that calls the submission. The calls of a batch are one graph, which is captured when their memory is
 # mapped, and no time is claimed.
-import sys
-
 import canaries
 import torch
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -20,8 +20,7 @@ graphs = {}
 
 
 def call(self):
-    self.place()
-    calls = [arguments for arguments, _ in self.calls[: self.core.kbench_sets()]]
+    calls = [arguments for arguments, _ in calls_of(self)]
     if len(calls) == 1:
         self.function(*calls[0])
     else:
@@ -38,4 +37,4 @@ def call(self):
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)

@@ -3,12 +3,12 @@
 # problem: vector_add
 # attack: 36
 # case: n=65536
+# with: takeover/kbench_runner.py
 #
 # As claims_nothing.py, with the shortest calls that the problem has.
-import sys
-
 import canaries
 import torch
+from kbench_runner import calls_of, replace_call
 
 
 def solution(a, b, c, n):
@@ -16,12 +16,11 @@ def solution(a, b, c, n):
 
 
 def call(self):
-    self.place()
-    for arguments, _ in self.calls[: self.core.kbench_sets()]:
+    for arguments, _ in calls_of(self):
         self.function(*arguments)
     torch.cuda.synchronize()
     return self.core.kbench_begin() and self.core.kbench_end()
 
 
 if not canaries.HONEST:
-    sys.modules["__main__"].Solution.call = call
+    replace_call(call)
