@@ -24,8 +24,8 @@ using stage::Findings;
 using stage::Session;
 
 void refuse_other_model(const Session& session, const stage::Description& description) {
-  const std::string model = session.target.kind == DeviceKind::cuda ? description.device.name
-                                                                    : describe_machine().at("cpu");
+  const std::string model =
+      session.target.kind == DeviceKind::cuda ? description.device.name : describe_machine().at("cpu");
   const auto& wanted = session.options.device_model;
   if (!wanted || *wanted == model) return;
   throw decision::EvaluationEnded(
