@@ -120,6 +120,8 @@ enum class Sanitize : std::uint8_t {
 // 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
 using Seed = std::array<std::uint8_t, 32>;
 
+class ProcessPool;
+
 struct Options {
   // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
   std::string device = {};
@@ -174,6 +176,10 @@ struct Options {
   // A directory in which every evaluation that is begun is recorded, whatever becomes of this process (kbench/journal.hpp).
   // It is made where it is missing. Where it cannot be written, evaluate() throws Error before it does anything.
   std::optional<std::filesystem::path> journal = {};
+
+  // Where processes come from that can be kept from one evaluation to the next, such as interpreters of Python. It must live longer than
+  // the evaluation. None: each has its own.
+  ProcessPool* processes = nullptr;
 
   // A request to stop ends the evaluation with Cancelled.
   std::stop_token stop = {};

@@ -35,7 +35,8 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
       .cuda = {.architecture = architecture, .libraries = problem.info.cuda_libraries},
       .unit = problem.info.harness
                   ? std::optional(reference::unit_of_submission(*problem.info.harness, submission))
-                  : std::nullopt};
+                  : std::nullopt,
+      .python_call = problem.python_call};
   CompileOptions options = session.options.compile;
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission.language)

@@ -1,7 +1,10 @@
 #include "evaluate/stage/session.hpp"
 
+#include "language/python_zygote.hpp"
 #include "language/target.hpp"
 #include "site/installation.hpp"
+
+#include <kbench/process_pool.hpp>
 
 namespace kbench::stage {
 namespace {
@@ -18,10 +21,11 @@ Session::Session(std::string_view problem, const Submission& its_submission, con
       options(its_options),
       target(language::choose_target(options, submission.language)),
       plugin(target.plugin(problem, options)),
-      children(site::helper("kbench-launcher", options.helper_directory), options.stop,
-               sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
-      referee(children, referee_target(target, place).referee(options),
-              referee_target(target, place).environment(), begin + options.limits.total) {}
+      leased_children(options.processes != nullptr ? &options.processes->pool() : nullptr,
+                      site::helper("kbench-launcher", options.helper_directory), options.stop,
+                      sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
+      referee(children, language::referee_of(plugin, children, referee_target(target, place), options),
+              begin + options.limits.total) {}
 
 std::vector<std::filesystem::path> Session::hidden() const {
   return {plugin, plugin.parent_path().parent_path() / plugin.filename(), site::plugin_directory()};

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "host/client.hpp"
-#include "process/children.hpp"
+#include "process/pool.hpp"
 #include "site/target.hpp"
 
 #include <kbench/options.hpp>
@@ -47,7 +47,8 @@ struct Session {
   process::Clock::time_point begin = process::Clock::now();
   site::Target target;
   std::filesystem::path plugin;
-  process::Children children;
+  process::LeasedChildren leased_children;
+  process::Children& children = *leased_children;
   host::Client referee;
 };
 
