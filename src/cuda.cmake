@@ -31,6 +31,9 @@ set_target_properties(kbench-runner-cuda PROPERTIES
 list(APPEND KBENCH_HELPERS kbench-referee-cuda kbench-runner-cuda)
 
 # In Python libraries bring a CUDA runtime of their own: the core's is in it.
-kbench_python_core(kbench-runner-python-cuda kbench_cuda)
+kbench_python_core(kbench-runner-python-cuda runner kbench_cuda)
 target_sources(kbench-runner-python-cuda PRIVATE runner/cuda/cuda_execution.cpp)
-target_compile_definitions(kbench-runner-python-cuda PRIVATE KBENCH_CUDA_CORE)
+kbench_python_core(kbench-referee-python-cuda referee kbench_cuda)
+foreach(core kbench-runner-python-cuda kbench-referee-python-cuda)
+  target_compile_definitions(${core} PRIVATE KBENCH_CUDA_CORE)
+endforeach()

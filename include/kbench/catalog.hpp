@@ -45,6 +45,9 @@ struct ProblemDescription {
   std::string device = {};       // that the cases are for: "cpu", "cuda:0"
   std::vector<CaseDescription> cases = {};
   std::filesystem::path plugin = {};
+
+  // How submissions in Python are called, as src/python/runner.py reads it; empty: `solution`, as the signature says.
+  std::string python_call = {};
 };
 
 // The names, sorted.

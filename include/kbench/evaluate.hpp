@@ -34,7 +34,7 @@ class KBENCH_API Cancelled : public Error {
 KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});
 
-// Compiles only. The Submission that results (language `binary`) can be evaluated many times without a
+// Compiles only; where options.compile.architecture is named, on machines without a GPU too. The Submission that results (language `binary`) can be evaluated many times without a
 // compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's. Throws as
 // evaluate() does, and Error where that would have a verdict that is not about the submission.
 struct Compilation {

@@ -11,6 +11,7 @@
 #include <kbench/journal.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
+#include <kbench/process_pool.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>

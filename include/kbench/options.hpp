@@ -66,9 +66,13 @@ struct CompileOptions {
   // python3 on the PATH.
   std::optional<std::filesystem::path> python = {};
 
+  // The GPU that a submission in CUDA is compiled for, as nvcc calls it: "sm_90a". None: the one that it is evaluated on. With a
+  // name, compile() needs no GPU. It means nothing to other languages.
+  std::optional<std::string> architecture = {};
+
   // Appended to the standard flags, which are
   //   C++   -O3 -march=native -std=c++20 -fopenmp
-  //   CUDA  -O3 -std=c++20 -lineinfo, with code for the very architecture of the device and the shared runtime library
+  //   CUDA  -O3 -std=c++20 -lineinfo, with code for that very architecture and the shared runtime library
   // and so the place for -lcublas, -fmad=false or --use_fast_math. They are the caller's, not the submission's:
   // they can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
@@ -123,6 +127,8 @@ enum class Sanitize : std::uint8_t {
 
 // 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
 using Seed = std::array<std::uint8_t, 32>;
+
+class ProcessPool;
 
 struct Options {
   // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
@@ -183,6 +189,10 @@ struct Options {
   // A directory in which every evaluation that is begun is recorded, whatever becomes of this process (kbench/journal.hpp).
   // It is made where it is missing. Where it cannot be written, evaluate() throws Error before it does anything.
   std::optional<std::filesystem::path> journal = {};
+
+  // Where processes come from that can be kept from one evaluation to the next, such as interpreters of Python. It must live longer than
+  // the evaluation. None: each has its own.
+  ProcessPool* processes = nullptr;
 
   // A request to stop ends the evaluation with Cancelled.
   std::stop_token stop = {};

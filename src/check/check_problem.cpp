@@ -2,6 +2,7 @@
 #include "decision/failure.hpp"
 #include "host/client.hpp"
 #include "host/plan.hpp"
+#include "language/python_zygote.hpp"
 #include "memory/argument_layout.hpp"
 #include "process/children.hpp"
 #include "reference/resolve.hpp"
@@ -49,8 +50,8 @@ class CheckSteps {
 
  private:
   void start() {
-    referee_ = std::make_unique<host::Client>(children_, target_.referee(options_), target_.environment(),
-                                              deadline_);
+    referee_ = std::make_unique<host::Client>(
+        children_, language::referee_of(plugin_, children_, target_, options_), deadline_);
   }
   int hidden_cases() const {
     return options_.hidden_cases.value_or(options_.cases.empty() ? usual_hidden_checks : 0);

@@ -135,7 +135,7 @@ inline std::vector<std::filesystem::path> parse_plugin_paths(const std::vector<s
 
 // Somebody at a command line may give a path: of a reference file by its ending, of a plugin by a '/'.
 inline ProblemRef problem_named(const std::string& text) {
-  const bool is_path = text.find('/') != std::string::npos || names_reference(text);
+  const bool is_path = text.find('/') != std::string::npos || names_reference(text) || text.ends_with(".py");
   return is_path ? ProblemRef::at(text) : ProblemRef::named(text);
 }
 

@@ -1,5 +1,6 @@
 #include "diagnose/quarantine.hpp"
 
+#include "decision/failure.hpp"
 #include "document/fields.hpp"
 #include "document/json.hpp"
 #include "site/cache_directory.hpp"
@@ -52,6 +53,11 @@ std::optional<Quarantine> find_quarantine(const Options& options, const std::str
   }
   quarantine.directory = options.cache_directory;
   return quarantine;
+}
+
+void refuse_quarantined(const Options& options, const std::string& uuid, const std::string& device) {
+  if (const auto quarantine = find_quarantine(options, uuid))
+    throw decision::EvaluationEnded(decision::FailureKind::quarantined_device, explain(*quarantine, device));
 }
 
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine) {

@@ -27,6 +27,10 @@ std::optional<Quarantine> find_quarantine(const Options& options, const std::str
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine);
 void end_quarantine(const Options& options, const std::string& uuid);
 
+// Throws decision::EvaluationEnded where the GPU is in quarantine; `device` is what the caller calls it ("cuda:1"). Without a uuid
+// it is in none.
+void refuse_quarantined(const Options& options, const std::string& uuid, const std::string& device);
+
 // In a sentence, with the way back.
 std::string explain(const Quarantine& quarantine, const std::string& device);
 

@@ -114,8 +114,11 @@ void Sanitizing::with_compiler() {
 
 }  // namespace
 
-bool is_for_sanitizer(Verdict verdict) {
-  return verdict == Verdict::crashed || verdict == Verdict::wrong_answer;
+bool is_for_sanitizer(const Evaluation& evaluation, Sanitize asked) {
+  if (asked == Sanitize::never) return false;
+  const bool has_failed =
+      evaluation.verdict == Verdict::crashed || evaluation.verdict == Verdict::wrong_answer;
+  return has_failed || (asked == Sanitize::always && evaluation.accepted());
 }
 
 void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& rerun,
@@ -123,6 +126,11 @@ void sanitize(Evaluation& evaluation, process::Children& children, const Rerun& 
   if (evaluation.cases.empty() || (evaluation.cases.back().passed && !evaluation.accepted())) {
     evaluation.integrity.warnings.emplace_back(
         "no sanitizer was run: the submission failed before its first test case");
+    return;
+  }
+  if (rerun.shared_object < 0) {
+    evaluation.integrity.warnings.emplace_back(
+        "sanitizers look into compiled code, of which this submission has none");
     return;
   }
   const auto way =

@@ -23,15 +23,15 @@ namespace kbench {
 struct Rerun {
   const site::Target& target;
   std::filesystem::path plugin;
-  int shared_object = -1;  // descriptor of the compiled submission
+  int shared_object = -1;  // descriptor of the compiled submission; none where it has no compiled code
   std::vector<std::filesystem::path> hidden;
   // Compiles it with these flags more; empty where there is no source.
   std::function<toolchain::Build(const std::vector<std::string>& flags)> rebuild = {};
 };
 
-// True when a tool may have something to say of a submission that failed so. Not only a crash that the driver reported counts:
-// many a program ends itself when a call tells it of an error on the device.
-bool is_for_sanitizer(Verdict verdict);
+// True when a tool is asked for and may have something to say of such an evaluation. Not only a crash that the driver reported
+// counts: many a program ends itself when a call tells it of an error on the device.
+bool is_for_sanitizer(const Evaluation& evaluation, Sanitize asked);
 
 // Fills in evaluation.sanitizer, by one of the next two. Where a tool is missing or fails, evaluation.integrity.warnings says so.
 // All three throw Cancelled.

@@ -3,6 +3,7 @@
 #include "decision/failure.hpp"
 #include "host/client.hpp"
 #include "host/runners.hpp"
+#include "language/python_zygote.hpp"
 #include "system/freezer.hpp"
 
 #include <chrono>
@@ -58,7 +59,7 @@ std::optional<process::ChildExit> end(process::Children& children, host::RunnerP
 SecondRunEnd run_again(process::Children& children, const SecondRun& run, const Evaluation& evaluation,
                        const Options& options, process::Deadline deadline,
                        const std::function<process::ChildSpec(process::ChildSpec)>& put_under) {
-  host::Client referee(children, run.target.referee(options), run.target.environment(), deadline);
+  host::Client referee(children, language::referee_of(run.plugin, children, run.target, options), deadline);
   const ProblemDescription problem = referee.describe(run.plugin, evaluation.dtype);
   process::ChildSpec spec = runner_spec(run.target, addresses_of_tensors(problem), options, run.hidden);
   host::RunnerProcess runner = start_runner(children, put_under(std::move(spec)));

@@ -89,6 +89,7 @@ struct document::Fields<ProblemDescription> {
     field("device", description.device);
     field("cases", description.cases);
     field("plugin", description.plugin);
+    field("python_call", description.python_call);
   }
 };
 

@@ -1,6 +1,7 @@
 #include "evaluate/roofline.hpp"
 #include "host/client.hpp"
 #include "host/plan.hpp"
+#include "language/python_zygote.hpp"
 #include "process/children.hpp"
 #include "reference/resolve.hpp"
 #include "site/installation.hpp"
@@ -23,7 +24,7 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
   const auto plugin = target.plugin(problem, options);
   process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
                              options.limits.stack);
-  host::Client referee(children, target.referee(options), target.environment(),
+  host::Client referee(children, language::referee_of(plugin, children, target, options),
                        process::Clock::now() + options.limits.total);
   try {
     ProblemDescription description = referee.describe(plugin, options.dtype);

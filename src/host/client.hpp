@@ -44,8 +44,16 @@ struct Patience {
   std::chrono::milliseconds probe{20'000};
 };
 
+// A child that is to be a referee, as far as one of any kind is the same.
+process::ChildSpec referee_program(const std::filesystem::path& program,
+                                   std::map<std::string, std::string> environment);
+
 class Client {
  public:
+  // Starts a referee. Nothing may last beyond `deadline`.
+  Client(process::Children& children, process::ChildSpec referee, process::Deadline deadline,
+         const Patience& patience = {});
+
   // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
   Client(process::Children& children, const std::filesystem::path& program,
          std::map<std::string, std::string> environment, process::Deadline deadline,

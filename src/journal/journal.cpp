@@ -8,7 +8,10 @@
 #include "system/error_text.hpp"
 #include "system/file_descriptor.hpp"
 #include "system/foreign.hpp"
+#include "system/result_file.hpp"
 #include "system/utc.hpp"
+
+#include <kbench/journal.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -21,6 +24,8 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <optional>
 #include <random>
 #include <regex>
 #include <system_error>
@@ -126,18 +131,23 @@ std::vector<JournalEntry> read_entries(const fs::path& path) {
   return entries;
 }
 
-}  // namespace
+class Record {
+ public:
+  // Writes that the evaluation has begun. Throws Error when that cannot be done.
+  Record(std::string_view problem, const Submission& submission, const Options& options);
 
-std::string_view name(JournalState state) {
-  switch (state) {
-    case JournalState::running: return "running";
-    case JournalState::finished: return "finished";
-    case JournalState::failed: return "failed";
-    default: return "interrupted";
-  }
-}
+  // Replaces it.
+  void finish(Evaluation& evaluation);
+  void fail(const char* error) noexcept;
 
-JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
+ private:
+  void replace();
+
+  std::optional<JournalEntry> entry_;          // none: no journal was asked for
+  std::optional<system::ResultFile> started_;  // open, and locked, while the evaluation is running
+};
+
+Record::Record(std::string_view problem, const Submission& submission, const Options& options) {
   if (!options.journal) return;
   const fs::path directory = fs::absolute(*options.journal);
   if (const std::error_code error = system::make_directories(directory)) {
@@ -158,7 +168,7 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   sync_directory(directory);
 }
 
-void JournalRecord::finish(Evaluation& evaluation) {
+void Record::finish(Evaluation& evaluation) {
   if (!entry_) return;
   try {
     entry_->evaluation = evaluation;
@@ -169,7 +179,7 @@ void JournalRecord::finish(Evaluation& evaluation) {
 }
 
 // What evaluate() throws matters more.
-void JournalRecord::fail(const char* error) noexcept {
+void Record::fail(const char* error) noexcept {
   if (!entry_) return;
   try {
     entry_->error = error;
@@ -178,9 +188,36 @@ void JournalRecord::fail(const char* error) noexcept {
   }
 }
 
-void JournalRecord::replace() {
+void Record::replace() {
   system::ResultFile(entry_->file).write(text_of(*entry_));
   sync_directory(entry_->file.parent_path());
+}
+
+}  // namespace
+
+std::string_view name(JournalState state) {
+  switch (state) {
+    case JournalState::running: return "running";
+    case JournalState::finished: return "finished";
+    case JournalState::failed: return "failed";
+    default: return "interrupted";
+  }
+}
+
+Evaluation recorded(std::string_view problem, const Submission& submission, const Options& options,
+                    const std::function<Evaluation()>& evaluate) {
+  Record record(problem, submission, options);
+  try {
+    Evaluation evaluation = evaluate();
+    record.finish(evaluation);
+    return evaluation;
+  } catch (const std::exception& error) {
+    record.fail(error.what());
+    throw;
+  } catch (const FromCaller& caller) {
+    record.fail(caller.text().c_str());
+    throw;
+  }
 }
 
 std::vector<JournalEntry> read_journal(const fs::path& directory) {

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Its arguments: a place that nothing is written to, the entry file, the other files.
+// Its arguments: what the entry file is to define, a place that nothing is written to, the entry file, the other files.
 constexpr std::string_view checking_script = R"(import ast, sys, traceback, warnings
 
 def binds(node, name):
@@ -35,15 +35,15 @@ def binds(node, name):
     return any(binds(child, name) for child in ast.iter_child_nodes(node))
 
 warnings.simplefilter("ignore")
-entry, failed = sys.argv[2], False
-for path in sys.argv[2:]:
+name, entry, failed = sys.argv[1], sys.argv[3], False
+for path in sys.argv[3:]:
     try:
         with open(path, encoding="utf-8") as file:
             text = file.read()
         tree = ast.parse(text, path)
         compile(text, path, "exec", dont_inherit=True)
-        if path == entry and not any(binds(node, "solution") for node in tree.body):
-            print(f"{path}: error: it defines no function called solution")
+        if path == entry and not any(binds(node, name) for node in tree.body):
+            print(f"{path}: error: it defines nothing called {name}")
             failed = True
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         print("".join(traceback.format_exception_only(type(error), error)), end="")
@@ -53,12 +53,18 @@ sys.exit(1 if failed else 0)
 
 constexpr std::array<std::string_view, 3> module_names{"solution.py", "main.py", "submission.py"};
 
+// ProblemDescription::python_call, as an object.
+nlohmann::json call_of(const toolchain::Contract& contract) {
+  return contract.python_call.empty() ? nlohmann::json::object()
+                                      : nlohmann::json::parse(contract.python_call);
+}
+
 // What runner.py reads.
-std::string document_of(const Submission& submission, const FunctionSignature& signature) {
+std::string document_of(const Submission& submission, const toolchain::Contract& contract) {
   nlohmann::json files = nlohmann::json::object();
   for (const SourceFile& file : submission.files) files[file.path] = file.text;
   nlohmann::json parameters = nlohmann::json::array();
-  for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+  for (const Parameter& parameter : toolchain::parameters_in(contract.signature, Language::cpp)) {
     if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
       parameters.push_back({{"kind", "scalar"}, {"name", scalar->name}, {"type", name(scalar->type)}});
     } else {
@@ -67,7 +73,9 @@ std::string document_of(const Submission& submission, const FunctionSignature& s
   }
   return nlohmann::json{{"entry", entry_file(submission, module_names).path},
                         {"files", std::move(files)},
-                        {"parameters", std::move(parameters)}}
+                        {"parameters", std::move(parameters)},
+                        {"dtype", name(contract.dtype)},
+                        {"call", call_of(contract)}}
       .dump();
 }
 
@@ -112,7 +120,8 @@ class Python : public Support {
     if (!options.extra_flags.empty())
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
     toolchain::Recipe recipe{.compiler = find_python(options),
-                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py"},
+                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py",
+                                                  call_of(contract).value("function", "solution")},
                                        .in_front = {},
                                        .make_shared_object = {},
                                        .find_undeclared_functions = {},
@@ -120,11 +129,12 @@ class Python : public Support {
                              .sources = submission.files,
                              .unit = SourceFile{"check.py", std::string(checking_script)},
                              .files = {entry_file(submission, module_names).path},
-                             .function = "solution",
-                             .declaration = declaration(contract.signature, contract.dtype),
+                             .function = call_of(contract).value("function", "solution"),
+                             .declaration = call_of(contract).value(
+                                 "declaration", declaration(contract.signature, contract.dtype)),
                              .empty = {"empty.py", ""},
                              .opening_of_fault = "Fatal Python error",
-                             .result = document_of(submission, contract.signature)};
+                             .result = document_of(submission, contract)};
     recipe.compiler.files = runtime_of(children, recipe.compiler).directories;
     for (const SourceFile& file : submission.files) {
       if (file.path != recipe.files.front()) recipe.files.push_back(file.path);

@@ -2,8 +2,8 @@
 
 #include "language/language.hpp"
 #include "language/python_runtime.hpp"
+#include "language/python_zygote.hpp"
 #include "process/workspace.hpp"
-#include "site/installation.hpp"
 
 #include <kbench/error.hpp>
 
@@ -33,16 +33,6 @@ const std::vector<fs::path> files_of_compilers{"/usr",
                                                "/etc/ld.so.conf.d",
                                                "/etc/passwd",
                                                "/etc/nsswitch.conf"};
-
-fs::path core(const site::Target& target, const Options& options) {
-  if (target.kind == DeviceKind::cpu)
-    return site::helper("kbench-runner-python.so", options.helper_directory);
-  try {
-    return site::helper("kbench-runner-python-cuda.so", options.helper_directory);
-  } catch (const Error&) {
-    throw site::Unsupported(target.name(), "this build of kbench has no support for GPUs");
-  }
-}
 
 // CUDA's toolkit, or nothing.
 fs::path toolkit(const CompileOptions& options) {
@@ -82,36 +72,22 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
   return variables;
 }
 
-process::Children::Id start_zygote(process::Children& children, const toolchain::Compiler& python,
-                                   const fs::path& program, const fs::path& core) {
-  process::ChildSpec zygote;
-  zygote.name = "Python interpreter";
-  zygote.arguments = {python.program.string(), "-I", "-B", program.string(), core.string()};
-  zygote.environment = {{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}};
-  zygote.is_zygote = true;
-  return children.start_once(zygote);
-}
-
 }  // namespace
 
 void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
                         process::ChildSpec& runner) {
   const toolchain::Compiler python = find_python(options.compile);
   const PythonRuntime runtime = runtime_of(children, python);
-  require_tensors(runtime, python, target);
-  require_readable(runtime, python, target);
-  const fs::path program = site::helper("kbench-runner.py", options.helper_directory);
-  const fs::path core = language::core(target, options);
   const fs::path toolkit = language::toolkit(options.compile);
   const fs::path scratch = process::make_workspace_of_nobody(children);
 
-  runner.zygote = start_zygote(children, python, program, core);
+  runner.zygote = start_zygote(children, target, options);
   runner.environment.merge(environment_of(scratch, toolkit));
   runner.working_directory = scratch;
   runner.limits.file_size = file_size;
   runner.limits.open_files = open_files;
   sandbox::FileAccess& files = runner.files.value();
-  files.readable.insert(files.readable.end(), {program, core, python.program});
+  files.readable.push_back(python.program);
   files.readable.insert(files.readable.end(), runtime.directories.begin(), runtime.directories.end());
   files.readable.insert(files.readable.end(), files_of_compilers.begin(), files_of_compilers.end());
   if (!toolkit.empty()) files.readable.push_back(toolkit);

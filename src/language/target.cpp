@@ -1,5 +1,6 @@
 #include "language/target.hpp"
 
+#include "document/text.hpp"
 #include "language/language.hpp"
 
 #include <kbench/error.hpp>
@@ -20,6 +21,15 @@ site::Target choose_target(const Options& options, const Language& language) {
   if (language == Language::cpp) advice = "CUDA is told by the ending of a source file: .cu";
   throw Error(
       fmt::format("a submission in {} does not run on {}; {}", support.title(), target.name(), advice));
+}
+
+std::optional<std::string> named_architecture(const CompileOptions& options) {
+  if (!options.architecture) return std::nullopt;
+  constexpr std::string_view prefix = "sm_";
+  if (!options.architecture->starts_with(prefix))
+    throw Error(fmt::format("{} is no architecture of a GPU; these are called sm_75 or sm_90a",
+                            document::quoted(*options.architecture)));
+  return options.architecture->substr(prefix.size());
 }
 
 }  // namespace kbench::language

@@ -147,11 +147,40 @@ Children::~Children() {
   }
 }
 
+bool Children::finish() {
+  finished_.reset();
+  try {
+    tell_launcher({{"finish", true}}, {});
+    const Deadline deadline = Clock::now() + end_limit;
+    while (!finished_ && Clock::now() < deadline) {
+      pollfd answer{channel_->descriptor(), POLLIN, 0};
+      ::poll(&answer, 1, milliseconds_until(deadline));
+      receive_from_launcher();
+    }
+  } catch (const LauncherLost&) {
+    return false;
+  }
+  if (!finished_.value_or(false)) return false;
+  stop_ = std::make_unique<StopSignal>(std::stop_token());
+  owned_directories_.clear();
+  std::erase_if(children_, [](const auto& each) { return !each.second.is_zygote || each.second.exit; });
+  return true;
+}
+
+bool Children::is_alive() const { return !has_ended_by(launcher_pidfd_.get(), Clock::now()); }
+
+void Children::serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack) {
+  stop_ = std::make_unique<StopSignal>(std::move(stop));
+  groups_ = std::move(groups);
+  stack_ = stack;
+}
+
 Children::Id Children::start(const ChildSpec& spec) {
   const Id id = next_id_++;
   Known& child = children_[id];
   child.name = spec.name;
   child.arguments = spec.arguments;
+  child.is_zygote = spec.is_zygote;
   if (spec.group && !groups_.directory.empty())
     child.group = groups_.directory / fmt::format("{}-{}", tag_, id);
   tell_launcher(
@@ -243,6 +272,8 @@ void Children::receive_from_launcher() {
       } else if (body.contains("exited")) {
         children_[decode_field<Id>(body, "exited")].exit =
             exit_from_json(decode_field<nlohmann::json>(body, "exit"));
+      } else if (body.contains("finished")) {
+        finished_ = decode_field<bool>(body, "finished");
       } else if (body.contains("failed")) {
         throw LauncherLost("kbench-launcher: " + decode_field<std::string>(body, "failed"));
       }

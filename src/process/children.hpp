@@ -1,6 +1,6 @@
 // The child processes of one evaluation.
 //
-// They are started by kbench-launcher, a small process that is made once for each evaluation: a fork costs
+// They are started by kbench-launcher, a small process that is made once for each evaluation, or is kept for the next: a fork costs
 // what the forking process weighs, and the caller may be heavy. The launcher is also their reaper: it keeps
 // their output, kills their whole trees, and ends them all when this object, or this process, is gone.
 #pragma once
@@ -58,6 +58,16 @@ class Children {
   // Kills everything and waits until it is gone, but for seconds only: what does not end then is left to the system.
   ~Children();
 
+  // Ends all children but zygotes, and removes the directories, so that this object can serve another evaluation. False where that
+  // did not work out: it is of no further use then.
+  bool finish();
+
+  // Whether the launcher is there.
+  bool is_alive() const;
+
+  // After that: as the constructor's arguments.
+  void serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack);
+
   using Id = int;
 
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
@@ -109,6 +119,7 @@ class Children {
     std::map<std::string, std::string> missing_walls;
     std::optional<ChildExit> exit;
     bool started = false;
+    bool is_zygote = false;
   };
 
   // Sleeps until the launcher says something, `extra` (if not negative) is readable, or `deadline`. True when
@@ -128,6 +139,7 @@ class Children {
   system::FileDescriptor launcher_pidfd_;
   std::map<Id, Known> children_;
   std::vector<std::filesystem::path> owned_directories_;
+  std::optional<bool> finished_;  // what the launcher has answered
   Id next_id_ = 1;
 };
 

@@ -150,6 +150,8 @@ void Launcher::handle(system::Message request) {
   } else if (request.body.contains("kill")) {
     const auto child = running_.find(request.body["kill"]);
     if (child != running_.end()) kill_tree(child->second);
+  } else if (request.body.contains("finish")) {
+    host_.send({{"finished", finish()}});
   }
 }
 
@@ -368,7 +370,30 @@ void Launcher::end_everything() {
   for (const auto& [id, child] : ended) {
     if (child.group) sandbox::end_group(child.group->directory(), end_patience);
   }
-  for (const auto& directory : owned_directories_) {
+  remove_owned_directories();
+}
+
+// False where something is left that cannot be ended, or was asked for and is still to come.
+bool Launcher::finish() {
+  std::map<int, Running> ended;  // all are strays now
+  for (auto each = running_.begin(); each != running_.end();) {
+    if (!each->second.zygote) {
+      kill_tree(each->second);
+      ended.insert(running_.extract(each++));
+    } else {
+      ++each;
+    }
+  }
+  kill_strays();
+  for (const auto& [id, child] : ended) {
+    if (child.group) sandbox::end_group(child.group->directory(), end_patience);
+  }
+  remove_owned_directories();
+  return asked_.empty() && own_children().size() == running_.size();
+}
+
+void Launcher::remove_owned_directories() {
+  for (const auto& directory : std::exchange(owned_directories_, {})) {
     std::error_code ignored;
     std::filesystem::remove_all(directory, ignored);
   }

@@ -1,4 +1,4 @@
-// The launcher: starts the children of one evaluation, keeps their output, and reaps them.
+// The launcher: starts the children of an evaluation, and then perhaps of others, keeps their output, and reaps them.
 //
 // It is a process of its own (see process/children.hpp), with one thread. Its host asks
 //
@@ -6,6 +6,7 @@
 //         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
 //     {"kill": 1}
 //     {"own_directory": path}
+//     {"finish": true}                  which ends all but zygotes, and removes the directories; answered by {"finished": is all gone}
 //
 // and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
 // launcher kills all that lives, removes the directories that it owns, and ends too. So it does when the system gives it too
@@ -74,6 +75,8 @@ class Launcher {
   void reap(int id);
   void kill_strays();
   void take_last_directories();
+  bool finish();
+  void remove_owned_directories();
   void end_everything();
 
   system::Channel host_;

@@ -69,6 +69,10 @@ Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
   if (!problem_) throw refuse("kbench_create_problem() returned nothing");
 }
 
+std::unique_ptr<LoadedProblem> load_plugin(const std::filesystem::path& file, system::FileDescriptor memory) {
+  return std::make_unique<Plugin>(file, std::move(memory));
+}
+
 void Plugin::connect(protocol::Activity& activity, device::Device& device) {
   using Note = std::function<void(std::string_view, std::string_view)>;  // harness/plugin.hpp
   using Measure = std::function<void(const std::function<void()>&)>;

@@ -25,7 +25,7 @@ void allow_descriptors() {
 
 }  // namespace
 
-int serve_host(device::Hardware hardware) {
+int serve_host(device::Hardware hardware, LoadProblem load) {
   using system::FileDescriptor;
   int type = 0;
   socklen_t size = sizeof type;
@@ -39,7 +39,7 @@ int serve_host(device::Hardware hardware) {
   try {
     system::Channel host(FileDescriptor(3));
     const FileDescriptor page(4);
-    Service(std::move(hardware), std::move(host), protocol::Activity(page)).run();
+    Service(std::move(hardware), std::move(load), std::move(host), protocol::Activity(page)).run();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -103,6 +103,11 @@ device::Device& Service::device() {
   return *device_;
 }
 
+const Problem& Service::problem() const {
+  if (loaded_ == nullptr) throw NotUnderstood("no problem has been described");
+  return loaded_->problem();
+}
+
 void Service::obey(const protocol::ListGpus& /*request*/, Descriptors /*descriptors*/) {
   protocol::GpuList list;
   try {
@@ -123,10 +128,11 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
     const auto scope = activity_.enter("the plugin's loading");
     system::FileDescriptor memory;
     if (!descriptors.empty()) memory = std::move(descriptors.front());
-    plugin_.emplace(request.plugin, std::move(memory));
-    plugin_->connect(activity_, device);
+    loaded_ = load_(request.plugin, std::move(memory));
+    loaded_->connect(activity_, device);
   }
-  description_ = referee::describe(plugin_->problem(), request.dtype, device, activity_);
+  description_ = referee::describe(loaded_->problem(), request.dtype, device, activity_);
+  description_->python_call = loaded_->python_call();
   outputs_of_last_check_.clear();
   description_->plugin = request.plugin;
   send(protocol::Described{.problem = *description_,
@@ -138,17 +144,17 @@ void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
 
 void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors*/) {
   check::Bench bench{.device = device(),
-                     .problem = plugin_.value().problem(),
+                     .problem = problem(),
                      .info = description_.value().info,
                      .signature = description_->signature,
                      .activity = activity_,
                      .key = device::InputKey(request.seed),
-                     .write_default_output = plugin_->writer_of_default_output(),
-                     .leaves = plugin_->access_to_leaves()};
+                     .write_default_output = loaded_->writer_of_default_output(),
+                     .leaves = loaded_->access_to_leaves()};
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
-  const auto description = hidden ? draw_hidden_case(plugin_->problem(), *description_, request.test_id,
-                                                     bench.key, bench.device, activity_)
-                                  : description_->cases.at(static_cast<std::size_t>(request.test_id));
+  const auto description =
+      hidden ? draw_hidden_case(problem(), *description_, request.test_id, bench.key, bench.device, activity_)
+             : description_->cases.at(static_cast<std::size_t>(request.test_id));
   CaseCheck checked{.left_out = "the problem draws no such case"};
   if (description) {
     checked = check::check_case(bench, *description, outputs_of_last_check_);
@@ -194,14 +200,14 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
   send(protocol::Claimed{.before = device.occupancy()}, {&lock, lock < 0 ? std::size_t{0} : std::size_t{1}});
 
   Session session{.device = device,
-                  .problem = plugin_.value().problem(),
+                  .problem = problem(),
                   .description = description_.value(),
                   .sampling = request.request.sampling,
                   .limits = request.request.limits,
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
-                  .plugin_in_memory = plugin_->memory()};
+                  .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   if (!is_kept)
     judgement.warnings.emplace_back(

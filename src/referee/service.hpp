@@ -6,7 +6,7 @@
 #include "protocol/messages.hpp"
 #include "protocol/runner_link.hpp"
 #include "referee/check/image.hpp"
-#include "referee/plugin.hpp"
+#include "referee/loaded_problem.hpp"
 #include "system/channel.hpp"
 
 #include <kbench/catalog.hpp>
@@ -24,8 +24,11 @@ namespace kbench::referee {
 class Service {
  public:
   // A device is made when the first request needs one.
-  Service(device::Hardware hardware, system::Channel host, protocol::Activity activity)
-      : hardware_(std::move(hardware)), host_(std::move(host)), activity_(std::move(activity)) {}
+  Service(device::Hardware hardware, LoadProblem load, system::Channel host, protocol::Activity activity)
+      : hardware_(std::move(hardware)),
+        load_(std::move(load)),
+        host_(std::move(host)),
+        activity_(std::move(activity)) {}
 
   // Answers the host until it is gone.
   void run();
@@ -34,6 +37,7 @@ class Service {
   void answer(system::Message message);
   std::string blame(const char* what);  // the problem's function that threw, if one did, and what it threw
   device::Device& device();
+  const Problem& problem() const;  // the one that was described
   void send(const protocol::RefereeMessage& message, std::span<const int> descriptors = {});
 
   using Descriptors = std::vector<system::FileDescriptor>;
@@ -46,10 +50,11 @@ class Service {
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;
+  LoadProblem load_;
   std::unique_ptr<device::Device> device_;
   system::Channel host_;
   protocol::Activity activity_;
-  std::optional<Plugin> plugin_;
+  std::unique_ptr<LoadedProblem> loaded_;
   std::optional<ProblemDescription> description_;
   check::Images outputs_of_last_check_;
 };

@@ -47,6 +47,7 @@ std::string problem_name(const std::string& file) {
 }
 
 std::string architecture(process::Children& children, const site::Target& target, const Options& options) {
+  if (auto named = language::named_architecture(options.compile)) return *std::move(named);
   try {
     host::Client referee(children, target.referee(options), target.environment(),
                          process::Clock::now() + options.limits.total);

@@ -25,6 +25,10 @@ void require_name(const std::string& name) {
 
 }  // namespace
 
+Submission Resolved::suited(const Submission& submission) const {
+  return reference ? submission_to(*reference, submission) : submission;
+}
+
 Resolved resolve(const ProblemRef& problem, const Options& options) {
   Resolved resolved{.problem = problem.text(), .options = options, .reference = std::nullopt};
   if (!problem.is_path()) {

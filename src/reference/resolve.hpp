@@ -4,6 +4,7 @@
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
 #include <kbench/reference.hpp>
+#include <kbench/submission.hpp>
 
 #include <optional>
 #include <string>
@@ -14,6 +15,9 @@ struct Resolved {
   std::string problem;                 // as plugins are found by
   Options options;                     // with the device of the reference, where none was named
   std::optional<Reference> reference;  // where it is one
+
+  // The submission, as one to this problem: see submission_to().
+  Submission suited(const Submission& submission) const;
 };
 
 // Compiles the reference where it has to; see build(). Throws Error for what is neither a name nor a path.

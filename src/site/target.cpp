@@ -33,7 +33,17 @@ fs::path Target::referee(const Options& options) const { return program("kbench-
 
 fs::path Target::runner(const Options& options) const { return program("kbench-runner", *this, options); }
 
+bool is_in_python(const fs::path& problem) { return problem.extension() == ".py"; }
+
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
+  const bool is_path = problem.find('/') != std::string_view::npos;
+  std::error_code no_file;
+  if (is_path && fs::is_regular_file(fs::path(problem) / "def.py", no_file))
+    return fs::canonical(fs::path(problem) / "def.py");
+  if (is_path && is_in_python(problem)) {
+    if (fs::is_regular_file(problem, no_file)) return fs::canonical(problem);
+    throw Error(fmt::format("there is no file {}", document::quoted(std::string(problem))));
+  }
   const fs::path file = find_plugin(problem, search_path(options.plugin_directories));
   if (kind == DeviceKind::cpu) return file;
   fs::path for_gpus = file.parent_path() / "cuda" / file.filename();

@@ -27,6 +27,7 @@ struct Contract {
   DType dtype;
   CudaTarget cuda;                // matters to a submission in CUDA only
   std::optional<Unit> unit = {};  // the submission may consist of headers then
+  std::string python_call = {};   // ProblemDescription::python_call
 };
 
 }  // namespace kbench::toolchain

@@ -207,6 +207,8 @@ TEST_CASE("a report that the submission has replaced by a link or a pipe is not 
   }
 }
 
+// A runner with ThreadSanitizer cannot have AddressSanitizer's library too.
+#ifndef __SANITIZE_THREAD__
 namespace {
 
 SanitizerFinding first_finding_on_cpu(const std::string& body, Verdict verdict, const std::string& head = {},
@@ -268,6 +270,7 @@ TEST_CASE("the walls stand around a second run on a processor") {
             Verdict::wrong_answer, "#include <cstdio>\n#include <unistd.h>\n")
             .text.empty());
 }
+#endif
 
 TEST_CASE("an accepted submission is not run again unless that is asked for") {
   Options options = quick_options();

@@ -7,6 +7,7 @@
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <cstdlib>
 #include <filesystem>
@@ -270,4 +271,21 @@ TEST_CASE("a submission in Python has a directory of its own, which is gone afte
   REQUIRE(at != std::string::npos);
   const std::string directory = evaluation.output.substr(at + 3, evaluation.output.find('\n', at) - at - 3);
   CHECK_FALSE(std::filesystem::exists(directory));
+}
+
+TEST_CASE(
+    "with a pool of processes an interpreter is imported once, and nothing of an evaluation is left in it") {
+  if (!is_usable()) return;
+  ProcessPool pool;
+  Options options = options_of_python();
+  options.processes = &pool;
+  const std::string tells =
+      "import os\nprint(\"forked by\", open(\"/proc/self/stat\").read().split()[3])\n" + returns_sum;
+  for (int evaluation = 0; evaluation < 3; ++evaluation) {
+    CHECK(checked(tells, options).verdict == Verdict::accepted);
+    CHECK(pool.idle() == 1);
+  }
+  CHECK(checked("import os\nos.abort()\n", options).verdict == Verdict::crashed);
+  CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
+  CHECK(pool.idle() == 1);
 }

@@ -77,7 +77,9 @@ inline void become_odd() {
   set_soft_limit(RLIMIT_STACK, 512 * kibibyte);
   set_soft_limit(RLIMIT_NOFILE, 64);
   set_soft_limit(RLIMIT_FSIZE, 64 * kibibyte);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which have terabytes of data already
   set_soft_limit(RLIMIT_DATA, (512 * kibibyte) << 10U);
+#endif
   set_soft_limit(RLIMIT_MEMLOCK, 0);
   set_soft_limit(RLIMIT_CPU, 3600);
   set_soft_limit(RLIMIT_CORE, 0);

@@ -2,9 +2,12 @@
 #include "catch.hpp"
 #include "evaluate/support.hpp"
 #include "process/children.hpp"
+#include "process/workspace.hpp"
 #include "site/installation.hpp"
 
 #include <chrono>
+#include <filesystem>
+#include <stop_token>
 #include <string>
 
 using namespace kbench;
@@ -37,6 +40,28 @@ TEST_CASE("where a zygote ends, what was asked of it cannot be started, and its 
     CHECK(exit->code == 127);
     CHECK(exit->output.find(expected) != std::string::npos);
   }
+}
+
+TEST_CASE("who has finished keeps zygotes, and can serve another evaluation") {
+  process::Children children = make_children();
+  process::ChildSpec zygote = shell("sleep 60");
+  zygote.is_zygote = true;
+  const process::Children::Id kept = children.start_once(zygote);
+  const int sleeper = children.pid(children.start(shell("sleep 60")));
+  const int parent = children.pid(children.start(shell("sleep 60 & sleep 61")));
+  const std::filesystem::path directory = process::make_workspace(children);
+  REQUIRE(children.finish());
+  CHECK_FALSE(std::filesystem::exists(directory));
+  for (const int ended : {sleeper, parent})
+    CHECK_FALSE(std::filesystem::exists("/proc/" + std::to_string(ended)));
+
+  std::stop_source stop;
+  children.serve_next(stop.get_token(), {}, RunLimits().stack);
+  CHECK(children.start_once(zygote) == kept);
+  const process::Children::Id next = children.start(shell("exit 4"));
+  CHECK(children.wait(next, process::Clock::now() + 10s)->code == 4);
+  stop.request_stop();
+  CHECK_THROWS_AS(children.check(), Cancelled);
 }
 
 TEST_CASE("a child that is to be started once is the one that does the same and runs") {

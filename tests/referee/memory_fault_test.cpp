@@ -22,7 +22,7 @@ ArgumentLayout layout() {
 }
 
 std::int64_t place_of(std::size_t slot, std::int64_t element) {
-  const ArgumentLayout::Slot& tensor = layout().slots[slot];
+  const ArgumentLayout::Slot tensor = layout().slots[slot];
   return static_cast<std::int64_t>(tensor.offset) +
          element * static_cast<std::int64_t>(size_of(tensor.dtype));
 }

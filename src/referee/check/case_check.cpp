@@ -1,5 +1,6 @@
 #include "referee/check/case_check.hpp"
 
+#include "referee/check/carried_numbers.hpp"
 #include "referee/check/floating.hpp"
 #include "referee/check/lower_precision.hpp"
 #include "referee/check/sensitivity.hpp"
@@ -12,10 +13,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <functional>
 #include <memory>
-#include <set>
 #include <utility>
 
 namespace kbench::check {
@@ -33,27 +32,6 @@ bool any_not_finite(const Images& images) {
     });
     return found;
   });
-}
-
-// The precisions below those of the images' element types, each once.
-std::vector<Precision> precisions_below_any(const Images& images) {
-  std::set<int> fractions;
-  std::vector<Precision> precisions;
-  for (const Image& image : images) {
-    for (const Precision& precision : precisions_below(image.form.dtype))
-      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
-  }
-  return precisions;
-}
-
-// Elements that tell no more values apart than such fractions do.
-bool is_coarser(DType dtype, int fraction_bits) {
-  if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
-  int own_bits = fraction_bits + 1;
-  visit_dtype(dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (is_floating<T>) own_bits = Format<T>::fraction;
-  });
-  return own_bits <= fraction_bits;
 }
 
 bool is_exact(const Tolerance& tolerance) { return tolerance.absolute == 0 && tolerance.relative == 0; }
@@ -77,6 +55,7 @@ class CaseExamination {
         arguments_(bench.device.share_reused({bench.signature, description.test_case})),
         verifier_(bench.device, bench.problem, bench.activity, arguments_->layout(), description,
                   bench.info.harness.has_value()),
+        numbers_(bench, description, *arguments_, verifier_),
         words_(author_words(bench.info)),
         written_(bench.info.harness ? Written::what_is_needed : Written::all) {  // values have room to spare
     check_.name = description.test_case.name;
@@ -116,12 +95,6 @@ class CaseExamination {
 
   // Of a reference file whose values are carried: the numbers in them are altered, and not their bytes.
   bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
-  void begin_numbers(const Tensor& input);
-  void end_numbers(std::uint32_t input_set);
-  Images numbers_in(const Tensor& tensor, Role role) const;
-  void write_numbers(const Images& numbers, const Tensor& tensor, Role role) const;
-  std::optional<Images> numbers_for(const Images& inputs);
-  double inputs_of_one_output();
   Verification judge_numbers(const Sample& sample, const Images& numbers);
   void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
 
@@ -134,7 +107,7 @@ class CaseExamination {
   std::unique_ptr<memory::Arguments> arguments_;
   referee::Verifier verifier_;
   std::optional<memory::Noise> begun_;
-  Sample numbers_;                       // where there are any, as the tensors are in other samples
+  CarriedNumbers numbers_;               // where there are any
   std::optional<Image> default_output_;  // of a reference file, where its output type has one
   AuthorWords words_;
   Written written_;
@@ -151,11 +124,7 @@ CaseCheck CaseExamination::run(Images& previous) {
     check_.remarks.emplace_back(
         "what it takes for right is not checked, for its outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
-    if (has_numbers()) {
-      numbers_.inputs = numbers_in(arguments_->inputs(0).front(), Role::input);
-      numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
-      numbers_.of_previous_case = previous;
-    }
+    if (has_numbers()) numbers_.take_first(previous);
     for (std::uint32_t round = 0; round < rounds; ++round) {
       sample = next_sample(round + 1, std::move(sample));
       if (round == 0) accept(sample);
@@ -165,7 +134,7 @@ CaseCheck CaseExamination::run(Images& previous) {
       if (!any_left) break;
     }
   }
-  previous = std::move(has_numbers() ? numbers_.expected : sample.expected);
+  previous = has_numbers() ? numbers_.sample().expected : std::move(sample.expected);
   check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return std::move(check_);
 }
@@ -276,7 +245,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   sample.spare_bytes = std::move(before.spare_bytes);
   sample.of_previous_inputs = std::move(before.expected);
   sample.of_previous_case = std::move(before.of_previous_case);
-  if (has_numbers()) begin_numbers(inputs.front());
+  if (has_numbers()) numbers_.take_input();
   if (description_.test_case.purpose == Purpose::correctness) {
     add_rounded_inputs(sample);
     if (!bench_.info.harness) add_altered_inputs(sample, earlier_inputs);
@@ -284,7 +253,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
 
   default_output_ = default_output();
   sample.expected = expected_of(inputs);
-  if (has_numbers()) end_numbers(input_set);
+  if (has_numbers()) numbers_.take_output(noise(input_set));
   begun_.emplace(noise(input_set));
   arguments_->begin_call(0, *begun_);
   sample.noise = read(bench_.device, arguments_->outputs(0));
@@ -297,7 +266,7 @@ Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
 // Leaves the inputs as they were.
 void CaseExamination::add_rounded_inputs(Sample& sample) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
-  for (const Precision& precision : precisions_below_any(sample.inputs)) {
+  for (const Precision& precision : precisions_below(sample.inputs)) {
     for (std::size_t i = 0; i < inputs.size(); ++i)
       write(bench_.device, rounded(sample.inputs[i], precision.fraction_bits), inputs[i]);
     verifier_.compute_expected(inputs);
@@ -351,7 +320,7 @@ void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
            round);
   }
   const bool timed = description_.test_case.purpose == Purpose::performance;
-  const Sample& altered = has_numbers() ? numbers_ : sample;
+  const Sample& altered = has_numbers() ? numbers_.sample() : sample;
   const auto visit = [&](const Mutant& mutant) {
     has_numbers() ? record_numbers(sample, mutant, round) : record(sample, mutant, round);
   };
@@ -402,11 +371,11 @@ void CaseExamination::record(const Sample& sample, const Mutant& mutant, std::ui
 
 void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round) {
   const auto judge_mutant = [&] {
-    Images numbers = numbers_.expected;
+    Images numbers = numbers_.sample().expected;
     numbers[mutant.output] = mutant.image;
     return judge_numbers(sample, numbers);
   };
-  const Image& expected = numbers_.expected[mutant.output];
+  const Image& expected = numbers_.sample().expected[mutant.output];
   try_mutant(trial_of(mutant, expected), is_right(expected, mutant.image), mutant.is_rearranged, judge_mutant,
              round);
 }
@@ -437,101 +406,15 @@ void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearr
   }
 }
 
-Images CaseExamination::numbers_in(const Tensor& tensor, Role role) const {
-  Images images;
-  for (harness::Leaf& leaf : bench_.leaves.read(description_.test_case, tensor, role)) {
-    const auto count = static_cast<std::int64_t>(leaf.bytes.size() / size_of(leaf.dtype));
-    images.push_back({.form = {.name = std::move(leaf.name), .dtype = leaf.dtype, .shape = {count}},
-                      .bytes = std::move(leaf.bytes)});
-  }
-  return images;
-}
-
-// In a value that is there already, and has as many.
-void CaseExamination::write_numbers(const Images& numbers, const Tensor& tensor, Role role) const {
-  for (std::size_t leaf = 0; leaf < numbers.size(); ++leaf)
-    bench_.leaves.write(description_.test_case, tensor, role, leaf, numbers[leaf].bytes);
-}
-
-// The numbers in the reference's output for such inputs; nothing where it throws, for they need not make sense to it.
-std::optional<Images> CaseExamination::numbers_for(const Images& inputs) {
-  const std::vector<Tensor> tensors = arguments_->inputs(0);
-  const Images before = read(bench_.device, tensors);
-  std::optional<Images> outputs;
-  write_numbers(inputs, tensors.front(), Role::input);
-  try {
-    verifier_.compute_expected(tensors);
-    outputs = numbers_in(verifier_.expected().front(), Role::output);
-  } catch (const std::exception&) {
-    static_cast<void>(bench_.activity.take());
-  }
-  write(bench_.device, before, tensors);
-  return outputs;
-}
-
-void CaseExamination::begin_numbers(const Tensor& input) {
-  numbers_.inputs = numbers_in(input, Role::input);
-  numbers_.of_previous_inputs = std::move(numbers_.expected);
-  numbers_.on_rounded_inputs.clear();
-  numbers_.on_altered_inputs.clear();
-  if (description_.test_case.purpose != Purpose::correctness) return;
-  // Integers may be sizes, which nothing tells from data.
-  for (const Shortcut& each : shortcuts(numbers_.inputs, description_.test_case.dtype, Integers::none)) {
-    Images inputs = numbers_.inputs;
-    inputs[each.input] = each.image;
-    auto outputs = numbers_for(inputs);
-    if (outputs && outputs->size() == numbers_.of_previous_inputs.size())
-      numbers_.on_altered_inputs.push_back(
-          {.name = each.name, .ignored = {}, .outputs = *std::move(outputs)});
-  }
-  for (const Precision& precision : precisions_below_any(numbers_.inputs)) {
-    Images inputs = numbers_.inputs;
-    for (Image& each : inputs) each = rounded(each, precision.fraction_bits);
-    auto outputs = numbers_for(inputs);
-    if (!outputs) continue;
-    for (Image& each : *outputs) {
-      if (is_coarser(each.form.dtype, precision.fraction_bits))
-        each.bytes.clear();  // it hides the difference
-    }
-    numbers_.on_rounded_inputs.push_back(
-        {.precision = std::string(precision.name), .outputs = *std::move(outputs)});
-  }
-}
-
-void CaseExamination::end_numbers(std::uint32_t input_set) {
-  numbers_.expected = numbers_in(verifier_.expected().front(), Role::output);
-  numbers_.spare_bytes.assign(numbers_.expected.size(), 0);
-  numbers_.noise.clear();
-  for (const Image& each : numbers_.expected) {
-    Image& made = numbers_.noise.emplace_back(noise_for(each.form, noise(input_set)));
-    if (each.form.dtype != DType::boolean) continue;
-    for (std::byte& value : made.bytes) value &= std::byte{1};  // what else is true is right where true is
-  }
-}
-
-// About how many numbers of the input an element of the output comes of: a few are changed, one at a time.
-double CaseExamination::inputs_of_one_output() {
-  constexpr std::int64_t probes = 8;
-  const std::int64_t inputs = floating_elements(numbers_.inputs);
-  const std::int64_t outputs = floating_elements(numbers_.expected);
-  if (inputs == 0 || outputs == 0) return 0.0;
-  std::int64_t changed = 0;
-  for (std::int64_t i = 0; i < probes; ++i) {
-    const auto after = numbers_for(with_one_halved(numbers_.inputs, (2 * i + 1) * inputs / (2 * probes)));
-    if (after) changed += changed_elements(numbers_.expected, *after).value_or(0);
-  }
-  return static_cast<double>(changed) / probes * static_cast<double>(inputs) / static_cast<double>(outputs);
-}
-
 // Right answers of somebody else: with other roundings, and with sums in another order.
 void CaseExamination::accept_numbers(const Sample& sample) {
   if (description_.test_case.purpose != Purpose::correctness) return;
-  Images others = numbers_.expected;
+  Images others = numbers_.sample().expected;
   for (Image& each : others) each = with_rounding_errors(each);
-  if (others == numbers_.expected) return;  // there is nothing to round
+  if (others == numbers_.sample().expected) return;  // there is nothing to round
   constexpr double least_of_a_sum = 2.5;
-  const double inputs = inputs_of_one_output();
-  const std::optional<Images> nearby = numbers_for(with_errors_of_storing(numbers_.inputs));
+  const double inputs = numbers_.inputs_of_one_output();
+  const std::optional<Images> nearby = numbers_.outputs_for(with_errors_of_storing(numbers_.sample().inputs));
   write(bench_.device, sample.expected, verifier_.expected());
   const bool is_sum = inputs >= least_of_a_sum;
   if (const Verification of_others = judge_numbers(sample, others); !of_others.passed) {
@@ -548,7 +431,7 @@ void CaseExamination::accept_numbers(const Sample& sample) {
     }
     return;
   }
-  if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.expected)) return;
+  if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.sample().expected)) return;
   if (const Verification of_nearby = judge_numbers(sample, *nearby); !of_nearby.passed) {
     fail(fmt::format(
         "the output is rejected that comes of the inputs with errors of one unit in the last place: what is "
@@ -561,7 +444,7 @@ void CaseExamination::accept_numbers(const Sample& sample) {
 Verification CaseExamination::judge_numbers(const Sample& sample, const Images& numbers) {
   const std::vector<Tensor> outputs = arguments_->outputs(0);
   write(bench_.device, sample.expected, outputs);
-  write_numbers(numbers, outputs.front(), Role::output);
+  numbers_.write_output(numbers, outputs.front());
   return judge(read(bench_.device, outputs));
 }
 

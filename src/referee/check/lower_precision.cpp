@@ -2,6 +2,8 @@
 
 #include "referee/check/floating.hpp"
 
+#include <set>
+
 namespace kbench::check {
 
 std::vector<Precision> precisions_below(DType dtype) {
@@ -13,6 +15,16 @@ std::vector<Precision> precisions_below(DType dtype) {
     case DType::float8_e4m3: return {{"float4", 1}};
     default: return {};
   }
+}
+
+std::vector<Precision> precisions_below(const Images& images) {
+  std::set<int> fractions;
+  std::vector<Precision> precisions;
+  for (const Image& image : images) {
+    for (const Precision& precision : precisions_below(image.form.dtype))
+      if (fractions.insert(precision.fraction_bits).second) precisions.push_back(precision);
+  }
+  return precisions;
 }
 
 Image rounded(const Image& image, int fraction_bits) {

@@ -20,6 +20,9 @@ struct Precision {
 // precise of the 8-bit types has; below that 1, as a 4-bit type has. Below integers: none.
 std::vector<Precision> precisions_below(DType dtype);
 
+// Those below the images' element types, each once.
+std::vector<Precision> precisions_below(const Images& images);
+
 // Integers as they are.
 Image rounded(const Image& image, int fraction_bits);
 

@@ -61,7 +61,8 @@ class Core {
     process::give_threads_normal_stacks();
     sandbox::LockedDown locked = sandbox::lock_down(sockets, sandbox::Processes::through_door);
     walls_ = locked.walls;
-    if (locked.door_listener) referee_.hand_over_door(locked.door_listener.get());
+    has_door_ = static_cast<bool>(locked.door_listener);
+    if (has_door_) referee_.hand_over_door(locked.door_listener.get());
   }
 
   // False where the device cannot be used; why is on stderr.
@@ -93,6 +94,7 @@ class Core {
     return std::nullopt;
   }
 
+  bool has_door() const { return has_door_; }
   int object() const { return descriptors_.empty() ? -1 : descriptors_.front().get(); }
   const protocol::Order& order() const { return order_; }
   std::uint64_t layout() const { return layout_; }
@@ -171,6 +173,7 @@ class Core {
   runner::OrderSocket referee_{system::FileDescriptor(referee_descriptor)};
   std::optional<DeviceExecution> execution_;
   std::uint64_t walls_ = 0;
+  bool has_door_ = false;
   protocol::Order order_;
   protocol::Order placed_;                    // whose tensors are placed, set by set; no sets: none are
   runner::Execution::Addresses addresses_{};  // of its first set
@@ -242,6 +245,7 @@ KBENCH_CORE int kbench_is_told(const char* argument) {
 
 KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
 KBENCH_CORE int kbench_start(int device_is_held) { return core().start(device_is_held != 0) ? 1 : 0; }
+KBENCH_CORE int kbench_has_door() { return core().has_door() ? 1 : 0; }
 KBENCH_CORE int kbench_is_cuda() { return is_cuda ? 1 : 0; }
 // 0 when the referee is gone, else protocol::OrderKind.
 KBENCH_CORE int kbench_next() {

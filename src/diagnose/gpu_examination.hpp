@@ -1,0 +1,31 @@
+// What may have harmed a GPU is followed by a look at it, and one that is ill by its quarantine.
+#pragma once
+
+#include "process/children.hpp"
+#include "protocol/occupancy.hpp"
+#include "site/target.hpp"
+
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+
+#include <optional>
+#include <string>
+
+namespace kbench {
+
+// A GPU after an evaluation that still keeps others off it.
+struct UsedGpu {
+  const site::Target& target;
+  std::string uuid;
+  std::string submission;  // that ran there: fingerprint()
+  std::optional<protocol::Occupancy>
+      before;           // when the evaluation got it for itself; none: it did not come to that
+  std::string unended;  // which process does not end, in words; empty: all have ended
+};
+
+// True where the GPU is well, or the evaluation's verdict is no reason for a look. Else it is in quarantine, and a warning of
+// the evaluation says so. Throws process::LauncherLost, Cancelled.
+bool is_well_after(Evaluation& evaluation, const UsedGpu& gpu, process::Children& children,
+                   const Options& options);
+
+}  // namespace kbench

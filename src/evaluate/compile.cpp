@@ -1,0 +1,61 @@
+#include "evaluate/stage/compile.hpp"
+
+#include "host/plan.hpp"
+#include "language/language.hpp"
+#include "reference/resolve.hpp"
+#include "system/boundary.hpp"
+#include "system/shared_object.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+// What can be evaluated later: the shared object, or the submission itself where its language makes none.
+Submission to_evaluate_later(const Submission& submission, const toolchain::Build& build) {
+  if (!language::support(submission.language).makes_shared_object()) return submission;
+  return {.language = Language::binary,
+          .files = {{.path = "submission.so", .text = system::contents(build.shared_object)}}};
+}
+
+Compilation compile_for_plugin(std::string_view problem, const Submission& submission,
+                               const Options& options) {
+  // Where the architecture is known, no device has to be asked for it.
+  const bool asks_device = !options.compile.architecture;
+  stage::Session session(problem, submission, options,
+                         asks_device ? stage::DescribeOn::target : stage::DescribeOn::processor);
+  try {
+    const stage::Description description = stage::describe(session);
+    stage::CompiledSubmission compiled =
+        stage::compile(session, description.problem, architecture_for(session, description));
+    toolchain::Build& build = compiled.build;
+    Compilation compilation{.succeeded = build.succeeded,
+                            .binary = {},
+                            .diagnostics = std::move(build.diagnostics),
+                            .compile_cached = build.is_kept,
+                            .compile_s = build.seconds};
+    if (build.succeeded) compilation.binary = to_evaluate_later(submission, build);
+    if (!build.succeeded && compilation.diagnostics.empty())
+      compilation.diagnostics = std::move(build.failure);
+    return compilation;
+  } catch (const decision::EvaluationEnded& ended) {
+    throw Error(ended.what());
+  }
+}
+
+}  // namespace
+
+Compilation compile(const ProblemRef& problem, const Submission& submission, const Options& options) {
+  return at_boundary(options, [&](const Options& guarded) {
+    check_options(guarded);
+    const reference::Resolved resolved = reference::resolve(problem, guarded);
+    return compile_for_plugin(resolved.problem, resolved.suited(submission), resolved.options);
+  });
+}
+
+}  // namespace kbench

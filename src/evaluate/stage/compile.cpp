@@ -1,0 +1,69 @@
+#include "evaluate/stage/compile.hpp"
+
+#include "decision/failure.hpp"
+#include "language/language.hpp"
+#include "language/source_files.hpp"
+#include "language/target.hpp"
+#include "process/workspace.hpp"
+#include "reference/unit.hpp"
+#include "site/cache_directory.hpp"
+#include "toolchain/compiler.hpp"
+#include "toolchain/contract.hpp"
+#include "toolchain/driver.hpp"
+
+#include <exception>
+#include <optional>
+
+namespace kbench::stage {
+namespace {
+
+[[noreturn]] void blame_kbench(const std::exception& fault) {
+  throw decision::EvaluationEnded(decision::FailureKind::kbench_fault, fault.what());
+}
+
+}  // namespace
+
+std::string architecture_for(const Session& session, const Description& description) {
+  return language::named_architecture(session.options.compile).value_or(description.device.architecture);
+}
+
+toolchain::Build build(Session& session, const ProblemDescription& problem, const std::string& architecture,
+                       const std::vector<std::string>& more_flags) {
+  const Submission& submission = session.submission;
+  const toolchain::Contract contract{
+      .signature = problem.signature,
+      .dtype = problem.dtype,
+      .cuda = {.architecture = architecture, .libraries = problem.info.cuda_libraries},
+      .unit = problem.info.harness
+                  ? std::optional(reference::unit_of_submission(*problem.info.harness, submission))
+                  : std::nullopt,
+      .python_call = problem.python_call};
+  CompileOptions options = session.options.compile;
+  if (!options.cache_directory) options.cache_directory = compilation_directory(session.options);
+  options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
+  return language::support(submission.language)
+      .build(session.children, submission, contract, options, process::make_workspace(session.children),
+             session.hidden());
+}
+
+CompiledSubmission compile(Session& session, const ProblemDescription& problem,
+                           const std::string& architecture) {
+  const language::Support& language = language::support(session.submission.language);
+  const CompileOptions& options = session.options.compile;
+  language::check(session.submission);
+  session.report({.phase = Phase::compiling, .case_name = {}});
+  CompiledSubmission compiled;
+  try {
+    if (const auto compiler = language.find_compiler(options))
+      compiled.environment["compiler"] = toolchain::compiler_version(session.children, *compiler);
+    compiled.environment.merge(language.describe_runtime(session.children, options));
+    compiled.build = build(session, problem, architecture, {});
+  } catch (const toolchain::Starved& fault) {
+    blame_kbench(fault);
+  } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it
+    blame_kbench(fault);
+  }
+  return compiled;
+}
+
+}  // namespace kbench::stage

@@ -1,0 +1,120 @@
+#include "evaluate/stage/conclude.hpp"
+
+#include "site/machine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace kbench::stage {
+namespace {
+
+int count_correctness_cases(const ProblemDescription& problem, const std::vector<int>& test_ids) {
+  return static_cast<int>(
+      std::count_if(problem.cases.begin(), problem.cases.end(), [&](const CaseDescription& each) {
+        return each.test_case.purpose == Purpose::correctness &&
+               std::find(test_ids.begin(), test_ids.end(), each.test_id) != test_ids.end();
+      }));
+}
+
+void take(Evaluation& evaluation, const Session& session, const Description& description) {
+  evaluation.problem = description.problem.info.name;
+  evaluation.problem_version = description.problem.info.version;
+  evaluation.plugin_sha256 = description.plugin_sha256;
+  evaluation.dtype = description.problem.dtype;
+  evaluation.roofline = description.roofline;
+  if (session.target.kind == DeviceKind::cuda) evaluation.environment["gpu"] = description.device.name;
+  if (const auto gpu = session.target.gpu()) evaluation.environment["gpu_uuid"] = gpu->uuid;
+}
+
+void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
+  evaluation.diagnostics = compiled.build.diagnostics;
+  evaluation.compile_cached = compiled.build.is_kept;
+  evaluation.timings.compile_s = compiled.build.seconds;
+  evaluation.environment.insert(compiled.environment.begin(), compiled.environment.end());
+}
+
+double largest_slack_ms(const std::vector<CaseResult>& cases) {
+  double largest = 0.0;
+  for (const CaseResult& each : cases) {
+    if (each.measurement)
+      largest = std::max(largest, each.measurement->runtime_ms - each.measurement->proven_ms);
+  }
+  return largest;
+}
+
+// How many correctness cases there were to check, and how many of them were drawn.
+void count_cases(Evaluation& evaluation, const ProblemDescription& problem, const std::vector<int>& asked,
+                 const Measurements& measured) {
+  evaluation.correctness_cases = count_correctness_cases(problem, asked) + measured.hidden_cases;
+  const bool any_asked_for = !asked.empty() && protocol::is_hidden(problem, asked.back());
+  if (measured.seed && any_asked_for) evaluation.hidden_cases = measured.hidden_cases;
+}
+
+void take(Evaluation& evaluation, const Measurements& measured) {
+  const protocol::Judgement& judgement = measured.judgement;
+  evaluation.seed = measured.seed;
+  evaluation.cases = measured.cases;
+  if (judgement.roofline) evaluation.roofline = judgement.roofline;
+  evaluation.integrity.timing_slack_ms = largest_slack_ms(evaluation.cases);
+  evaluation.integrity.suspicions = judgement.suspicions;
+  evaluation.integrity.warnings = judgement.warnings;
+  evaluation.timings.load_s = judgement.load_s;
+  evaluation.timings.check_s = judgement.check_s;
+  evaluation.timings.measure_s = judgement.measure_s;
+}
+
+// What the host's process has less of than the referee should have.
+void take_surroundings(Evaluation& evaluation, const Session& session) {
+  const process::Children::Id referee = session.referee.child();
+  evaluation.environment.merge(describe_machine());
+  evaluation.environment["stack_mib"] =
+      fmt::format("{:g}", static_cast<double>(session.children.stack(referee)) / 0x1p20);
+  const auto& missing = session.children.missing_walls(referee);
+  for (const char* const what : {"stack", "priority"}) {
+    if (const auto found = missing.find(what); found != missing.end())
+      evaluation.integrity.warnings.push_back(found->second);
+  }
+}
+
+}  // namespace
+
+Evaluation conclude(const Session& session, const Findings& found) {
+  Evaluation evaluation;
+  evaluation.problem = session.plugin.stem().string();  // until the plugin says what it calls itself
+  evaluation.device = session.target.name();
+  evaluation.cache = session.options.sampling.cache;
+  if (found.description) {
+    take(evaluation, session, *found.description);
+    count_cases(evaluation, found.description->problem, found.request.cases, found.measured);
+  }
+  if (found.compiled) take(evaluation, *found.compiled);
+  take(evaluation, found.measured);
+  evaluation.integrity.protections = found.protections;
+  take_surroundings(evaluation, session);
+  const decision::Facts facts = facts_of(found);
+  decide(evaluation, facts);
+  // What a runner prints that cannot begin is in the explanation.
+  const bool could_not_begin = evaluation.verdict == Verdict::internal_error && !facts.has_run;
+  if (!could_not_begin) evaluation.output = facts.printed;
+  return evaluation;
+}
+
+Evaluation conclude(std::string_view problem, const site::Unsupported& reason) {
+  Evaluation evaluation;
+  evaluation.problem = problem;
+  evaluation.device = reason.device();
+  evaluation.environment = describe_machine();
+  decide(evaluation,
+         {.failure = decision::Failure{.kind = decision::FailureKind::no_device, .text = reason.what()}});
+  return evaluation;
+}
+
+void decide(Evaluation& evaluation, const decision::Facts& facts) {
+  decision::VerdictDecision decision = decision::decide_verdict(facts);
+  evaluation.verdict = decision.verdict;
+  evaluation.explanation = std::move(decision.explanation);
+}
+
+}  // namespace kbench::stage

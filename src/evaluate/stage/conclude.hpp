@@ -1,0 +1,24 @@
+// The last stage: what was found becomes an evaluation.
+#pragma once
+
+#include "decision/verdict.hpp"
+#include "evaluate/stage/findings.hpp"
+#include "evaluate/stage/session.hpp"
+#include "site/target.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <string_view>
+
+namespace kbench::stage {
+
+// Asks no process. Its timings.total_s is left to the caller.
+Evaluation conclude(const Session& session, const Findings& found);
+
+// Of what no stage was begun for: this machine has no such device.
+Evaluation conclude(std::string_view problem, const site::Unsupported& reason);
+
+// Puts the verdict on the facts, and its explanation, into the evaluation.
+void decide(Evaluation& evaluation, const decision::Facts& facts);
+
+}  // namespace kbench::stage

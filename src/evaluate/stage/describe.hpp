@@ -1,0 +1,25 @@
+// The first stage: what the problem is, and what the device is that it is described for.
+#pragma once
+
+#include "evaluate/stage/session.hpp"
+#include "protocol/messages.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/roofline.hpp>
+
+#include <optional>
+#include <string>
+
+namespace kbench::stage {
+
+struct Description {
+  ProblemDescription problem;
+  protocol::DeviceFacts device;
+  std::string plugin_sha256;
+  std::optional<Roofline> roofline = {};  // of the device, where it was measured before
+};
+
+// Throws host::RefereeFault, and Error for a dtype that the problem does not offer.
+Description describe(Session& session);
+
+}  // namespace kbench::stage

@@ -1,0 +1,47 @@
+#include "evaluate/stage/follow_up.hpp"
+
+#include "diagnose/gpu_examination.hpp"
+#include "diagnose/sanitize.hpp"
+#include "language/language.hpp"
+#include "system/fingerprint.hpp"
+
+#include <string>
+#include <vector>
+
+namespace kbench::stage {
+namespace {
+
+bool is_gpu_well(Session& session, const Findings& found, Evaluation& evaluation) {
+  if (session.target.kind != DeviceKind::cuda) return true;
+  const UsedGpu used{.target = session.target,
+                     .uuid = session.referee.device().uuid,
+                     .submission = fingerprint(session.submission),
+                     .before = session.referee.claimed(),
+                     .unended = found.ended.unended};
+  return is_well_after(evaluation, used, session.children, session.options);
+}
+
+void run_under_sanitizer(Session& session, const Findings& found, Evaluation& evaluation) {
+  session.report({.phase = Phase::sanitizing, .case_name = {}});
+  const Language& language = session.submission.language;
+  Rerun rerun{.target = session.target, .plugin = session.plugin, .hidden = session.hidden()};
+  if (language::support(language).makes_shared_object())
+    rerun.shared_object = found.compiled->build.shared_object.get();
+  if (language != Language::binary) {
+    rerun.rebuild = [&](const std::vector<std::string>& flags) {
+      return build(session, found.description->problem, architecture_for(session, *found.description), flags);
+    };
+  }
+  sanitize(evaluation, session.children, rerun, session.options);
+}
+
+}  // namespace
+
+void follow_up(Session& session, const Findings& found, Evaluation& evaluation) {
+  const bool is_well = is_gpu_well(session, found, evaluation);
+  session.referee.release_device();
+  if (is_well && is_for_sanitizer(evaluation, session.options.sanitize))
+    run_under_sanitizer(session, found, evaluation);
+}
+
+}  // namespace kbench::stage

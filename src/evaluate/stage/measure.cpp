@@ -1,0 +1,50 @@
+#include "evaluate/stage/measure.hpp"
+
+#include "diagnose/quarantine.hpp"
+#include "evaluate/roofline.hpp"
+#include "host/protections.hpp"
+
+#include <utility>
+
+namespace kbench::stage {
+namespace {
+
+protocol::Listener listener_for(Session& session, const Description& description, Measurements& measured) {
+  return {.progress =
+              [&](const Progress& progress) {
+                // Whoever has the GPU may be leaving it ill.
+                if (progress.phase == Phase::waiting)
+                  refuse_quarantined(session.options, description.device.uuid, session.target.name());
+                session.report(progress);
+              },
+          .seed =
+              [&](const Seed& seed, int hidden_cases) {
+                measured.seed = seed;
+                measured.hidden_cases = hidden_cases;
+              },
+          .case_result = [&](CaseResult result) { measured.cases.push_back(std::move(result)); }};
+}
+
+}  // namespace
+
+Measurements measure(Session& session, SubmissionProcess& process, const Description& description,
+                     const toolchain::Build& build, const protocol::JudgeRequest& request) {
+  Measurements measured;
+  try {
+    auto answer =
+        session.referee.judge(request, required_runner_walls(session.options), build.shared_object.get(),
+                              process.runner(), listener_for(session, description, measured),
+                              [&]() -> const host::RunnerProcess& { return process.replace(); });
+    measured.walls = answer.walls;
+    if (answer.judgement) measured.judgement = *std::move(answer.judgement);
+  } catch (const decision::EvaluationEnded& ended) {
+    measured.judgement.failure = ended.failure();
+  } catch (const process::Unended&) {       // SubmissionProcess says it once more when it ends
+  } catch (const process::LauncherLost&) {  // what was measured before is kept
+  }
+  if (const auto& roofline = measured.judgement.roofline)
+    keep_roofline(session.options, description.device.identity, *roofline);
+  return measured;
+}
+
+}  // namespace kbench::stage

@@ -1,0 +1,33 @@
+// The third stage: the submission is called, verified and timed.
+#pragma once
+
+#include "evaluate/stage/describe.hpp"
+#include "evaluate/stage/session.hpp"
+#include "evaluate/stage/submission_process.hpp"
+#include "protocol/judgement.hpp"
+#include "toolchain/build.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kbench::stage {
+
+// As far as it came: what ended it is in `judgement.failure`, or among the missing walls.
+struct Measurements {
+  std::optional<std::uint64_t> walls =
+      {};                         // that the runner has put up (protocol::Wall bits), once it has said so
+  std::optional<Seed> seed = {};  // once the submission was loaded
+  int hidden_cases = 0;           // that were drawn
+  std::vector<CaseResult> cases = {};
+  protocol::Judgement judgement = {};
+};
+
+// Leaves the process as it is. Where the launcher is lost meanwhile, whoever asks it next is told. Throws Cancelled, and what
+// options.progress throws.
+Measurements measure(Session& session, SubmissionProcess& process, const Description& description,
+                     const toolchain::Build& build, const protocol::JudgeRequest& request);
+
+}  // namespace kbench::stage

@@ -1,0 +1,38 @@
+#include "evaluate/stage/session.hpp"
+
+#include "language/python_zygote.hpp"
+#include "language/target.hpp"
+#include "site/installation.hpp"
+
+#include <kbench/process_pool.hpp>
+
+namespace kbench::stage {
+namespace {
+
+site::Target referee_target(const site::Target& target, DescribeOn place) {
+  return place == DescribeOn::target ? target : site::Target{};
+}
+
+}  // namespace
+
+Session::Session(std::string_view problem, const Submission& its_submission, const Options& its_options,
+                 DescribeOn place)
+    : submission(its_submission),
+      options(its_options),
+      target(language::choose_target(options, submission.language)),
+      plugin(target.plugin(problem, options)),
+      leased_children(options.processes != nullptr ? &options.processes->pool() : nullptr,
+                      site::helper("kbench-launcher", options.helper_directory), options.stop,
+                      sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
+      referee(children, language::referee_of(plugin, children, referee_target(target, place), options),
+              begin + options.limits.total) {}
+
+std::vector<std::filesystem::path> Session::hidden() const {
+  return {plugin, plugin.parent_path().parent_path() / plugin.filename(), site::plugin_directory()};
+}
+
+void Session::report(const Progress& progress) const {
+  if (options.progress) options.progress(progress);
+}
+
+}  // namespace kbench::stage

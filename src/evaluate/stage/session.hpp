@@ -1,0 +1,55 @@
+// What the stages of one evaluation share: its launcher, its referee, and where everything stands.
+//
+//     stage::Session session("matmul", submission, options);
+//     const stage::Description description = stage::describe(session);
+//     const stage::CompiledSubmission compiled =
+//         stage::compile(session, description.problem, architecture_for(session, description));
+//     stage::SubmissionProcess process(session);
+//     process.start(description.problem);
+//     const stage::Measurements measured =
+//         stage::measure(session, process, description, compiled.build, plan(description.problem, options));
+//
+// A stage takes what those before it have found, and returns what it finds. What ends an evaluation is thrown
+// (decision::EvaluationEnded), or is in what the stage returns where more was found before.
+#pragma once
+
+#include "host/client.hpp"
+#include "process/pool.hpp"
+#include "site/target.hpp"
+
+#include <kbench/options.hpp>
+#include <kbench/progress.hpp>
+#include <kbench/submission.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace kbench::stage {
+
+// Where the problem is described. On the processor a plugin for GPUs can be described, and nothing can be measured.
+enum class DescribeOn : std::uint8_t { target, processor };
+
+struct Session {
+  // `problem` is the name or path of a plugin. The submission and the options must live longer. Throws Error and
+  // site::Unsupported.
+  Session(std::string_view problem, const Submission& submission, const Options& options,
+          DescribeOn place = DescribeOn::target);
+
+  // What neither the submission nor its compiler may see: the reference solution.
+  std::vector<std::filesystem::path> hidden() const;
+
+  void report(const Progress& progress) const;
+
+  const Submission& submission;
+  const Options& options;
+  process::Clock::time_point begin = process::Clock::now();
+  site::Target target;
+  std::filesystem::path plugin;
+  process::LeasedChildren leased_children;
+  process::Children& children = *leased_children;
+  host::Client referee;
+};
+
+}  // namespace kbench::stage

@@ -1,0 +1,93 @@
+#include "evaluate/stage/submission_process.hpp"
+
+#include "host/runners.hpp"
+#include "language/language.hpp"
+#include "protocol/frames.hpp"
+#include "toolchain/diagnostics.hpp"
+
+#include <poll.h>
+
+#include <chrono>
+#include <utility>
+
+namespace kbench::stage {
+namespace {
+
+// How long a process may take to be gone after SIGKILL, or to follow its closed socket. A GPU's driver gives back what a
+// process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
+constexpr auto end_patience = std::chrono::seconds(10);
+
+// Whether a process is no more but for what its parent may ask of it.
+bool has_ended(int pidfd) {
+  pollfd process{pidfd, POLLIN, 0};
+  return ::poll(&process, 1, 0) > 0;
+}
+
+}  // namespace
+
+void SubmissionProcess::start(const ProblemDescription& problem) {
+  start(session_.target.kind == DeviceKind::cpu ? addresses_of_tensors(problem) : 0, false);
+}
+
+void SubmissionProcess::start(std::size_t tensor_addresses, bool device_is_held) {
+  tensor_addresses_ = tensor_addresses;
+  process::ChildSpec spec =
+      runner_spec(session_.target, tensor_addresses, session_.options, session_.hidden());
+  language::support(session_.submission.language)
+      .adapt_runner(session_.children, session_.target, session_.options, spec);
+  if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
+  runner_ = start_runner(session_.children, std::move(spec));
+}
+
+std::map<std::string, std::string> SubmissionProcess::missing_walls() const {
+  return kbench::missing_walls(session_.children, runner_.child, session_.target);
+}
+
+const host::RunnerProcess& SubmissionProcess::replace() {
+  const bool ended_by_itself = has_ended(session_.children.pidfd(runner_.child));
+  const auto exit = end_runner();
+  if (!exit) throw process::Unended(unended_);
+  if (ended_by_itself && !first_failed_) first_failed_ = exit;
+  start(tensor_addresses_, true);
+  return runner_;
+}
+
+EndedProcesses SubmissionProcess::end_with_referee() {
+  EndedProcesses ended;
+  session_.referee.kill();
+  // It has ended only if its pidfd says so: where it reported a crash itself, it is stopped, and would never end.
+  const bool by_itself = first_failed_ || has_ended(session_.children.pidfd(runner_.child));
+  const auto last_exit = end_runner();
+  end(session_.referee.child());
+  if (const auto& exit = first_failed_ ? first_failed_ : last_exit) {
+    ended.submission = {.by_itself = by_itself,
+                        .exit_status = exit->code,
+                        .signal = exit->signal,
+                        .reached_limit = exit->reached_limit};
+  }
+  const process::Output output = output_.take();
+  ended.printed =
+      toolchain::presentable_ends(output.text, output.gap, output.left_out, session_.options.limits.output);
+  ended.unended = unended_;
+  return ended;
+}
+
+// Nothing where the child cannot be ended.
+std::optional<process::ChildExit> SubmissionProcess::end(process::Children::Id child) {
+  try {
+    return session_.children.end(child, end_patience);
+  } catch (const process::Unended& fault) {
+    if (unended_.empty()) unended_ = fault.what();
+    return std::nullopt;
+  }
+}
+
+// Keeps what it has printed.
+std::optional<process::ChildExit> SubmissionProcess::end_runner() {
+  const auto exit = end(runner_.child);
+  if (exit)
+    output_.append_output({.text = exit->output, .gap = exit->output_gap, .left_out = exit->output_left_out});
+  return exit;
+}
+
+}  // namespace kbench::stage

@@ -1,0 +1,57 @@
+// The process that runs the submission, and those that take its place: started, replaced, ended.
+#pragma once
+
+#include "decision/verdict.hpp"
+#include "evaluate/stage/session.hpp"
+#include "host/client.hpp"
+#include "process/child.hpp"
+#include "process/kept_output.hpp"
+
+#include <kbench/catalog.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace kbench::stage {
+
+struct EndedProcesses {
+  std::optional<decision::ProcessEnd> submission = {};  // none where it does not end
+  std::string printed = {};                             // by the submission's processes
+  std::string unended = {};  // which process does not end although it was killed, in words
+};
+
+class SubmissionProcess {
+ public:
+  explicit SubmissionProcess(Session& session) : session_(session), output_(session.options.limits.output) {}
+
+  // Before the problem is known, which only a runner on a GPU can be. Throws Error, host::RefereeFault and site::Unsupported.
+  void start() { start(0, false); }
+  void start(const ProblemDescription& problem);
+
+  bool is_started() const { return runner_.child != 0; }
+  const host::RunnerProcess& runner() const { return runner_; }
+
+  // The walls that it does without, and why.
+  std::map<std::string, std::string> missing_walls() const;
+
+  // Ends it and starts another: nothing of the submission is left when that begins. Throws process::Unended.
+  const host::RunnerProcess& replace();
+
+  // Ends it and the referee, both at once because a GPU's driver takes its time with each.
+  EndedProcesses end_with_referee();
+
+ private:
+  void start(std::size_t tensor_addresses, bool device_is_held);
+  std::optional<process::ChildExit> end(process::Children::Id child);
+  std::optional<process::ChildExit> end_runner();
+
+  Session& session_;
+  std::size_t tensor_addresses_ = 0;
+  host::RunnerProcess runner_;
+  process::KeptOutput output_;                      // of all that have ended
+  std::optional<process::ChildExit> first_failed_;  // that ended by itself, and was replaced
+  std::string unended_;  // which process does not end although it was killed, in words
+};
+
+}  // namespace kbench::stage

@@ -1,0 +1,66 @@
+#include "language/python_zygote.hpp"
+
+#include "host/client.hpp"
+#include "language/python_runtime.hpp"
+#include "site/installation.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace kbench::language {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The library for the runner or the referee, on that device.
+fs::path core(std::string_view role, const site::Target& target, const Options& options) {
+  const bool on_cpu = target.kind == DeviceKind::cpu;
+  try {
+    return site::helper(fmt::format("kbench-{}-python{}.so", role, on_cpu ? "" : "-cuda"),
+                        options.helper_directory);
+  } catch (const Error&) {
+    if (on_cpu) throw;
+    throw site::Unsupported(target.name(), "this build of kbench has no support for GPUs");
+  }
+}
+
+const std::map<std::string, std::string> plain_environment{
+    {"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}, {"HOME", "/nonexistent"}};
+
+}  // namespace
+
+process::Children::Id start_zygote(process::Children& children, const site::Target& target,
+                                   const Options& options) {
+  const toolchain::Compiler python = find_python(options.compile);
+  const PythonRuntime runtime = runtime_of(children, python);
+  require_tensors(runtime, python, target);
+  require_readable(runtime, python, target);
+  process::ChildSpec zygote;
+  zygote.name = "Python interpreter";
+  zygote.arguments = {python.program.string(),
+                      "-I",
+                      "-B",
+                      site::helper("kbench_python/zygote.py", options.helper_directory).string(),
+                      core("runner", target, options).string(),
+                      core("referee", target, options).string()};
+  zygote.environment = plain_environment;
+  zygote.is_zygote = true;
+  return children.start_once(zygote);
+}
+
+process::ChildSpec referee_of(const fs::path& problem, process::Children& children,
+                              const site::Target& target, const Options& options) {
+  if (!site::is_in_python(problem))
+    return host::referee_program(target.referee(options), target.environment());
+  process::ChildSpec spec = host::referee_program("--referee", target.environment());
+  spec.environment.insert(plain_environment.begin(), plain_environment.end());
+  spec.zygote = start_zygote(children, target, options);
+  return spec;
+}
+
+}  // namespace kbench::language

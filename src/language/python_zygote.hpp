@@ -1,0 +1,23 @@
+// The interpreter that runners and referees in Python are forked from.
+#pragma once
+
+#include "process/child.hpp"
+#include "process/children.hpp"
+#include "site/target.hpp"
+
+#include <kbench/options.hpp>
+
+#include <filesystem>
+
+namespace kbench::language {
+
+// The child of `children` that has imported torch, CuPy or NumPy, or one that is started, and may still be importing. Throws
+// site::Unsupported, with what to do, where this machine has no such.
+process::Children::Id start_zygote(process::Children& children, const site::Target& target,
+                                   const Options& options);
+
+// The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote.
+process::ChildSpec referee_of(const std::filesystem::path& problem, process::Children& children,
+                              const site::Target& target, const Options& options);
+
+}  // namespace kbench::language

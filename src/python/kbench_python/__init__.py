@@ -1,0 +1,1 @@
+"""What of kbench runs in an interpreter of Python."""

@@ -1,0 +1,212 @@
+"""A class with the methods of kbench's problems; Tensara's problems have this form, too.
+
+    class scale(Problem):
+        parameters = [{"name": "x", "type": "float", "pointer": True, "const": True}, ...]
+
+        def reference_solution(self, x): ...                  # what create_inputs() gives, in its order; returns the outputs
+        def generate_test_cases(self): ...                    # [{"name": ..., "create_inputs": lambda seed=...: (...)}, ...]
+        def verify_result(self, expected, actual): ...        # (bool, details)
+        def get_flops(self, test_case): ...
+        def get_extra_params(self, test_case): ...            # the arguments behind the outputs
+        def get_function_signature(self): ...                 # {"argtypes": [ctypes.POINTER(ctypes.c_float), ...]}, for `parameters`
+
+A solution is called with what create_inputs() gives, then the outputs, then the extra parameters. `Problem` may be imported from
+`problem`, or left out. A case whose create_inputs() takes a `seed` gets a fresh one for each call.
+"""
+
+import ctypes
+import hashlib
+import inspect
+import sys
+import types
+
+from .form import Case, NoProblem, identifier, scalar_parameter, tensor_parameter
+
+# Types in C, as torch calls them.
+TYPES = {
+    "float": "float32",
+    "double": "float64",
+    "float16": "float16",
+    "half": "float16",
+    "bfloat16": "bfloat16",
+    "float8": "float8_e4m3fn",
+    "int": "int32",
+    "int32_t": "int32",
+    "int64_t": "int64",
+    "int8_t": "int8",
+    "uint8_t": "uint8",
+    "size_t": "int64",
+    "bool": "bool",
+}
+SCALARS = {"size_t": "size", "int": "int32", "int32_t": "int32", "int64_t": "int64", "uint64_t": "int64", "uint32_t": "int64",
+           "float": "float32", "double": "float64"}
+CTYPES = {ctypes.c_float: "float", ctypes.c_double: "double", ctypes.c_int: "int", ctypes.c_size_t: "size_t",
+          ctypes.c_int64: "int64_t", ctypes.c_uint8: "uint8_t", ctypes.c_int8: "int8_t", ctypes.c_bool: "bool"}
+
+
+class Problem:
+    """What problems derive from, under the name `problem.Problem`."""
+
+    parameters = None
+
+    def __init__(self, name=None, **_):
+        self.name = name or type(self).__name__
+
+    @staticmethod
+    def get_seed(text):
+        return int.from_bytes(hashlib.sha256(str(text).encode()).digest()[:4], "little")
+
+    def param_dtype(self, index):
+        import torch
+
+        return getattr(torch, TYPES[self.parameters[index]["type"]])
+
+
+def load(path, stem, tensors):
+    module = types.ModuleType("problem")
+    module.Problem = Problem
+    sys.modules.setdefault("problem", module)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    names = {"__name__": "kbench_problem", "__file__": path}
+    exec(compile(text, path, "exec", dont_inherit=True), names)
+    found = [
+        each
+        for each in names.values()
+        if isinstance(each, type) and each.__module__ == "kbench_problem" and hasattr(each, "reference_solution")
+    ]
+    if len(found) != 1:
+        raise NoProblem(
+            f"{path} is in no form that kbench knows: it has neither Model and get_inputs(), nor one class with "
+            f"reference_solution() and generate_test_cases() ({len(found)} have them)"
+        )
+    return Task(found[0](), stem, tensors)
+
+
+class Task:
+    def __init__(self, problem, stem, tensors):
+        self.problem = problem
+        self.stem = stem
+        self.tensors = tensors
+        self.given_cases = problem.generate_test_cases()
+        if not self.given_cases:
+            raise ValueError("generate_test_cases() gives none")
+        first = self.given_cases[0]
+        made = self.made(first, 0)
+        self.is_numpy = any(type(each).__module__ == "numpy" for each in made)
+        self.arguments = self.called_with(first, made)
+        self.parameters = self.named_parameters()
+
+    def is_tensor(self, value):
+        return self.tensors.is_tensor(value) or (self.is_numpy and type(value).__name__ == "ndarray")
+
+    def as_author_has_them(self, values):
+        """NumPy's where the author makes such, also in an interpreter that has torch."""
+        return [each.numpy() if self.is_numpy and hasattr(each, "numpy") else each for each in values]
+
+    def made(self, case, seed):
+        """What create_inputs() of a case gives, of this seed where it takes one."""
+        create = case["create_inputs"]
+        takes_seed = "seed" in inspect.signature(create).parameters
+        made = create(seed=seed % 2**63) if takes_seed else create()
+        return list(made) if isinstance(made, (list, tuple)) else [made]
+
+    def outputs_of(self, inputs):
+        computed = self.problem.reference_solution(*inputs)
+        return list(computed) if isinstance(computed, (list, tuple)) else [computed]
+
+    def extra_of(self, case):
+        extra = getattr(self.problem, "get_extra_params", lambda case: [])
+        return list(extra(case))
+
+    def called_with(self, case, inputs):
+        """(role, value) of each argument of a solution."""
+        outputs = self.outputs_of(inputs)
+        return (
+            [("input", each) for each in inputs]
+            + [("output", each) for each in outputs]
+            + [("input", each) for each in self.extra_of(case)]
+        )
+
+    def named_parameters(self):
+        declared = self.problem.parameters if getattr(self.problem, "parameters", None) else self.from_argtypes()
+        if len(declared) != len(self.arguments):
+            raise ValueError(
+                f"the problem declares {len(declared)} parameters; create_inputs(), reference_solution() and "
+                f"get_extra_params() give {len(self.arguments)}"
+            )
+        return [self.parameter(each, role, value) for each, (role, value) in zip(declared, self.arguments)]
+
+    def from_argtypes(self):
+        signature = getattr(self.problem, "get_function_signature", None)
+        if signature is None:
+            raise ValueError("the problem has neither `parameters` nor get_function_signature()")
+        declared = []
+        for number, kind in enumerate(signature()["argtypes"]):
+            is_pointer = isinstance(kind, type) and issubclass(kind, ctypes._Pointer)
+            element = kind._type_ if is_pointer else kind
+            declared.append({"name": f"argument_{number}", "type": CTYPES[element], "pointer": is_pointer})
+        return declared
+
+    def parameter(self, declared, role, value):
+        if declared["pointer"]:
+            return tensor_parameter(declared["name"], role, self.dtype_of(value))
+        if declared["type"] not in SCALARS:
+            raise ValueError(f"{declared['name']} is a scalar of type {declared['type']}, which kbench does not have")
+        return scalar_parameter(declared["name"], SCALARS[declared["type"]])
+
+    def dtype_of(self, value):
+        """None for float32, which is the evaluation's."""
+        name = str(self.as_tensor(value).dtype).removeprefix("torch.").removesuffix("fn")
+        return None if name == "float32" else name
+
+    def as_tensor(self, value):
+        return value if self.tensors.is_tensor(value) else self.tensors.from_list(value)
+
+    def describe(self):
+        return {
+            "name": identifier(getattr(self.problem, "name", None) or self.stem),
+            "title": self.stem.replace("_", " ").replace("-", " "),
+            "description": (type(self.problem).__doc__ or "").strip(),
+            "tags": [],
+            "dtypes": ["float32"],
+            "signature": self.parameters,
+            "judges": hasattr(self.problem, "verify_result"),
+            "call": {},
+        }
+
+    def cases(self, dtype):
+        checks = []
+        if hasattr(self.problem, "generate_sample"):
+            sample = self.problem.generate_sample()
+            checks += [self.case(each, "correctness") for each in (sample if isinstance(sample, list) else [sample])]
+        names = {case.name for case in checks}
+        timed = [self.case(each, "performance") for each in self.given_cases]
+        checks += [self.case(each, "correctness", " (check)") for each in self.given_cases[: 0 if checks else 1]]
+        return checks + [case for case in timed if case.name not in names]
+
+    def case(self, given, purpose, suffix=""):
+        made = self.made(given, 0)
+        arguments = self.called_with(given, made)
+        kinds = [each["kind"] for each in self.parameters]
+        shapes = [self.as_tensor(value).shape for kind, (_, value) in zip(kinds, arguments) if kind == "tensor"]
+        scalars = [value for kind, (_, value) in zip(kinds, arguments) if kind == "scalar"]
+        flops = self.problem.get_flops(given) if hasattr(self.problem, "get_flops") else 1
+        return Case(str(given["name"]) + suffix, purpose, shapes, scalars, flops, data=(given, [None if self.is_tensor(each) else each for each in made]))
+
+    def create_inputs(self, case, seed):
+        test_case, _ = case.data
+        values = self.made(test_case, seed) + self.extra_of(test_case)
+        kinds = [each["kind"] for each in self.parameters if each.get("role") != "output"]
+        return [self.as_tensor(value) for kind, value in zip(kinds, values) if kind == "tensor"]
+
+    def reference(self, case, inputs):
+        """With what create_inputs() gives: these tensors, and what else it gave when the case was described."""
+        given = iter(self.as_author_has_them(inputs))
+        _, items = case.data
+        return [self.as_tensor(each) for each in self.outputs_of([next(given) if each is None else each for each in items])]
+
+    def verify(self, case, inputs, expected, actual):
+        answer = self.problem.verify_result(*self.as_author_has_them(expected), *self.as_author_has_them(actual))
+        passed, details = answer if isinstance(answer, tuple) else (answer, "")
+        return passed, details

@@ -1,0 +1,182 @@
+"""KernelBench's form: `class Model(nn.Module)` with `get_inputs()` and `get_init_inputs()`; a submission has `class ModelNew`.
+
+Both models are made after the same torch.manual_seed(), and what parameters and buffers they have of the same names and shapes are
+equal: the submission's are copied from the reference's. The seeds of the weights are drawn for each evaluation, two of them, so that
+constants cannot be folded into a kernel. Source: https://github.com/ScalingIntelligence/KernelBench (format and tolerances).
+"""
+
+import ast
+import contextlib
+import inspect
+import os
+
+from .form import Case, identifier, scalar_parameter, tensor_parameter
+
+TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
+DRAWS = 2
+
+
+def names_in(text):
+    return {node.name for node in ast.parse(text).body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+
+
+def is_one(text):
+    return {"Model", "get_inputs"} <= names_in(text)
+
+
+def execute(path, text):
+    """The file's names. Its own name is not __main__, so that what is guarded by that does not run."""
+    module = {"__name__": "kbench_problem", "__file__": path}
+    exec(compile(text, path, "exec", dont_inherit=True), module)
+    return module
+
+
+def init_inputs(module):
+    make = module.get("get_init_inputs")
+    arguments = make() if make else []
+    return ([], arguments) if isinstance(arguments, dict) else (list(arguments), {})
+
+
+def make_model(torch, kind, problem, seed, device, dtype):
+    """Of that class, with the problem's arguments, and with weights that depend on the seed and on nothing else."""
+    torch.manual_seed(seed)
+    positional, named = init_inputs(problem)
+    torch.manual_seed(seed)
+    model = kind(*positional, **named)
+    return model.to(device=device, dtype=getattr(torch, dtype))
+
+
+def make_submitted(torch, kind, call, device, dtype):
+    """The submission's models, one for each draw of the weights, with those of the reference as far as they have them."""
+    torch.set_grad_enabled(False)
+    problem = execute("problem.py", call["problem"])
+    models = []
+    for seed in call["seeds"]:
+        reference = make_model(torch, problem["Model"], problem, seed, device, dtype).state_dict()
+        model = make_model(torch, kind, problem, seed, device, dtype)
+        for name, own in model.state_dict().items():
+            if name in reference and reference[name].shape == own.shape:
+                own.copy_(reference[name])
+        models.append(model)
+    return models
+
+
+def load(path, text, stem, tensors):
+    return Task(path, text, stem, tensors)
+
+
+class Task:
+    def __init__(self, path, text, stem, tensors):
+        if not hasattr(tensors.module, "nn"):
+            raise ImportError("problems in KernelBench's form need torch; install it for this interpreter")
+        self.torch = tensors.module
+        self.device = "cuda" if tensors.is_cuda else "cpu"
+        self.text = text
+        self.stem = stem
+        self.module = execute(path, text)
+        self.seeds = [int.from_bytes(os.urandom(4), "little") for _ in range(DRAWS)]
+        self.models = {}
+        self.torch.set_grad_enabled(False)
+        sample = self.made_inputs("float32", 0)
+        self.is_tensor = [isinstance(each, self.torch.Tensor) for each in sample]
+        self.fixed = [None if of_tensor else each for of_tensor, each in zip(self.is_tensor, sample)]
+        self.inputs = self.named_inputs(sample)
+        self.outputs = self.named_outputs(self.run("float32", 0, sample))
+        self.has_weights = any(True for _ in self.model("float32", 0).state_dict())
+
+    # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
+    def named_inputs(self, sample):
+        names = list(inspect.signature(self.module["Model"].forward).parameters)[1:]
+        return [
+            tensor_parameter(names[i] if i < len(names) else f"input_{i}", "input", self.fixed_dtype(value))
+            for i, value in enumerate(sample)
+            if self.is_tensor[i]
+        ]
+
+    def named_outputs(self, computed):
+        names = ["output"] if len(computed) == 1 else [f"output_{i}" for i in range(len(computed))]
+        return [tensor_parameter(name, "output", self.fixed_dtype(value)) for name, value in zip(names, computed)]
+
+    def fixed_dtype(self, value):
+        name = str(value.dtype).removeprefix("torch.")
+        return None if name == "float32" else name
+
+    def model(self, dtype, draw):
+        key = (dtype, draw)
+        if key not in self.models:
+            self.models[key] = make_model(self.torch, self.module["Model"], self.module, self.seeds[draw], self.device, dtype)
+        return self.models[key]
+
+    def made_inputs(self, dtype, seed):
+        """All that get_inputs() gives, on the device; numbers of the file's float32 in the evaluation's dtype."""
+        self.torch.manual_seed(seed)
+        with self.torch.device("cuda") if self.device == "cuda" else contextlib.nullcontext():
+            made = list(self.module["get_inputs"]())
+        return [self.moved(each, dtype) for each in made]
+
+    def moved(self, value, dtype):
+        if not isinstance(value, self.torch.Tensor):
+            return value
+        wanted = getattr(self.torch, dtype) if value.dtype == self.torch.float32 else value.dtype
+        return value.to(device=self.device, dtype=wanted)
+
+    def run(self, dtype, draw, inputs):
+        computed = self.model(dtype, draw)(*inputs)
+        if isinstance(computed, dict):
+            computed = list(computed.values())
+        return list(computed) if isinstance(computed, (list, tuple)) else [computed]
+
+    def describe(self):
+        return {
+            "name": identifier(self.stem),
+            "title": self.stem.replace("_", " ").strip(),
+            "description": (self.module["Model"].__doc__ or "").strip(),
+            "tags": ["kernelbench"],
+            "dtypes": list(TOLERANCES),
+            "signature": [*self.inputs, *self.outputs, scalar_parameter("draw_of_weights", "int64")],
+            "judges": False,
+            "call": {
+                "style": "module",
+                "function": "ModelNew",
+                "declaration": "class ModelNew(torch.nn.Module), with the arguments of the problem's Model",
+                "problem": self.text,
+                "seeds": self.seeds,
+                "values": self.fixed,
+            },
+        }
+
+    def cases(self, dtype):
+        sample = self.made_inputs(dtype, 0)
+        flops, computed = self.counted(dtype, sample)
+        shapes = [each.shape for each, of_tensor in zip(sample, self.is_tensor) if of_tensor]
+        shapes += [each.shape for each in computed]
+        tolerances = {each["name"]: {"absolute": TOLERANCES[dtype], "relative": TOLERANCES[dtype]} for each in self.outputs}
+
+        def case(name, purpose, draw):
+            return Case(name, purpose, shapes, [draw], flops, tolerances, data=(dtype, draw))
+
+        draws = range(DRAWS if self.has_weights else 1)
+        checks = [case(f"weights {draw + 1}" if self.has_weights else "inputs", "correctness", draw) for draw in draws]
+        return [*checks, case("timed", "performance", 0)]
+
+    def counted(self, dtype, sample):
+        """Floating-point operations, as torch counts matrix products and convolutions; else one for each output."""
+        try:
+            from torch.utils.flop_counter import FlopCounterMode
+
+            counter = FlopCounterMode(display=False)
+            with counter:
+                computed = self.run(dtype, 0, sample)
+            flops = counter.get_total_flops()
+        except (ImportError, NotImplementedError):
+            computed, flops = self.run(dtype, 0, sample), 0
+        return flops or sum(each.numel() for each in computed), computed
+
+    def create_inputs(self, case, seed):
+        made = self.made_inputs(case.data[0], seed)
+        return [each for each in made if isinstance(each, self.torch.Tensor)]
+
+    def reference(self, case, inputs):
+        given = iter(inputs)
+        dtype, draw = case.data
+        return self.run(dtype, draw, [next(given) if of_tensor else value for of_tensor, value in zip(self.is_tensor, self.fixed)])

@@ -1,0 +1,119 @@
+"""Serves the host with a problem in Python: describes it, makes inputs, runs the reference, judges outputs.
+
+The core (referee/python/core.cpp) is kbench's referee. It calls back here for what the problem's author has written, with tensors in
+its own memory. Nothing of a submission is ever in this process.
+"""
+
+import ctypes
+import json
+import os
+import traceback
+
+from . import formats
+from .tensors import DTYPES, Tensor
+
+OUR_FILES = os.path.dirname(__file__)
+
+TENSORS = ctypes.POINTER(Tensor)
+COUNT = ctypes.c_uint64
+
+
+class Callbacks(ctypes.Structure):
+    """As PythonCallbacks of python_problem.hpp."""
+
+    _fields_ = [
+        ("describe", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)),
+        ("create_inputs", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT)),
+        ("reference", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, COUNT)),
+        ("verify", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, TENSORS, COUNT)),
+    ]
+
+
+class Host:
+    """The problem, as the core asks for it."""
+
+    def __init__(self, tensors):
+        self.tensors = tensors
+        self.task = None
+        self.cases = {}
+        self.answer = None  # stays until the next
+
+    def views(self, tensors, count, are_writable=True):
+        return [
+            self.tensors.view(
+                tensors[i].address,
+                tensors[i].bytes,
+                DTYPES[tensors[i].dtype],
+                tuple(tensors[i].shape[: tensors[i].rank]),
+                are_writable,
+            )
+            for i in range(count)
+        ]
+
+    def describe(self, path, dtype):
+        if self.task is None:
+            self.task = formats.load(path.decode(), self.tensors)
+        description = self.task.describe()
+        description["cases"] = []
+        if dtype:
+            cases = self.task.cases(dtype.decode())
+            self.cases = {case.name: case for case in cases}
+            description["cases"] = [case.describe() for case in cases]
+        return description
+
+    def create_inputs(self, name, seed, inputs, count):
+        made = self.task.create_inputs(self.cases[name.decode()], seed)
+        self.copy(made, self.views(inputs, count), "get_inputs")
+        return {}
+
+    def reference(self, name, inputs, input_count, outputs, output_count):
+        given = self.views(inputs, input_count, are_writable=False)
+        computed = self.task.reference(self.cases[name.decode()], given)
+        self.copy(computed, self.views(outputs, output_count), "the reference")
+        return {}
+
+    def verify(self, name, inputs, input_count, expected, actual, output_count):
+        passed, message = self.task.verify(
+            self.cases[name.decode()],
+            self.views(inputs, input_count, are_writable=False),
+            self.views(expected, output_count, are_writable=False),
+            self.views(actual, output_count, are_writable=False),
+        )
+        return {"passed": bool(passed), "message": "" if passed else str(message) or "the problem's check refuses it"}
+
+    def copy(self, values, places, whose):
+        if len(values) != len(places):
+            raise ValueError(f"{whose} gives {len(values)} tensors, and gave {len(places)} before")
+        for value, place in zip(values, places):
+            if tuple(value.shape) != tuple(place.shape):
+                raise ValueError(f"{whose} gives a tensor of shape {list(value.shape)}, and gave {list(place.shape)} before")
+            self.tensors.store(value, place)
+
+    def answering(self, function):
+        """As a callback: what the author's code throws is an answer, with the author's own lines."""
+
+        def call(*arguments):
+            try:
+                answer = function(*arguments)
+            except BaseException as error:  # SystemExit is one, too
+                answer = {"error": told(error)}
+            self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())
+            return ctypes.addressof(self.answer)
+
+        return call
+
+
+def told(error):
+    """In one line, with the last place in the author's file."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not frame.filename.startswith(OUR_FILES)]
+    text = "".join(traceback.format_exception_only(type(error), error)).strip().replace("\n", " ")
+    return f'{text} (File "{frames[-1].filename}", line {frames[-1].lineno})' if frames else text
+
+
+def serve_host(path_of_core, tensors):
+    """Until the host is gone. Returns the exit status."""
+    host = Host(tensors)
+    callbacks = Callbacks(
+        *(kind(host.answering(getattr(host, name))) for name, kind in Callbacks._fields_)
+    )
+    return ctypes.PyDLL(path_of_core).kbench_serve_host(ctypes.byref(callbacks))

@@ -1,0 +1,175 @@
+"""Tensors over memory that others share with this process: torch's, NumPy's or CuPy's, without a copy."""
+
+import ctypes
+import importlib.util
+
+# kbench::DType, as NumPy and torch call them.
+DTYPES = ["float64", "float32", "float16", "bfloat16", "float8_e4m3", "int64", "int32", "int8", "uint8", "bool"]
+TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
+ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
+
+
+class Tensor(ctypes.Structure):
+    """As KbenchTensor of the runner's core, and PythonTensor of the referee's."""
+
+    _fields_ = [
+        ("address", ctypes.c_void_p),
+        ("bytes", ctypes.c_uint64),
+        ("is_output", ctypes.c_uint32),
+        ("dtype", ctypes.c_uint16),
+        ("rank", ctypes.c_uint16),
+        ("shape", ctypes.c_int64 * 8),
+    ]
+
+
+class NumPy:
+    """Tensors as NumPy's arrays."""
+
+    def __init__(self):
+        import numpy
+
+        self.module = numpy
+        self.is_cuda = False
+
+    def from_list(self, values):
+        return self.module.asarray(values)
+
+    def dtype(self, name):
+        if name not in ML_DTYPES_NAMES:
+            return self.module.dtype(name)
+        try:
+            import ml_dtypes
+        except ImportError:
+            raise ImportError(f"NumPy has no {name}: install torch or ml_dtypes for this interpreter") from None
+        return self.module.dtype(getattr(ml_dtypes, ML_DTYPES_NAMES[name]))
+
+    def view(self, address, count, name, shape, is_output):
+        buffer = (ctypes.c_ubyte * count).from_address(address)
+        array = self.module.frombuffer(buffer, dtype=self.dtype(name)).reshape(shape)
+        array.flags.writeable = is_output
+        return array
+
+    def is_tensor(self, value):
+        return isinstance(value, (self.module.ndarray, self.module.generic))
+
+    def describe(self, value, beside):
+        return f"{value.dtype} {list(value.shape)}"
+
+    def store(self, value, output):
+        self.module.copyto(output, value)
+
+
+class Torch:
+    """Tensors as torch's, on the processor or the GPU."""
+
+    def __init__(self, is_cuda):
+        import torch
+
+        self.module = torch
+        self.is_cuda = is_cuda
+        self.bytes_at = self.bytes_on_gpu if is_cuda else self.bytes_of_processor
+
+    def from_list(self, values):
+        return self.module.tensor(values)
+
+    def bytes_of_processor(self, address, count):
+        buffer = (ctypes.c_ubyte * count).from_address(address)
+        return self.module.frombuffer(buffer, dtype=self.module.uint8)
+
+    def bytes_on_gpu(self, address, count):
+        return self.module.utils.dlpack.from_dlpack(capsule_of_gpu_bytes(address, count))
+
+    def view(self, address, count, name, shape, is_output):
+        dtype = getattr(self.module, TORCH_NAMES.get(name, name))
+        return self.bytes_at(address, count).view(dtype).reshape(shape)
+
+    def is_tensor(self, value):
+        return isinstance(value, self.module.Tensor)
+
+    def describe(self, value, beside):
+        place = f" on {value.device}" if value.device != beside.device else ""
+        return f"{str(value.dtype).removeprefix('torch.')} {list(value.shape)}{place}"
+
+    def store(self, value, output):
+        output.copy_(value.detach())
+
+
+class CuPy:
+    """Tensors as CuPy's arrays."""
+
+    def __init__(self):
+        import cupy
+
+        self.module = cupy
+        self.is_cuda = True
+
+    def from_list(self, values):
+        return self.module.asarray(values)
+
+    def view(self, address, count, name, shape, is_output):
+        if name in ML_DTYPES_NAMES:
+            raise ImportError(f"CuPy has no {name}: install torch for this interpreter")
+        memory = self.module.cuda.UnownedMemory(address, count, self)
+        pointer = self.module.cuda.MemoryPointer(memory, 0)
+        return self.module.ndarray(shape, dtype=name, memptr=pointer)
+
+    def is_tensor(self, value):
+        return isinstance(value, self.module.ndarray)
+
+    def describe(self, value, beside):
+        return f"{value.dtype} {list(value.shape)}"
+
+    def store(self, value, output):
+        self.module.copyto(output, value)
+
+
+class DLTensor(ctypes.Structure):
+    """Of DLPack's dlpack.h, with its DLManagedTensor around it."""
+
+    _fields_ = [
+        ("data", ctypes.c_void_p),
+        ("device_type", ctypes.c_int32),
+        ("device_id", ctypes.c_int32),
+        ("ndim", ctypes.c_int32),
+        ("code", ctypes.c_uint8),
+        ("bits", ctypes.c_uint8),
+        ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("strides", ctypes.POINTER(ctypes.c_int64)),
+        ("byte_offset", ctypes.c_uint64),
+        ("manager_context", ctypes.c_void_p),
+        ("deleter", ctypes.c_void_p),
+    ]
+
+
+described_bytes = []  # whoever took a capsule keeps pointers into these
+
+
+def capsule_of_gpu_bytes(address, count):
+    """A DLPack capsule of bytes that belong to nobody in this process."""
+    shape, strides = (ctypes.c_int64 * 1)(count), (ctypes.c_int64 * 1)(1)
+    tensor = DLTensor(
+        data=address,
+        device_type=2,  # kDLCUDA
+        ndim=1,
+        code=1,  # kDLUInt
+        bits=8,
+        lanes=1,
+        shape=ctypes.cast(shape, ctypes.POINTER(ctypes.c_int64)),
+        strides=ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64)),
+    )
+    described_bytes.append((tensor, shape, strides))
+    make = ctypes.pythonapi.PyCapsule_New
+    make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+    return make(ctypes.addressof(tensor), b"dltensor", None)
+
+
+def import_tensors(is_cuda):
+    """Torch where the interpreter has it, else CuPy or NumPy; and Triton, which most who use it import."""
+    try:
+        tensors = Torch(is_cuda)
+        if is_cuda and importlib.util.find_spec("triton") is not None:
+            import triton  # noqa: F401
+        return tensors
+    except ImportError:
+        return CuPy() if is_cuda else NumPy()

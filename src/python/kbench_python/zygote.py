@@ -1,0 +1,81 @@
+"""The zygote: has imported what takes long, and forks runners and referees.
+
+    python -I -B zygote.py RUNNER_CORE REFEREE_CORE
+
+RUNNER_CORE is the library of runner/python/core.cpp. In this process, it hears from kbench's launcher what is to be forked. In a
+child it sets the process up: a runner's, which it locks in, or a referee's.
+"""
+
+import ctypes
+import fcntl
+import gc
+import json
+import os
+import sys
+import warnings
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from kbench_python import referee, runner  # noqa: E402
+from kbench_python.tensors import Tensor, import_tensors  # noqa: E402
+
+del sys.path[0]
+
+
+def load_core(path):
+    core = ctypes.PyDLL(path)  # keeps the interpreter's lock: nothing is handed over inside the timed window
+    core.kbench_environment.restype = ctypes.c_char_p
+    core.kbench_layout.restype = ctypes.c_uint64
+    core.kbench_sets.restype = ctypes.c_uint64
+    core.kbench_scalars.restype = ctypes.POINTER(ctypes.c_uint64)
+    core.kbench_tensor.argtypes = [ctypes.c_uint64, ctypes.c_uint32, ctypes.POINTER(Tensor)]
+    return core
+
+
+def fork_children(core):
+    """Returns in each child, as the launcher wants it to be. The zygote itself ends here."""
+    gc.collect()
+    gc.freeze()  # what there is stays, shared, in all of them
+    core.kbench_require_no_device()
+    while core.kbench_receive():
+        between = os.fork()
+        if between == 0:
+            try:
+                child = os.fork()
+            except OSError:
+                core.kbench_tell_forked(0)
+                os._exit(0)
+            if child != 0:
+                core.kbench_tell_forked(child)
+                os._exit(0)
+            core.kbench_become_child()
+            return
+        os.waitpid(between, 0)
+    os._exit(0)
+
+
+def become_runner(core, tensors):
+    sys.argv = ["solution"]
+    # Locks on files are refused. The caches that would have them are this process's own.
+    fcntl.flock = fcntl.lockf = lambda *arguments: None
+    core.kbench_lock_down()
+    if not core.kbench_start(core.kbench_is_told(b"--device-is-held")):
+        os._exit(1)
+    runner.serve_referee(core, tensors)
+
+
+def main():
+    warnings.filterwarnings("ignore", message=".*multi-threaded, use of fork.*")
+    core = load_core(sys.argv[1])
+    core_of_referee = sys.argv[2]
+    tensors = import_tensors(bool(core.kbench_is_cuda()))
+    fork_children(core)
+    os.environ.clear()
+    os.environ.update(json.loads(core.kbench_environment()))
+    sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
+    if core.kbench_is_told(b"--referee"):
+        os._exit(referee.serve_host(core_of_referee, tensors))
+    become_runner(core, tensors)
+
+
+main()
+os._exit(0)

@@ -1,0 +1,41 @@
+// A problem whose functions are Python's: they are called back, in this process, with tensors in the referee's own memory.
+#pragma once
+
+#include "referee/loaded_problem.hpp"
+
+#include <kbench/problem.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+namespace kbench::referee {
+
+// Of one tensor, as referee.py declares it.
+struct PythonTensor {
+  void* address;
+  std::uint64_t bytes;
+  std::uint32_t is_output;
+  std::uint16_t dtype;
+  std::uint16_t rank;
+  std::int64_t shape[8];
+};
+
+// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown.
+struct PythonCallbacks {
+  // With the dtype's name, the problem's cases for it too. referee.py has the form.
+  const char* (*describe)(const char* path, const char* dtype);
+  const char* (*create_inputs)(const char* test_case, std::uint64_t seed, const PythonTensor* inputs,
+                               std::uint64_t input_count);
+  const char* (*reference)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
+                           const PythonTensor* outputs, std::uint64_t output_count);
+  // {"passed": bool, "message": text}, or {} where elements are to be compared.
+  const char* (*verify)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
+                        const PythonTensor* expected, const PythonTensor* actual, std::uint64_t output_count);
+};
+
+// Throws Error with what the problem's author has to know.
+std::unique_ptr<LoadedProblem> load_python_problem(const PythonCallbacks& callbacks,
+                                                   const std::filesystem::path& path);
+
+}  // namespace kbench::referee

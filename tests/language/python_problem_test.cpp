@@ -1,0 +1,202 @@
+// Problems in Python, on the processor, where an interpreter with NumPy or torch can be used.
+#include "catch.hpp"
+#include "evaluate/support.hpp"
+#include "language/language_submission.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
+#include <kbench/process_pool.hpp>
+
+#include <cstdlib>
+#include <string>
+
+using namespace kbench;
+using kbench::tests::holds;
+using kbench::tests::quick_options;
+
+namespace {
+
+ProcessPool& pool() {
+  static ProcessPool only;
+  return only;
+}
+
+Options options_of_python() {
+  Options options = quick_options();
+  const char* const named = std::getenv("KBENCH_PYTHON");
+  options.compile.python = named != nullptr ? named : "/usr/bin/python3";
+  options.check_only = true;
+  options.processes = &pool();
+  return options;
+}
+
+// A problem in NumPy; `body` is of its reference.
+std::string scale(const std::string& body, const std::string& more = "") {
+  return R"(import numpy as np
+
+class scale:
+    """Doubles each element."""
+
+    parameters = [
+        {"name": "x", "type": "float", "pointer": True, "const": True},
+        {"name": "y", "type": "float", "pointer": True, "const": False},
+        {"name": "n", "type": "size_t", "pointer": False, "const": False},
+    ]
+
+    def generate_test_cases(self):
+        return [
+            {"name": f"n={n}", "n": n,
+             "create_inputs": lambda seed=0, n=n: (np.random.default_rng(seed).random(n, dtype=np.float32),)}
+            for n in (1000, 4096)
+        ]
+
+    def reference_solution(self, x):
+        )" +
+         body +
+         R"(
+
+    def get_flops(self, case):
+        return case["n"]
+
+    def get_extra_params(self, case):
+        return [case["n"]]
+)" + more;
+}
+
+const std::string kernelbench = R"(import torch
+import torch.nn as nn
+
+class Model(nn.Module):
+    """A linear layer, and ReLU."""
+
+    def __init__(self, features_in, features_out):
+        super().__init__()
+        self.linear = nn.Linear(features_in, features_out)
+
+    def forward(self, x):
+        return torch.relu(self.linear(x))
+
+def get_inputs():
+    return [torch.rand(16, 32)]
+
+def get_init_inputs():
+    return [32, 8]
+)";
+
+Evaluation evaluated(const std::string& problem, const std::string& submission,
+                     const Language& language = Language("python"),
+                     const Options& options = options_of_python()) {
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", problem);
+  Evaluation evaluation =
+      evaluate(ProblemRef::at(file), Submission::from_text(submission, language), options);
+  UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+  return evaluation;
+}
+
+const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";
+
+bool is_usable() {
+  static const std::string reason = [] {
+    try {
+      const Evaluation evaluation = evaluated(scale("return 2 * x"), doubles);
+      return evaluation.verdict == Verdict::unsupported ? evaluation.explanation : std::string();
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  }();
+  if (!reason.empty()) WARN("SKIPPED: " << reason);
+  return reason.empty();
+}
+
+bool has_torch() {
+  if (!is_usable()) return false;
+  static const bool has = evaluated(scale("return 2 * x"), doubles).environment.contains("torch");
+  if (!has) WARN("the interpreter has no torch: KernelBench's form is not tested");
+  return has;
+}
+
+}  // namespace
+
+TEST_CASE("a problem in Python judges submissions in Python and in C++") {
+  if (!is_usable()) return;
+  const std::string cpp =
+      "#include <cstddef>\nextern \"C\" void solution(const float* x, float* y, size_t n) {\n"
+      "  for (size_t i = 0; i < n; ++i) y[i] = 2 * x[i];\n}\n";
+  CHECK(evaluated(scale("return 2 * x"), doubles).verdict == Verdict::accepted);
+  CHECK(evaluated(scale("return 2 * x"), cpp, Language::cpp).verdict == Verdict::accepted);
+  CHECK(evaluated(scale("return 3 * x"), doubles).verdict == Verdict::wrong_answer);
+  CHECK(evaluated(scale("return 3 * x"), cpp, Language::cpp).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("calls of a submission to a problem in Python are timed, each on inputs of its own") {
+  if (!is_usable()) return;
+  Options options = options_of_python();
+  options.check_only = false;
+  const Evaluation evaluation = evaluated(scale("return 2 * x"), doubles, Language("python"), options);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  for (const CaseResult& each : evaluation.cases) {
+    if (each.purpose == Purpose::performance) CHECK(each.input_sets > 3);
+  }
+}
+
+TEST_CASE("a problem's own check decides, and its words are the submission's explanation") {
+  if (!is_usable()) return;
+  const std::string check =
+      "\n    def verify_result(self, expected, actual):\n"
+      "        return bool(np.allclose(expected, actual, atol=0.5)), {\"largest\": 1}\n";
+  const std::string nearly = "def solution(x, y, n):\n    y[:] = 2 * x + 0.25\n";
+  CHECK(evaluated(scale("return 2 * x", check), nearly).verdict == Verdict::accepted);
+  const Evaluation wrong =
+      evaluated(scale("return 2 * x", check), "def solution(x, y, n):\n    y[:] = x - 9\n");
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "{'largest': 1}");
+}
+
+TEST_CASE("what a problem in Python throws is the problem's fault, with its author's line") {
+  if (!is_usable()) return;
+  const Evaluation throws = evaluated(scale("raise ValueError('no idea')"), doubles);
+  CHECK(throws.verdict == Verdict::invalid_problem);
+  holds(throws.explanation, "ValueError: no idea");
+  holds(throws.explanation, "task.py\", line 22");
+  const Evaluation broken = evaluated("class scale(:\n", doubles);
+  CHECK(broken.verdict == Verdict::invalid_problem);
+  holds(broken.explanation, "SyntaxError");
+  const Evaluation other = evaluated("x = 1\n", doubles);
+  CHECK(other.verdict == Verdict::invalid_problem);
+  holds(other.explanation, "is in no form that kbench knows");
+}
+
+TEST_CASE("a problem in Python is described as a plugin is") {
+  if (!is_usable()) return;
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", scale("return 2 * x"));
+  const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
+  CHECK(description.info.name == "task");
+  CHECK(description.info.description == "Doubles each element.");
+  CHECK(declaration(description.signature, description.dtype) ==
+        "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  CHECK_THROWS_AS(describe("task.py", options_of_python()), Error);  // a name is none of a file
+}
+
+TEST_CASE("KernelBench's form: a submission has the reference's weights, whichever they are") {
+  if (!has_torch()) return;
+  std::string same = kernelbench;
+  same.replace(same.find("class Model"), 11, "class ModelNew");
+  const Evaluation accepted = evaluated(kernelbench, same);
+  CHECK(accepted.verdict == Verdict::accepted);
+  CHECK(accepted.cases.size() >= 2);  // one for each draw of the weights
+
+  // Without parameters of these names it has nothing to compute with.
+  std::string forgets = same;
+  forgets.replace(forgets.find("self.linear = "), 14, "self.own = ");
+  forgets.replace(forgets.find("self.linear(x)"), 14, "self.own(x)");
+  forgets.replace(forgets.find("super().__init__()"), 18, "super().__init__(); torch.rand(3)");
+  CHECK(evaluated(kernelbench, forgets).verdict == Verdict::wrong_answer);
+
+  const Evaluation none = evaluated(kernelbench, "class Model:\n    pass\n");
+  CHECK(none.verdict == Verdict::compile_error);
+  holds(none.explanation, "class ModelNew(torch.nn.Module)");
+}
