@@ -56,6 +56,7 @@ struct EvaluationRequest {
   SamplingOptions sampling = {};
   RunLimits limits = {};
   CompileLimits compile = {};
+  std::optional<std::string> architecture = {};  // as CompileOptions::architecture
   std::optional<Seed> seed = {};
   std::vector<std::string> required_protections = {};
   Sanitize sanitize = Sanitize::never;
@@ -75,7 +76,7 @@ struct Site {
   std::optional<std::filesystem::path> journal = {};
 };
 
-// How to carry out a request here. `stop` and `progress` are the caller's to add.
+// How to carry out a request here. `stop`, `progress` and `processes` are the caller's to add.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
 // The two halves of options: what is asked for, and where.

@@ -11,6 +11,7 @@
 
 #include <kbench/batch.hpp>
 #include <kbench/evaluate.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -58,9 +59,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int most_attempts = 3;
 
-// Evaluations on one GPU at a time: one is measured, others compile and make contexts, each of which takes some of its memory.
-constexpr std::size_t most_on_a_gpu = 4;
-
 constexpr auto longest_batch = std::chrono::hours(100'000);
 constexpr std::size_t most_faults = 1000;  // that a summary has the texts of
 
@@ -72,8 +70,7 @@ std::size_t jobs_for(const BatchOptions& options, std::size_t gpus) {
 }
 
 batch::Schedule::Limits limits_for(const BatchOptions& options, std::size_t gpus) {
-  const std::size_t jobs = jobs_for(options, gpus);
-  return {.preparing = jobs, .gpus = gpus, .on_each_gpu = std::min(most_on_a_gpu, jobs + 1)};
+  return {.preparing = jobs_for(options, gpus), .gpus = gpus};
 }
 
 }  // namespace
@@ -122,6 +119,7 @@ class Batch::State {
   batch::Devices devices_;
   batch::Problems problems_;
   batch::Schedule::Limits limits_;
+  mutable ProcessPool processes_;
   std::stop_source cancel_;  // what runs, where its result could not be written
 
   std::mutex source_mutex_;  // held while a candidate is taken and its problem is described
@@ -201,8 +199,7 @@ void Batch::State::carry_out(const Work& work) {
   schedule_.done(work);
 }
 
-// On the processor, so much of it as may run beside others. What is for a GPU is compiled in the evaluation itself, which waits for
-// the GPU when it has made its context there.
+// Compiles, and on the processor checks. What is for a GPU is compiled without one, so no context is made for it.
 void Batch::State::prepare(const Work& work) {
   const std::optional<std::size_t> id = work.is_new ? take_new() : work.task;
   if (!id) return;
@@ -210,12 +207,13 @@ void Batch::State::prepare(const Work& work) {
   {
     const std::lock_guard lock(mutex_);
     task = &tasks_.at(*id);
-    if (task->lane.on_gpu) return schedule_.measure_next(*id, task->lane);
   }
   const EvaluationRequest& request = task->candidate.request;
   Options options = options_for(*task, task->lane);
   try {
-    if (!task->has_checks && !request.check_only) {
+    if (task->lane.on_gpu || (!task->has_checks && !request.check_only)) {
+      if (task->lane.on_gpu && !options.compile.architecture)
+        options.compile.architecture = devices_.gpu_architecture();
       const Compilation compilation = compile(request.problem, request.submission, options);
       const std::lock_guard lock(mutex_);
       task->prepared = {.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s};
@@ -261,6 +259,7 @@ Options Batch::State::options_for(const Task& task, const Lane& lane) const {
   Options options = options_of(task.candidate.request, options_.site);
   options.device = devices_.name_of(lane);
   options.stop = cancel_.get_token();
+  options.processes = &processes_;
   return options;
 }
 

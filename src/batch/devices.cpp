@@ -17,13 +17,13 @@
 namespace kbench::batch {
 namespace {
 
-std::string model_of_gpu(const site::Target& target, const Options& options) {
+protocol::Gpu ask(const site::Target& target, const Options& options) {
   process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
                              options.limits.stack);
   try {
     host::Client referee(children, target.referee(options), target.environment(),
                          process::Clock::now() + options.limits.total);
-    return referee.list_gpus().at(0).name;  // the only one that it is shown
+    return referee.list_gpus().at(0);  // the only one that it is shown
   } catch (const host::RefereeFault& fault) {
     throw Error(fmt::format("{}: {}", target.name(), fault.what()));
   }
@@ -51,13 +51,13 @@ Devices::Devices(const std::vector<std::string>& named, const Site& site)
   }
   const Options options = options_of({}, site);
   for (const site::Target& gpu : gpus_) {
-    const std::string model = model_of_gpu(gpu, options);
-    if (gpu_model_.empty()) gpu_model_ = model;
-    if (model != gpu_model_) {
+    const protocol::Gpu found = ask(gpu, options);
+    if (gpu_.name.empty()) gpu_ = found;
+    if (found.name != gpu_.name) {
       throw Error(
           fmt::format("{} is \"{}\" and {} is \"{}\": times of different models are not compared, so each "
                       "needs a batch of its own",
-                      gpus_.front().name(), gpu_model_, gpu.name(), model));
+                      gpus_.front().name(), gpu_.name, gpu.name(), found.name));
     }
   }
 }

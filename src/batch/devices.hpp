@@ -2,6 +2,7 @@
 #pragma once
 
 #include "batch/schedule.hpp"
+#include "protocol/gpu.hpp"
 #include "site/target.hpp"
 
 #include <kbench/request.hpp>
@@ -23,7 +24,8 @@ class Devices {
   Lane lane_of(const EvaluationRequest& request) const;
 
   std::string name_of(const Lane& lane) const;  // "cpu", "cuda:1"; the first GPU where it may be any
-  const std::string& model_of(const Lane& lane) const { return lane.on_gpu ? gpu_model_ : processor_model_; }
+  std::string gpu_architecture() const { return "sm_" + gpu_.architecture; }
+  const std::string& model_of(const Lane& lane) const { return lane.on_gpu ? gpu_.name : processor_model_; }
 
  private:
   bool has(const Lane& lane) const { return lane.on_gpu ? !gpus_.empty() : has_processor_; }
@@ -32,7 +34,7 @@ class Devices {
   bool gpus_come_first_ = false;
   std::vector<site::Target> gpus_;
   std::string processor_model_;
-  std::string gpu_model_;
+  protocol::Gpu gpu_;  // which they all are
 };
 
 }  // namespace kbench::batch

@@ -2,11 +2,12 @@
 //
 //     Schedule schedule({.preparing = 2, .gpus = 1});
 //     while (const auto work = schedule.next()) ...      // several at the same time
-//     schedule.prepared(task) or schedule.done(*work)
+//     schedule.measure_next(work->task, lane);           // where that was to prepare it
+//     schedule.done(*work);
 //
-// A task for the processor is prepared first (compiled and checked), several of them side by side, and then measured with nothing else
-// running. One for a GPU is evaluated beside all else, for there another's work does not lengthen times. So that
-// the processor is not emptied for each single measurement, several tasks are prepared before, and measured in a row.
+// A task is prepared first (compiled, and on a processor checked), several of them side by side. Then it is measured: on a GPU
+// beside all else, for there another's work does not lengthen times; on the processor with nothing else running. So that the
+// processor is not emptied for each single measurement, several tasks are prepared before, and measured in a row.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +38,7 @@ class Schedule {
   struct Limits {
     std::size_t preparing = 1;
     std::size_t gpus = 0;
-    std::size_t on_each_gpu = 2;  // one is measured, and others come as far as that meanwhile
+    std::size_t on_each_gpu = 2;  // one is measured, and the next makes its context meanwhile
     std::size_t in_a_row = 16;    // prepared before the processor measures
   };
 

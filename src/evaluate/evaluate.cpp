@@ -25,10 +25,11 @@ using stage::Findings;
 using stage::Session;
 
 void refuse_other_model(const Session& session, const stage::Description& description) {
-  const std::string model =
-      session.target.kind == DeviceKind::cuda ? description.device.name : describe_machine().at("cpu");
   const auto& wanted = session.options.device_model;
-  if (!wanted || *wanted == model) return;
+  if (!wanted) return;
+  const bool on_gpu = session.target.kind == DeviceKind::cuda;
+  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
+  if (*wanted == model) return;
   throw decision::EvaluationEnded(
       decision::FailureKind::no_device,
       fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));

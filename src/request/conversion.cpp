@@ -1,5 +1,5 @@
-// Options are a request and a site in one: every member of theirs is one of the two's, but for the stop token and the progress
-// function.
+// Options are a request and a site in one: every member of theirs is one of the two's, but for what lives in the caller's process:
+// the stop token, the progress function, and kept processes.
 #include <kbench/request.hpp>
 
 #include <utility>
@@ -18,6 +18,7 @@ Options options_of(const EvaluationRequest& request, const Site& site) {
           .sampling = request.sampling,
           .compile = {.compiler = site.compiler,
                       .python = site.python,
+                      .architecture = request.architecture,
                       .extra_flags = site.extra_flags,
                       .time_limit = compile.time_limit,
                       .memory_limit = compile.memory_limit,
@@ -53,6 +54,7 @@ EvaluationRequest request_of(std::string problem, Submission submission, const O
                       .memory_limit = compile.memory_limit,
                       .output_limit = compile.output_limit,
                       .diagnostics_limit = compile.diagnostics_limit},
+          .architecture = compile.architecture,
           .seed = options.seed,
           .required_protections = options.required_protections,
           .sanitize = options.sanitize};

@@ -37,6 +37,7 @@ struct document::Fields<EvaluationRequest> {
     field("sampling", request.sampling);
     field("limits", request.limits);
     field("compile", request.compile);
+    field("architecture", request.architecture);
     field("seed", request.seed);
     field("required_protections", request.required_protections);
     field("sanitize", request.sanitize);

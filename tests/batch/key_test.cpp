@@ -41,6 +41,7 @@ TEST_CASE("whatever a result depends on makes another key") {
   CHECK(is_new(key_of([](auto& r) { r.sampling.max_samples = 50; })));
   CHECK(is_new(key_of([](auto& r) { r.limits.memory += 1; })));
   CHECK(is_new(key_of([](auto& r) { r.compile.memory_limit += 1; })));
+  CHECK(is_new(key_of([](auto& r) { r.architecture = "sm_80"; })));
   CHECK(is_new(key_of([](auto& r) { r.seed = Seed{1}; })));
   CHECK(is_new(key_of([](auto& r) { r.sanitize = Sanitize::always; })));
   CHECK(is_new(key_of([](auto& r) { r.required_protections = {"all"}; })));

@@ -39,6 +39,7 @@ EvaluationRequest full() {
                      .memory_limit = std::size_t{65} << 20U,
                      .output_limit = std::size_t{3} << 20U,
                      .diagnostics_limit = 11};
+  request.architecture = "sm_90a";
   request.seed = Seed{1, 2, 3};
   request.required_protections = {"all"};
   request.sanitize = Sanitize::on_failure;
