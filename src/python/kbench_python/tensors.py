@@ -4,10 +4,13 @@ import ctypes
 import importlib.util
 
 # kbench::DType, as NumPy and torch call them.
-DTYPES = ["float64", "float32", "float16", "bfloat16", "float8_e4m3", "int64", "int32", "int8", "uint8", "bool"]
+DTYPES = [
+    *("float64", "float32", "float16", "bfloat16", "float8_e4m3", "float8_e5m2"),
+    *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool"),
+]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
 KEPT_BYTES = 256 << 20
-ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
+ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn", "float8_e5m2": "float8_e5m2"}
 
 
 class Tensor(ctypes.Structure):
@@ -92,7 +95,9 @@ class Torch:
         return self.module.utils.dlpack.from_dlpack(capsule_of_gpu_bytes(address, count))
 
     def view(self, address, count, name, shape, is_output):
-        dtype = getattr(self.module, TORCH_NAMES.get(name, name))
+        dtype = getattr(self.module, TORCH_NAMES.get(name, name), None)
+        if dtype is None:
+            raise ImportError(f"torch {self.module.__version__} has no {name}: install a newer one for this interpreter")
         return self.bytes_at(address, count).view(dtype).reshape(shape)
 
     def is_tensor(self, value):

@@ -1,5 +1,5 @@
 // expect: timed_out
-// says: case 'timed': it took longer than the limit
+// says: case 'timed' (n=4096): it took longer than the limit
 // call: 400
 //
 // Behaves in the checks, and never returns where it is timed.

@@ -1,5 +1,5 @@
 // expect: crashed
-// says: case 'five': its process ended without an answer
+// says: case 'five' (n=5): its process ended without an answer
 // says: exit status 0
 //
 // Ends its process as if all were well.

@@ -1,5 +1,5 @@
 // expect: timed_out
-// says: case 'five': it took longer than the limit
+// says: case 'five' (n=5): it took longer than the limit
 // call: 400
 //
 // Sends itself SIGSTOP.

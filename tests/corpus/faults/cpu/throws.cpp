@@ -1,5 +1,5 @@
 // expect: crashed
-// says: case 'five': an exception left the solution
+// says: case 'five' (n=5): an exception left the solution
 // prints: seven is not a size
 //
 // An exception passes the C boundary.

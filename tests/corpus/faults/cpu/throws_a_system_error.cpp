@@ -1,5 +1,5 @@
 // expect: crashed
-// says: case 'five': an exception left the solution
+// says: case 'five' (n=5): an exception left the solution
 // prints: No such file or directory
 //
 // What is thrown is an error of the system's, and has nothing to do with memory.

@@ -1,5 +1,5 @@
 // expect: timed_out
-// says: case 'five': it took longer than the limit
+// says: case 'five' (n=5): it took longer than the limit
 // call: 400
 //
 // Reads from the descriptor over which its process gets its orders, and waits for one that never comes.

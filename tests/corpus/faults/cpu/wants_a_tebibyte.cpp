@@ -1,5 +1,5 @@
 // expect: limit_exceeded
-// says: case 'five': the submission ran out of the memory
+// says: case 'five' (n=5): the submission ran out of the memory
 //
 // Wants more memory than there is, and says so by the exception that it gets.
 #include <new>
