@@ -6,11 +6,15 @@
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
 #include "reference/resolve.hpp"
+#include "site/machine.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <fmt/format.h>
+
 #include <chrono>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -20,6 +24,17 @@ namespace {
 using stage::Findings;
 using stage::Session;
 
+void refuse_other_model(const Session& session, const stage::Description& description) {
+  const auto& wanted = session.options.device_model;
+  if (!wanted) return;
+  const bool on_gpu = session.target.kind == DeviceKind::cuda;
+  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
+  if (*wanted == model) return;
+  throw decision::EvaluationEnded(
+      decision::FailureKind::no_device,
+      fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));
+}
+
 // Describe, compile, measure: until something ends it.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
   const bool on_gpu = session.target.kind == DeviceKind::cuda;
@@ -28,6 +43,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.description = stage::describe(session);
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
+  refuse_other_model(session, description);
   found.request = plan(description.problem, session.options);
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
@@ -60,21 +76,22 @@ void run_and_end(Session& session, Findings& found) {
 }
 
 Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options) {
-  Session session(problem, submission, options);
-  Findings found;
+  // The caller's thread may have little of a stack.
+  const auto session = std::make_unique<Session>(problem, submission, options);
+  const auto found = std::make_unique<Findings>();
   try {
-    run_and_end(session, found);
+    run_and_end(*session, *found);
   } catch (const process::LauncherLost& loss) {
-    found.launcher_lost = loss.what();
+    found->launcher_lost = loss.what();
   }
-  Evaluation evaluation = stage::conclude(session, found);
+  Evaluation evaluation = stage::conclude(*session, *found);
   try {
-    if (found.launcher_lost.empty()) stage::follow_up(session, found, evaluation);
+    if (found->launcher_lost.empty()) stage::follow_up(*session, *found, evaluation);
   } catch (const process::LauncherLost& loss) {
     stage::decide(evaluation, {.launcher_lost = loss.what()});
   }
-  evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session.begin).count();
-  session.report({.phase = Phase::done, .case_name = {}});
+  evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session->begin).count();
+  session->report({.phase = Phase::done, .case_name = {}});
   return evaluation;
 }
 

@@ -64,6 +64,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.required_protections = {"landlock", "cgroup"};
   arguments.sanitize = "on-failure";
   arguments.compiler = "/usr/bin/g++";
+  arguments.architecture = "sm_90a";
   arguments.flags = {"-O1", "-DN=3"};
   arguments.plugin_paths = {"/tmp"};
   const kbench::Options options = options_of(arguments);
@@ -92,6 +93,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.required_protections == arguments.required_protections);
   CHECK(options.sanitize == kbench::Sanitize::on_failure);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
+  CHECK(options.compile.architecture == "sm_90a");
   CHECK(options.compile.extra_flags == arguments.flags);
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});
 }

@@ -311,7 +311,13 @@ TEST_CASE(
     CHECK(checked(tells, options).verdict == Verdict::accepted);
     CHECK(pool.idle() == 1);
   }
-  CHECK(checked("import os\nos.abort()\n", options).verdict == Verdict::crashed);
+  CHECK(checked("import os\nos.abort()\n" + returns_sum, options).verdict == Verdict::crashed);
   CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
   CHECK(pool.idle() == 1);
+}
+
+TEST_CASE("of several files in Python, one has to be called as the entry is") {
+  if (!is_usable()) return;
+  const Submission submission{.language = python, .files = {{"a.py", returns_sum}, {"b.py", returns_sum}}};
+  CHECK_THROWS_AS(evaluate("vector_add", submission, options_of_python()), Error);
 }

@@ -9,6 +9,7 @@ DTYPES = [
     *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool"),
 ]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
+KEPT_BYTES = 256 << 20
 ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn", "float8_e5m2": "float8_e5m2"}
 
 
@@ -36,6 +37,12 @@ class NumPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
+
+    def give_back_memory(self):
+        pass
 
     def dtype(self, name):
         if name not in ML_DTYPES_NAMES:
@@ -75,6 +82,17 @@ class Torch:
     def from_list(self, values):
         return self.module.tensor(values)
 
+    def bits(self, tensor):
+        return tensor.contiguous().flatten().view(self.module.uint8)
+
+    def give_back_memory(self):
+        """Of a GPU that others use, too: what its allocator keeps beyond a little."""
+        if not self.is_cuda:
+            return
+        cuda = self.module.cuda
+        if cuda.memory_reserved() - cuda.memory_allocated() > KEPT_BYTES:
+            cuda.empty_cache()
+
     def bytes_of_processor(self, address, count):
         buffer = (ctypes.c_ubyte * count).from_address(address)
         return self.module.frombuffer(buffer, dtype=self.module.uint8)
@@ -110,6 +128,12 @@ class CuPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
+
+    def give_back_memory(self):
+        self.module.get_default_memory_pool().free_all_blocks()
 
     def view(self, address, count, name, shape, is_output):
         if name in ML_DTYPES_NAMES:
