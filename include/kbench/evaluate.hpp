@@ -41,6 +41,8 @@ struct Compilation {
   bool succeeded = false;
   Submission binary = {};
   std::string diagnostics = {};
+  bool compile_cached = false;  // as Evaluation::compile_cached
+  double compile_s = 0.0;       // as Timings::compile_s
 };
 KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});

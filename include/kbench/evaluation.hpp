@@ -229,6 +229,7 @@ struct KBENCH_API Evaluation {
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
 
   std::string diagnostics = {};  // the compiler's, warnings included
+  bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
   std::string output = {};       // the submission's stdout and stderr
 
   // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning

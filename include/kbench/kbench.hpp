@@ -1,6 +1,7 @@
 // All of kbench's interface for programs that evaluate submissions. Plugins include kbench/plugin.hpp instead.
 #pragma once
 
+#include <kbench/batch.hpp>
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
 #include <kbench/doctor.hpp>
@@ -14,7 +15,9 @@
 #include <kbench/progress.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
+#include <kbench/request.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>
+#include <kbench/score.hpp>
 #include <kbench/submission.hpp>
 #include <kbench/version.hpp>

@@ -87,6 +87,14 @@ struct CompileOptions {
   std::size_t output_limit = std::size_t{256} << 20U;
   std::size_t diagnostics_limit = std::size_t{16} << 10U;
 
+  // Bytes of earlier compilations that are kept, so that the same submission is not compiled twice; those that were used least
+  // recently go first. 0 keeps none and takes none. None: KBENCH_COMPILE_CACHE, or 1 GiB. Compilations with extra_flags that name a
+  // file are never kept.
+  std::optional<std::size_t> cache = {};
+
+  // Where they are kept. None: `compilations` in Options::cache_directory.
+  std::optional<std::filesystem::path> cache_directory = {};
+
   friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
 };
 
@@ -125,6 +133,11 @@ class ProcessPool;
 struct Options {
   // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
   std::string device = {};
+
+  // What the device has to be, as results have it in Evaluation::environment: "NVIDIA H200" of "gpu", or a processor of "cpu". On
+  // any other the evaluation ends as `unsupported`.
+  std::optional<std::string> device_model = {};
+
   std::optional<DType> dtype = {};      // none: the problem's first
   std::vector<std::string> cases = {};  // names; none: all
 

@@ -177,6 +177,8 @@ inline Options run_options(const RunArguments& arguments) {
   if (arguments.python) options.compile.python = *arguments.python;
   options.compile.architecture = arguments.architecture;
   options.compile.extra_flags = arguments.flags;
+  if (arguments.compile_cache)
+    options.compile.cache = parse_bytes("--compile-cache", *arguments.compile_cache);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
   return options;

@@ -75,6 +75,7 @@ struct RunArguments {
   std::optional<std::string> python;
   std::optional<std::string> architecture;
   std::vector<std::string> flags;
+  std::optional<std::string> compile_cache;
   std::vector<std::string> plugin_paths;
   std::optional<std::string> cache_directory;
 };
@@ -104,6 +105,27 @@ struct EvaluateArguments : RunArguments {
 };
 int evaluate(const EvaluateArguments& arguments);
 
+// What evaluate has of options, but for the problem and the files.
+struct BatchArguments : EvaluateArguments {
+  std::string input;
+  std::string output;
+  std::vector<std::string> devices;
+  std::optional<std::string> jobs;
+  std::optional<std::string> max_hours;
+  std::string samples = "summary";
+  bool fail_fast = false;
+  bool fresh = false;
+};
+int batch(const BatchArguments& arguments);
+
+struct ScoreArguments {
+  std::string directory;
+  std::vector<std::string> speedups;
+  std::vector<std::string> tries;
+  bool json = false;
+};
+int score(const ScoreArguments& arguments);
+
 struct ReplayArguments : RunArguments {
   std::string result;  // a file that `evaluate --json` wrote
   std::vector<std::string> files;
@@ -118,6 +140,13 @@ struct JournalArguments {
   bool json = false;
 };
 int journal(const JournalArguments& arguments);
+
+struct CacheArguments {
+  bool clear = false;
+  bool json = false;
+  std::optional<std::string> cache_directory;
+};
+int cache(const CacheArguments& arguments);
 
 struct DoctorArguments {
   bool json = false;

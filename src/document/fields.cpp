@@ -1,5 +1,7 @@
 #include "document/fields.hpp"
 
+#include "document/text.hpp"
+
 #include <cmath>
 #include <limits>
 
@@ -44,6 +46,21 @@ void require_object(const nlohmann::json& json) {
 
 void require_array(const nlohmann::json& json) {
   if (!json.is_array()) throw expected("an array", json);
+}
+
+nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults) {
+  require_object(given);
+  nlohmann::json whole = defaults;
+  for (const auto& [name, value] : given.items()) {
+    const auto usual = whole.find(name);
+    if (usual == whole.end()) throw FieldError("there is no such field").in_field(printable_line(name));
+    try {
+      *usual = usual->is_object() ? completed(value, *usual) : value;
+    } catch (const FieldError& error) {
+      throw error.in_field(name);
+    }
+  }
+  return whole;
 }
 
 }  // namespace kbench::document

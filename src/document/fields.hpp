@@ -152,6 +152,10 @@ T decode(const nlohmann::json& json) {
   }
 }
 
+// The object, with what it lacks taken from `defaults`, and so of the objects in it. Throws FieldError for a field that these do
+// not have.
+nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
+
 // The value of an object's field. Throws FieldError when the object has none.
 template <class T>
 T decode_field(const nlohmann::json& object, const std::string& name) {

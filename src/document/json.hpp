@@ -40,6 +40,8 @@ void to_json(nlohmann::json& json, TimeSource value);
 void from_json(const nlohmann::json& json, TimeSource& value);
 void to_json(nlohmann::json& json, CacheMode value);
 void from_json(const nlohmann::json& json, CacheMode& value);
+void to_json(nlohmann::json& json, Sanitize value);
+void from_json(const nlohmann::json& json, Sanitize& value);
 void to_json(nlohmann::json& json, Role value);
 void from_json(const nlohmann::json& json, Role& value);
 void to_json(nlohmann::json& json, ScalarType value);

@@ -22,6 +22,9 @@ void from_json(const nlohmann::json& json, TimeSource& value) { read_name(json, 
 void to_json(nlohmann::json& json, CacheMode value) { json = name(value); }
 void from_json(const nlohmann::json& json, CacheMode& value) { read_name(json, value); }
 
+void to_json(nlohmann::json& json, Sanitize value) { json = name(value); }
+void from_json(const nlohmann::json& json, Sanitize& value) { read_name(json, value); }
+
 void to_json(nlohmann::json& json, Role value) { json = name(value); }
 void from_json(const nlohmann::json& json, Role& value) { read_name(json, value); }
 

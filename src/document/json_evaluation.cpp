@@ -154,6 +154,7 @@ struct document::Fields<Evaluation> {
     field("hidden_cases", evaluation.hidden_cases, document::later);
     field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
+    field("compile_cached", evaluation.compile_cached, document::later);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);

@@ -51,6 +51,15 @@ std::string_view name(Isolation isolation) {
   return "shared";
 }
 
+std::string_view name(Sanitize sanitize) {
+  switch (sanitize) {
+    case Sanitize::never: return "never";
+    case Sanitize::on_failure: return "on_failure";
+    case Sanitize::always: break;
+  }
+  return "always";
+}
+
 std::string_view name(Phase phase) {
   switch (phase) {
     case Phase::compiling: return "compiling";

@@ -27,6 +27,7 @@ KBENCH_API std::string_view name(Purpose purpose);
 KBENCH_API std::string_view name(CacheMode cache);
 KBENCH_API std::string_view name(Role role);
 KBENCH_API std::string_view name(ScalarType type);
+KBENCH_API std::string_view name(Sanitize sanitize);
 
 namespace document {
 
@@ -44,6 +45,8 @@ template <>
 inline constexpr TimeSource last_value<TimeSource> = TimeSource::roofline;
 template <>
 inline constexpr CacheMode last_value<CacheMode> = CacheMode::warm;
+template <>
+inline constexpr Sanitize last_value<Sanitize> = Sanitize::always;
 template <>
 inline constexpr Role last_value<Role> = Role::inout;
 template <>

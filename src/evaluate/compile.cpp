@@ -36,8 +36,11 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
     stage::CompiledSubmission compiled =
         stage::compile(*session, description.problem, architecture_for(*session, description));
     toolchain::Build& build = compiled.build;
-    Compilation compilation{
-        .succeeded = build.succeeded, .binary = {}, .diagnostics = std::move(build.diagnostics)};
+    Compilation compilation{.succeeded = build.succeeded,
+                            .binary = {},
+                            .diagnostics = std::move(build.diagnostics),
+                            .compile_cached = build.is_kept,
+                            .compile_s = build.seconds};
     if (build.succeeded) compilation.binary = to_evaluate_later(submission, build);
     if (!build.succeeded && compilation.diagnostics.empty())
       compilation.diagnostics = std::move(build.failure);

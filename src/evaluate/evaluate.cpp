@@ -6,9 +6,12 @@
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
 #include "reference/resolve.hpp"
+#include "site/machine.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
 
 #include <chrono>
 #include <memory>
@@ -21,6 +24,17 @@ namespace {
 using stage::Findings;
 using stage::Session;
 
+void refuse_other_model(const Session& session, const stage::Description& description) {
+  const auto& wanted = session.options.device_model;
+  if (!wanted) return;
+  const bool on_gpu = session.target.kind == DeviceKind::cuda;
+  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
+  if (*wanted == model) return;
+  throw decision::EvaluationEnded(
+      decision::FailureKind::no_device,
+      fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));
+}
+
 // Describe, compile, measure: until something ends it.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
   const bool on_gpu = session.target.kind == DeviceKind::cuda;
@@ -29,6 +43,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.description = stage::describe(session);
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
+  refuse_other_model(session, description);
   found.request = plan(description.problem, session.options);
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;

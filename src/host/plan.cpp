@@ -88,7 +88,8 @@ void check_options(const Options& options) {
           "plugin_directories must not hold an empty path");
   for (const auto& [name, path] :
        {std::pair("helper_directory", &options.helper_directory), std::pair("journal", &options.journal),
-        std::pair("cgroup", &options.cgroup), std::pair("cache_directory", &options.cache_directory)}) {
+        std::pair("cgroup", &options.cgroup), std::pair("cache_directory", &options.cache_directory),
+        std::pair("compile.cache_directory", &options.compile.cache_directory)}) {
     if (*path && (*path)->empty()) throw Error(fmt::format("{} must not be an empty path", name));
   }
 }

@@ -43,7 +43,7 @@ for path in sys.argv[3:]:
         tree = ast.parse(text, path)
         compile(text, path, "exec", dont_inherit=True)
         if path == entry and not any(binds(node, name) for node in tree.body):
-            print(f"{path}: error: it defines nothing called {name}")
+            print(f"{path}: error: it defines no function called {name}")
             failed = True
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         print("".join(traceback.format_exception_only(type(error), error)), end="")

@@ -30,7 +30,10 @@ std::string_view rust_type(DType dtype) {
     case DType::float32: return "f32";
     case DType::int64: return "i64";
     case DType::int32: return "i32";
+    case DType::int16: return "i16";
     case DType::int8: return "i8";
+    case DType::uint32: return "u32";
+    case DType::uint16: return "u16";
     case DType::uint8: return "u8";
     case DType::boolean: return "bool";
     default: throw Error(fmt::format("Rust has no type for elements of {}", name(dtype)));

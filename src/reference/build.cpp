@@ -103,15 +103,6 @@ toolchain::Build compile(process::Children& children, const Reference& reference
                           build.diagnostics));
 }
 
-// Another version of a compiler comes under the same name. Asking for it would take a process each time.
-std::string identity_of(const fs::path& program) {
-  std::error_code error;
-  const fs::path file = fs::canonical(program, error);
-  const auto size = fs::file_size(file, error);
-  const auto written = fs::last_write_time(file, error).time_since_epoch().count();
-  return fmt::format("{}\n{}\n{} {}\n", program.string(), file.string(), size, written);
-}
-
 fs::path build_or_find(const Reference& reference, const Options& options) {
   Options chosen = options;
   if (chosen.device.empty() && reference.language == Language::cuda) chosen.device = "cuda";
@@ -137,7 +128,7 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   for (const toolchain::SubmissionHeader& header : toolchain::submission_headers)
     made_from.files.push_back({std::string(header.name), std::string(header.text)});
   const toolchain::Compiler compiler = toolchain::find_compiler(options.compile, reference.language);
-  made_from.files.push_back({"compiler", identity_of(compiler.program) + identity_of(compiler.host)});
+  made_from.files.push_back({"compiler", toolchain::identity_of(compiler)});
   made_from.files.push_back({"flags", fmt::format("{}", fmt::join(options.compile.extra_flags, "\n"))});
   made_from.files.push_back({"processor", on_gpu ? made_for : describe_machine().at("cpu")});
   const fs::path directory = cache / "references" / fingerprint(made_from);

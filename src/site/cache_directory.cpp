@@ -21,6 +21,11 @@ std::filesystem::path cache_directory(const Options& options) {
   return home != nullptr && *home == '/' ? fs::path(home) / ".cache" / "kbench" : fs::path();
 }
 
+std::filesystem::path compilation_directory(const Options& options) {
+  const std::filesystem::path cache = cache_directory(options);
+  return cache.empty() ? cache : cache / "compilations";
+}
+
 std::optional<std::string> read_cached(const Options& options, const std::string& name) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
   const std::filesystem::path path = cache_directory(options);

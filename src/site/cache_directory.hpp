@@ -1,6 +1,7 @@
 // Where what is to be known of a device in later evaluations is kept.
 #pragma once
 
+#include <kbench/export.hpp>
 #include <kbench/options.hpp>
 
 #include <filesystem>
@@ -11,7 +12,10 @@
 namespace kbench {
 
 // As Options::cache_directory says; empty where there is no such place.
-std::filesystem::path cache_directory(const Options& options);
+KBENCH_API std::filesystem::path cache_directory(const Options& options);
+
+// Where in it compilations are kept; empty where there is no such place.
+std::filesystem::path compilation_directory(const Options& options);
 
 // The text of a document that is kept there; nothing where there is none. Throws Error where it cannot be read.
 std::optional<std::string> read_cached(const Options& options, const std::string& name);

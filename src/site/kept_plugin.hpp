@@ -2,9 +2,7 @@
 //
 //     references/<fingerprint of all that it was made from>/<problem>.so, and cuda/<problem>.so there
 //
-// A file is the shared object, and behind it a seal: 64 hexadecimal digits, the SHA-256 of the file's place from
-// `references` on and of the bytes before. So what was cut short, or is another's, is told from what was kept.
-// The seal does not authenticate; that only its user, or root, can write to a file is looked up when it is read.
+// A file is the shared object, with a seal behind it (site/sealed_file.hpp).
 #pragma once
 
 #include "system/shared_object.hpp"

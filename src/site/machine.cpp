@@ -46,4 +46,6 @@ std::map<std::string, std::string> describe_machine() {
   return machine;
 }
 
+std::string processor_features() { return value_in("/proc/cpuinfo", "flags", ':'); }
+
 }  // namespace kbench

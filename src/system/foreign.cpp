@@ -191,7 +191,12 @@ std::vector<Entry> ForeignDirectory::entries(std::size_t most) const {
     struct stat status {};
     if (::fstatat(descriptor_.get(), next->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0) {
       const auto size = static_cast<std::uint64_t>(S_ISREG(status.st_mode) ? status.st_size : 0);
-      found.push_back({.name = std::string(name), .kind = kind_of(status.st_mode), .size = size});
+      const auto changed =
+          std::chrono::seconds(status.st_mtim.tv_sec) + std::chrono::nanoseconds(status.st_mtim.tv_nsec);
+      found.push_back({.name = std::string(name),
+                       .kind = kind_of(status.st_mode),
+                       .size = size,
+                       .changed = std::chrono::system_clock::time_point(changed)});
     } else if (errno != ENOENT) {  // else it has been removed since
       throw cannot_read(path_ / name);
     }

@@ -19,6 +19,7 @@
 
 #include <sys/stat.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -72,6 +73,7 @@ struct Entry {
   std::string name;
   EntryKind kind = EntryKind::other;
   std::uint64_t size = 0;  // bytes, of a file
+  std::chrono::system_clock::time_point changed = {};
 };
 
 class KBENCH_API ForeignDirectory {

@@ -2,6 +2,7 @@
 
 #include "document/text.hpp"
 #include "system/shared_object.hpp"
+#include "toolchain/build_cache.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/driver.hpp"
 #include "toolchain/failure.hpp"
@@ -60,9 +61,11 @@ std::string shown(std::string output, const Recipe& recipe, const Workspace& wor
 
 // A function of the right name with other parameters, in C++ linkage, is an overload to the compiler; only the linker
 // complains, and it knows no lines. So the compiler is asked again.
-std::string overload_errors(Driver& driver, std::string_view function) {
+std::string overload_errors(Build& build, Driver& driver, const Recipe& recipe) {
   const auto exit = driver.find_undeclared_functions();
-  return exit ? errors_for_overloads(exit->output, function) : std::string();
+  if (exit) return errors_for_overloads(exit->output, recipe.function);
+  if (!recipe.flags.find_undeclared_functions.empty()) build.is_repeatable = false;  // its time was over
+  return {};
 }
 
 bool is_about_function(std::string_view output, const Recipe& recipe) {
@@ -81,19 +84,23 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
   }
   if (exit->succeeded()) {
     build.diagnostics = shown(exit->output, recipe, workspace, options, exit->output_left_out > 0);
+    build.is_repeatable = true;
     if (recipe.result) {
       adopt(build, {.file = system::seal(*recipe.result), .fault = {}}, "the submission");
       return;
     }
     adopt(build, system::shared_object_from(workspace.result, options.output_limit),
           "what the compiler made");
-    if (!build.succeeded) driver.check_compiler(exit->output);
+    if (build.succeeded) return;
+    build.is_repeatable = false;  // the file may be larger than the limit, or the disk full
+    driver.check_compiler(exit->output);
     return;
   }
   driver.check_compiler(exit->output);
+  build.is_repeatable = is_repeatable(*exit, options);
   const bool is_missing = lacks(exit->output, recipe.function);
   const std::string output =
-      is_missing ? overload_errors(driver, recipe.function) + exit->output : exit->output;
+      is_missing ? overload_errors(build, driver, recipe) + exit->output : exit->output;
   build.failure = explain_failure(*exit, options, recipe.function, recipe.declaration);
   build.diagnostics = shown(output, recipe, workspace, options, exit->output_left_out > 0);
   if (is_missing || is_about_function(output, recipe))
@@ -111,10 +118,16 @@ void adopt(Build& build, system::SharedObject object, std::string_view what) {
 Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
             const fs::path& workspace, const std::vector<fs::path>& hidden) {
   const auto start = process::Clock::now();
-  Build build;
-  const Workspace places = prepare(workspace, recipe);
-  Driver driver(children, recipe, options, places, hidden);
-  compile(build, driver, recipe, places, options);
+  const std::optional<BuildCache> cache = BuildCache::for_options(options);
+  const std::string key = cache ? key_of(children, recipe, options, hidden) : "";
+  std::optional<Build> kept = cache ? cache->find(key, recipe, options) : std::nullopt;
+  Build build = kept ? std::move(*kept) : Build();
+  if (!kept) {
+    const Workspace places = prepare(workspace, recipe);
+    Driver driver(children, recipe, options, places, hidden);
+    compile(build, driver, recipe, places, options);
+    if (cache && build.is_repeatable) cache->keep(key, build, recipe);
+  }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;
 }

@@ -22,6 +22,8 @@ struct Build {
   std::string diagnostics;               // the compiler's, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
   double seconds = 0.0;                  // wall clock
+  bool is_repeatable = false;            // the same compilation would end like this again
+  bool is_kept = false;                  // it is that of an earlier compilation (toolchain/build_cache.hpp)
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()
 };
 
@@ -30,7 +32,7 @@ void adopt(Build& build, system::SharedObject object, std::string_view what);
 
 // `workspace` is an empty directory that is the caller's alone; it is the only place that the compiler may write to,
 // and is left full. `hidden` are directories that the submission must not read by way of the compiler, such as those of
-// plugins. Whatever is the submission's fault is in the result. Throws Error when the compiler cannot be started or does not
+// plugins. With options.cache_directory it is taken from there, and kept there. Whatever is the submission's fault is in the result. Throws Error when the compiler cannot be started or does not
 // take its flags; Starved (toolchain/driver.hpp), process::Unended, Cancelled.
 Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
             const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);

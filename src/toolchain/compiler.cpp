@@ -8,8 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace kbench::toolchain {
 namespace {
@@ -120,10 +123,31 @@ std::string ask(process::Children& children, const Compiler& compiler, const std
                           exit ? ": " : "", exit ? clean_text(exit->output) : ""));
 }
 
+std::string identity_of(const Compiler& compiler) {
+  std::string identity;
+  for (const fs::path& program : {compiler.program, compiler.host}) {
+    std::error_code error;
+    const fs::path file = fs::canonical(program, error);
+    const auto size = fs::file_size(file, error);
+    const auto written = fs::last_write_time(file, error).time_since_epoch().count();
+    identity += fmt::format("{}\n{}\n{} {}\n", program.string(), file.string(), size, written);
+  }
+  return identity;
+}
+
 std::string compiler_version(process::Children& children, const Compiler& compiler) {
+  static std::mutex mutex;
+  static std::map<std::string, std::string> known;
+  const std::string identity = fmt::format("{}\n{}", name(compiler.language), identity_of(compiler));
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(identity); found != known.end()) return found->second;
+  }
   const std::string answer = ask(children, compiler, "--version");
-  if (compiler.language == Language::cuda) return nvcc_version(answer, compiler);
-  return answer.substr(0, answer.find('\n'));
+  std::string version = compiler.language == Language::cuda ? nvcc_version(answer, compiler)
+                                                            : answer.substr(0, answer.find('\n'));
+  const std::lock_guard lock(mutex);
+  return known[identity] = std::move(version);
 }
 
 std::map<std::string, std::string> compiler_environment(const Compiler& compiler, const fs::path& temporary) {

@@ -39,11 +39,14 @@ Compiler find_compiler(const CompileOptions& options, const Language& language, 
 // Error, and so is finding nothing; the text says what was tried.
 Compiler find_compiler(const CompileOptions& options, Language language);
 
+// What tells it from another compiler, or another version, that has the same name. Asking for that would take a process.
+std::string identity_of(const Compiler& compiler);
+
 // What it answers to one argument. Throws Error when it does not answer, Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
-// In one line, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". Throws
-// Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
+// In one line, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". It is asked
+// once, as long as its identity stays. Throws Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 
 // All that a compiler finds in its environment. `temporary` is where it may put its temporary files.

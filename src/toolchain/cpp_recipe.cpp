@@ -65,7 +65,7 @@ Recipe cpp_recipe(const Submission& submission, const Contract& contract, const 
         {std::string(preamble_name), preamble(contract.signature, contract.dtype, submission.language)});
     recipe.files = files_to_compile(submission);
     recipe.function = solution_name;
-    recipe.declaration = declaration(contract.signature, contract.dtype, submission.language);
+    recipe.declaration = toolchain::declaration(contract.signature, contract.dtype, submission.language);
   }
   if (is_cuda) {
     recipe.empty.path = "empty.cu";

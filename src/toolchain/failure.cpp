@@ -41,10 +41,8 @@ bool names(std::string_view line, std::string_view function) {
          (found == 0 || std::string_view(" :*&\"").find(line[found - 1]) != std::string_view::npos);
 }
 
-}  // namespace
-
-std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
-                            std::string_view function, std::string_view declaration) {
+// Why it did not come to its own end; empty where it did.
+std::string explain_limit(const process::ChildExit& exit, const CompileOptions& options) {
   if (!exit.reached_limit.empty())
     return fmt::format("the control group of the compiler reached {}", exit.reached_limit);
   const std::string_view output = exit.output;
@@ -66,6 +64,22 @@ std::string explain_failure(const process::ChildExit& exit, const CompileOptions
       mentions_any(output, {"signal terminated program", "terminated with signal", "died due to signal"})) {
     return "the compiler was killed by a signal, or crashed";
   }
+  return {};
+}
+
+}  // namespace
+
+bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options) {
+  return explain_limit(exit, options).empty() && exit.output_left_out == 0 &&
+         !mentions_any(exit.output, {"No space left on device", "Resource temporarily unavailable",
+                                     "Too many open files", "Input/output error", "MemoryError"});
+}
+
+std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
+                            std::string_view function, std::string_view declaration) {
+  const std::string limit = explain_limit(exit, options);
+  if (!limit.empty()) return limit;
+  const std::string_view output = exit.output;
   if (mentions_any(output, {"#error -- unsupported GNU version"}))
     return "nvcc does not work with this version of g++; name an older one in NVCC_CCBIN";
   if (lacks(output, function)) {

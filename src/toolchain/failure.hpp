@@ -16,6 +16,10 @@ namespace kbench::toolchain {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view function, std::string_view declaration);
 
+// False where a limit, a signal, or a lack of something on the machine had a part in the end, as far as the compiler says: the
+// next one may end in another way.
+bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options);
+
 // One sentence for a compiler that used all of its time.
 std::string explain_timeout(const CompileOptions& options);
 

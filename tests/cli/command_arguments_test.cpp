@@ -150,8 +150,8 @@ TEST_CASE("bytes are a number, and perhaps a unit") {
 
 TEST_CASE("a name that is none is refused with the names that there are") {
   CHECK(complaint([](auto& a) { a.dtype = "float"; }) ==
-        "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, int64, int32, int8, "
-        "uint8, bool, "
+        "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, float8_e5m2, "
+        "int64, int32, int16, int8, uint32, uint16, uint8, bool, "
         "not 'float'");
   CHECK(complaint([](auto& a) { a.cache = "hot"; }) == "--cache: expected one of cold, warm, not 'hot'");
 }

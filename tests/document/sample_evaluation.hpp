@@ -112,6 +112,7 @@ inline Evaluation sample_evaluation() {
   evaluation.cases = {right, wrong_case(), measured_case()};
   evaluation.hidden_cases = 1;
   evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
+  evaluation.compile_cached = true;
   evaluation.output = "hello\n";
   evaluation.sanitizer = SanitizerReport{
       .tools = {"memcheck"},

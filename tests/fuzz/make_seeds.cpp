@@ -2,7 +2,8 @@
 // program would not send. To be run again when a format changes, from the root of the source tree, in a build without
 // sanitizers:
 //
-//     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/fuzz/corpus
+//     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/corpus/fuzz
+#include "batch/record.hpp"
 #include "document/json.hpp"
 #include "document/json_check.hpp"
 #include "document/sample_evaluation.hpp"
@@ -15,6 +16,7 @@
 #include "system/channel.hpp"
 
 #include <kbench/plugin.hpp>
+#include <kbench/request.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -197,6 +199,16 @@ void write_frames(const Seeds& seeds) {
 void write_documents(const Seeds& seeds) {
   const Evaluation evaluation = testing::sample_evaluation();
   seeds.write("results", "evaluation", to_json(evaluation));
+  seeds.write("requests", "results",
+              batch::record({.id = "a", .key = std::string(64, '0'), .meta = "{}"}, evaluation, true, 1,
+                            SampleDetail::summary) +
+                  "\n");
+  const Submission submission{.language = Language::cpp, .files = {{"a.cpp", "int x;"}, {"b.hpp", "\xff"}}};
+  seeds.write("requests", "request", to_json(request_of("vector_add", submission, {})));
+  seeds.write(
+      "requests", "candidates",
+      R"({"id":"a","problem":"p","files":[{"path":"a.cpp","text":"int x;"}],"options":{"dtype":"int8"}})"
+      "\n{\"id\":\"b\",\"problem\":\"p\",\"files\":[\"c.jsonl\"]}\n");
   Json entry{{"started", "2026-11-21T22:18:00.123456Z"},
              {"problem", "matmul"},
              {"device", "cpu"},

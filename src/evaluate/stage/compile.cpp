@@ -6,6 +6,7 @@
 #include "language/target.hpp"
 #include "process/workspace.hpp"
 #include "reference/unit.hpp"
+#include "site/cache_directory.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
 #include "toolchain/driver.hpp"
@@ -38,6 +39,7 @@ toolchain::Build build(Session& session, const ProblemDescription& problem, cons
                   : std::nullopt,
       .python_call = problem.python_call};
   CompileOptions options = session.options.compile;
+  if (!options.cache_directory) options.cache_directory = compilation_directory(session.options);
   options.extra_flags.insert(options.extra_flags.end(), more_flags.begin(), more_flags.end());
   return language::support(submission.language)
       .build(session.children, submission, contract, options, process::make_workspace(session.children),

@@ -64,12 +64,16 @@ class Host:
     def create_inputs(self, name, seed, inputs, count):
         made = self.task.create_inputs(self.cases[name.decode()], seed)
         self.copy(made, self.views(inputs, count), "get_inputs")
+        del made
+        self.tensors.give_back_memory()
         return {}
 
     def reference(self, name, inputs, input_count, outputs, output_count):
         given = self.views(inputs, input_count, are_writable=False)
         computed = self.task.reference(self.cases[name.decode()], given)
         self.copy(computed, self.views(outputs, output_count), "the reference")
+        del computed
+        self.tensors.give_back_memory()
         return {}
 
     def verify(self, name, inputs, input_count, expected, actual, output_count):

@@ -35,6 +35,9 @@ TYPES = {
     "int64_t": "int64",
     "int8_t": "int8",
     "uint8_t": "uint8",
+    "int16_t": "int16",
+    "uint16_t": "uint16",
+    "uint32_t": "uint32",
     "size_t": "int64",
     "bool": "bool",
 }

@@ -1,0 +1,149 @@
+// Many candidates evaluated, with results that survive whatever ends the process.
+//
+//     kbench::Batch batch("out", {.devices = {"cuda:0", "cuda:1"}});
+//     kbench::Candidates candidates("candidates.jsonl");
+//     const kbench::BatchSummary summary = batch.run([&] { return candidates.next(); });
+//
+// Each result is a line of out/results.jsonl as soon as it is there. A candidate whose result is there already is not evaluated
+// again, and neither is one that asks for the same as another: both are told by a key, the SHA-256 of the sources, the
+// problem's name and version, the options, the device's model and kbench's version. So the same call again goes on where an
+// earlier one ended, however it ended. docs/batch.md describes the files.
+//
+// Submissions are compiled, and on a processor checked, side by side. A GPU measures one at a time; a processor is given to one
+// evaluation alone while that measures, for whatever else runs there lengthens times.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/request.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct Candidate {
+  std::string id = {};  // 1 to 256 bytes of printable text; no two of a batch have the same
+  EvaluationRequest request = {};
+  std::string meta = "null";  // JSON, of whoever made the candidate: it is in the result as it is
+  int line = 0;               // of the file that it was read from; 0 for none
+  std::string fault = {};     // why it cannot be evaluated; empty where it can
+};
+
+// The candidates in a file of one JSON document to a line, or in a directory <problem>/<file>. docs/batch.md has the format.
+class KBENCH_API Candidates {
+ public:
+  // What a candidate does not say is as in `defaults`, whose protections are required in any case. Throws Error where the path
+  // cannot be read.
+  explicit Candidates(const std::filesystem::path& path, EvaluationRequest defaults = {});
+  Candidates(Candidates&&) noexcept;
+  ~Candidates();
+
+  // How many there are; not fewer than next() gives.
+  std::size_t count() const;
+
+  // Nothing after the last one. One that cannot be read has a fault, and the next may be read all the same.
+  std::optional<Candidate> next();
+
+ private:
+  class Source;
+  class Lines;
+  class Tree;
+  std::unique_ptr<Source> source_;
+};
+
+// How much of a result is kept of its cases.
+enum class SampleDetail : std::uint8_t {
+  none,     // no cases: the verdict, the score, and what is beside them
+  summary,  // cases without `samples_ms`
+  all,
+};
+
+enum class BatchEnd : std::uint8_t {
+  finished,   // every candidate was looked at
+  stopped,    // BatchOptions::drain asked for it
+  time_over,  // BatchOptions::time_limit
+  failed,     // BatchOptions::fail_fast
+};
+KBENCH_API std::string_view name(BatchEnd end);
+
+struct CandidateFault {
+  int line = 0;
+  std::string id = {};
+  std::string message = {};
+};
+
+struct BatchSummary {
+  BatchEnd end = BatchEnd::finished;
+  std::size_t evaluated = 0;                         // in this call
+  std::size_t reused = 0;                            // whose result was there already
+  std::size_t duplicates = 0;                        // that ask for the same as another of the batch
+  std::size_t compile_cached = 0;                    // of those evaluated
+  std::size_t unfinished = 0;                        // that were begun, and not brought to their end
+  std::map<std::string, std::size_t> verdicts = {};  // of all of these, by the verdict's name
+  std::vector<CandidateFault> faults = {};           // the first 1000; see fault_count
+  std::size_t fault_count = 0;
+  double seconds = 0.0;
+};
+
+// What has come of a batch so far.
+struct BatchProgress {
+  const BatchSummary& so_far;
+  std::size_t running = 0;
+};
+
+struct BatchOptions {
+  // Empty: the processor, and the first GPU for what runs there only. Of several GPUs each measures on its own; they must be of one
+  // model.
+  std::vector<std::string> devices = {};
+
+  // Compilations, and checks on the processor, at the same time. 0: as many as there are cores, less one for each GPU.
+  int jobs = 0;
+
+  SampleDetail samples = SampleDetail::summary;
+  bool fresh = false;      // evaluates what has a result, too: later lines count
+  bool fail_fast = false;  // ends the batch with the first that is not accepted
+  std::optional<std::chrono::milliseconds> time_limit = {};  // after which no candidate is begun
+
+  // A request to stop: no other candidate is begun, and those that run come to their end.
+  std::stop_token drain = {};
+
+  // Called after each result, by one thread at a time; must not throw.
+  std::function<void(const BatchProgress&)> progress = {};
+
+  Site site = {};
+};
+
+class KBENCH_API Batch {
+ public:
+  // Opens the directory, which is made where it is missing, and takes away a last line that was not finished. Throws Error when it
+  // cannot be written, when another process writes to it, when its results are none, or the options make no sense.
+  explicit Batch(const std::filesystem::path& directory, BatchOptions options = {});
+  Batch(Batch&&) noexcept;
+  ~Batch();
+
+  // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one thread at a
+  // time, and should not wait: meanwhile nothing is measured on the processor.
+  // An evaluation that ends as `internal_error` is repeated, twice at most. At the end summary.json is replaced. Throws
+  // Error when results cannot be written, and what `next` throws.
+  BatchSummary run(const std::function<std::optional<Candidate>()>& next);
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+// One line of JSON.
+KBENCH_API std::string to_json(const BatchSummary& summary);
+
+}  // namespace kbench

@@ -1,0 +1,92 @@
+// What is to be evaluated, as plain data with a JSON form: what a queue, a batch or another machine can be handed.
+//
+//     const kbench::EvaluationRequest request = kbench::request_from_json(text);
+//     kbench::evaluate(request.problem, request.submission, kbench::options_of(request, site));
+//
+// A request says nothing about the machine that carries it out: its compilers, directories and control groups are a Site,
+// which is the host's own and never written down. So a request may come from strangers, as long as its limits are the
+// host's choice too:
+//
+//     request.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
+//
+// The JSON form holds every field by its name; docs/batch.md shows it. A field that is missing has its default, and one that
+// kbench does not know is an Error, for it may be a word that somebody misspelt.
+#pragma once
+
+#include <kbench/dtype.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+// Rises when a program that reads older requests could misread a newer one.
+inline constexpr int request_version = 1;
+
+// As the members of CompileOptions that have these names.
+struct CompileLimits {
+  std::chrono::milliseconds time_limit = CompileOptions().time_limit;
+  std::size_t memory_limit = CompileOptions().memory_limit;
+  std::size_t output_limit = CompileOptions().output_limit;
+  std::size_t diagnostics_limit = CompileOptions().diagnostics_limit;
+
+  friend bool operator==(const CompileLimits&, const CompileLimits&) = default;
+};
+
+// Members that Options has too mean the same there.
+struct EvaluationRequest {
+  std::string problem = {};  // a name, never a path: see ProblemRef
+  Submission submission = {};
+
+  std::string device = {};
+  std::optional<std::string> device_model = {};
+  std::optional<DType> dtype = {};
+  std::vector<std::string> cases = {};
+  std::optional<int> hidden_cases = {};
+  bool check_only = false;
+  bool keep_going = false;
+  SamplingOptions sampling = {};
+  RunLimits limits = {};
+  CompileLimits compile = {};
+  std::optional<std::string> architecture = {};  // as CompileOptions::architecture
+  std::optional<Seed> seed = {};
+  std::vector<std::string> required_protections = {};
+  Sanitize sanitize = Sanitize::never;
+};
+
+// This machine, as Options and CompileOptions describe it.
+struct Site {
+  std::optional<std::filesystem::path> compiler = {};
+  std::optional<std::filesystem::path> python = {};
+  std::vector<std::string> extra_flags = {};  // of the compiler: they may name any file of this machine
+  std::optional<std::size_t> compile_cache = {};
+  std::optional<std::filesystem::path> compile_cache_directory = {};
+  std::vector<std::filesystem::path> plugin_directories = {};
+  std::optional<std::filesystem::path> helper_directory = {};
+  std::optional<std::filesystem::path> cgroup = {};
+  std::optional<std::filesystem::path> cache_directory = {};
+  std::optional<std::filesystem::path> journal = {};
+};
+
+// How to carry out a request here. `stop`, `progress` and `processes` are the caller's to add.
+KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
+
+// The two halves of options: what is asked for, and where.
+KBENCH_API EvaluationRequest request_of(std::string problem, Submission submission, const Options& options);
+KBENCH_API Site site_of(const Options& options);
+
+// One line of UTF-8, and its inverse. The reader throws Error, with the field and what was expected there, for text that is no
+// request of this version, is larger than 256 MiB, holds a submission that Submission::from_files() would refuse, or
+// options that evaluate() would.
+KBENCH_API std::string to_json(const EvaluationRequest& request);
+KBENCH_API EvaluationRequest request_from_json(std::string_view json);
+
+}  // namespace kbench

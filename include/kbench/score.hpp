@@ -1,0 +1,76 @@
+// What a batch says of whoever made its candidates: how many are correct, and how fast they are.
+//
+//     const kbench::BatchScore score = kbench::score_batch("out");
+//     fmt::print("{:.1f} % correct\n", 100 * score.whole.corrects->value);
+//
+// Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates whose verdict is not about them (unsupported,
+// internal_error, invalid_problem) count for nothing. A speed-up is Evaluation::score(): one that is not proven counts as none.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+struct ScoreOptions {
+  // Speed-ups p of fast_p: the share of candidates that are correct and more than p times as fast as the problem's reference.
+  std::vector<double> speedups = {0.0, 0.5, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0, 10.0};
+
+  // Numbers k of pass@k: the chance that one of k candidates is correct.
+  std::vector<std::size_t> tries = {1, 2, 5, 10, 100};
+};
+
+// A figure, and its 95 % interval.
+struct Scored {
+  double value = 0.0;
+  Interval ci95 = {};
+};
+
+struct FastShare {
+  double speedup = 0.0;
+  Scored share = {};
+};
+
+struct PassChance {
+  std::size_t tries = 0;
+  std::size_t problems = 0;  // that have as many candidates
+  Scored chance = {};
+};
+
+// Of one problem, or of all.
+struct GroupScore {
+  std::string problem = {};    // empty: all
+  std::size_t candidates = 0;  // with a verdict that is about them
+  std::size_t without_verdict = 0;
+  std::size_t compiled = 0;
+  std::size_t correct = 0;
+  std::size_t timed = 0;                // that were to be timed
+  std::size_t proven = 0;               // correct, with a proven time
+  std::optional<Scored> compiles = {};  // shares of the candidates; none where there are none
+  std::optional<Scored> corrects = {};
+  std::vector<FastShare> fast = {};  // of those that were to be timed
+  std::vector<PassChance> pass = {};
+  std::optional<Scored> speedup = {};  // the geometric mean over the proven ones
+};
+
+struct BatchScore {
+  GroupScore whole = {};
+  std::vector<GroupScore> problems = {};  // by name
+};
+
+// Of the results in a batch's directory. Of several lines of a candidate the last counts. Throws Error when they cannot be
+// read, a line but an unfinished last one is no result, or an option makes no sense.
+KBENCH_API BatchScore score_batch(const std::filesystem::path& directory, const ScoreOptions& options = {});
+
+// One line of JSON.
+KBENCH_API std::string to_json(const BatchScore& score);
+
+}  // namespace kbench

@@ -1,0 +1,36 @@
+// The lines of a file, one at a time: all of them may be larger than memory.
+#pragma once
+
+#include "system/foreign.hpp"
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace kbench::batch {
+
+class LineReader {
+ public:
+  // Throws Error where it cannot be read.
+  explicit LineReader(const std::filesystem::path& path) : file_(system::ForeignFile::open(path)) {}
+
+  // Without what ends it; nothing after the last. Throws Error for one that is larger than document::largest_document.
+  std::optional<std::string> next();
+
+  // Whether nothing ended the latest line.
+  bool is_unfinished() const { return is_unfinished_; }
+
+ private:
+  bool fill();
+
+  system::ForeignFile file_;
+  std::array<char, 65'536> part_{};
+  std::size_t at_ = 0;
+  std::size_t size_ = 0;
+  off_t offset_ = 0;
+  bool is_unfinished_ = false;
+};
+
+}  // namespace kbench::batch

@@ -1,0 +1,29 @@
+// What a batch has to know of its problems, each asked once.
+#pragma once
+
+#include <kbench/catalog.hpp>
+#include <kbench/request.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace kbench::batch {
+
+class Problems {
+ public:
+  explicit Problems(const Site& site) : site_(site) {}
+
+  // Of the request's problem on such a device. Throws Error where it cannot be described, each time.
+  const ProblemDescription& describe(const EvaluationRequest& request, const std::string& device);
+
+ private:
+  const Site& site_;
+  std::map<std::string, std::variant<ProblemDescription, Error>> known_;
+};
+
+// Whether a correctness case of the problem's list is asked for.
+bool has_checks(const ProblemDescription& problem, const EvaluationRequest& request);
+
+}  // namespace kbench::batch

@@ -1,0 +1,89 @@
+#include "batch/record.hpp"
+
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+
+#include <fmt/format.h>
+
+namespace kbench {
+
+template <>
+struct document::Fields<batch::EvaluationHead> {
+  static void visit(auto& head, auto&& field) {
+    field("verdict", head.verdict);
+    field("compile_cached", head.compile_cached);
+    field("score", head.score);
+  }
+};
+
+template <>
+struct document::Fields<batch::RecordHead> {
+  static void visit(auto& head, auto&& field) {
+    field("id", head.id);
+    field("key", head.key);
+    field("problem", head.problem);
+    field("was_timed", head.was_timed);
+  }
+};
+
+namespace batch {
+namespace {
+
+constexpr std::size_t longest_id = 256;  // bytes
+
+nlohmann::json reduced(const Evaluation& evaluation, SampleDetail detail) {
+  nlohmann::json json = evaluation;
+  if (detail == SampleDetail::none) json["cases"] = nlohmann::json::array();
+  for (nlohmann::json& each : json["cases"]) {
+    if (detail == SampleDetail::summary && each.contains("samples_ms"))
+      each["samples_ms"] = nlohmann::json::array();
+  }
+  return json;
+}
+
+}  // namespace
+
+void check_id(const std::string& id) {
+  if (id.empty() || id.size() > longest_id || id != document::printable_line(id))
+    throw Error(fmt::format("id: expected 1 to {} bytes of printable text", longest_id));
+}
+
+std::string record(const Label& label, const Evaluation& evaluation, bool was_timed, int attempts,
+                   SampleDetail detail) {
+  return document::dump({{"record_version", record_version},
+                         {"id", label.id},
+                         {"key", label.key},
+                         {"problem", evaluation.problem},
+                         {"was_timed", was_timed},
+                         {"attempts", attempts},
+                         {"same_as", nullptr},
+                         {"meta", document::parse(label.meta)},
+                         {"evaluation", reduced(evaluation, detail)}});
+}
+
+std::string record_of_duplicate(std::string_view line, const Label& label) {
+  nlohmann::json json = document::parse(line);
+  if (json["same_as"].is_null()) json["same_as"] = json["id"];
+  json["id"] = label.id;
+  json["meta"] = document::parse(label.meta);
+  return document::dump(json);
+}
+
+RecordHead read_head(std::string_view line) {
+  const nlohmann::json json = document::parse(line);
+  const int found = document::decode_field<int>(json, "record_version");
+  if (found != record_version) {
+    throw document::FieldError(
+        fmt::format("this is version {}; this kbench reads version {}", found, record_version))
+        .in_field("record_version");
+  }
+  RecordHead head;
+  document::decode_fields(json, head);
+  const auto evaluation = document::decode_field<nlohmann::json>(json, "evaluation");
+  document::decode_fields(evaluation, static_cast<EvaluationHead&>(head));
+  return head;
+}
+
+}  // namespace batch
+}  // namespace kbench

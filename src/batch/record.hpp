@@ -1,0 +1,51 @@
+// A line of results.jsonl: one candidate, and its evaluation. docs/batch.md has the fields.
+#pragma once
+
+#include <kbench/batch.hpp>
+#include <kbench/evaluation.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kbench::batch {
+
+// Rises as schema_version does.
+inline constexpr int record_version = 1;
+
+// Of a candidate, what stands beside the evaluation.
+struct Label {
+  std::string id;
+  std::string key;
+  std::string meta;  // JSON
+  int line = 0;      // of the candidates' file
+};
+
+// Throws Error for what is no id of a candidate.
+void check_id(const std::string& id);
+
+// `was_timed` says that performance cases were asked for.
+std::string record(const Label& label, const Evaluation& evaluation, bool was_timed, int attempts,
+                   SampleDetail detail);
+
+// The line of another candidate that asks for the same.
+std::string record_of_duplicate(std::string_view line, const Label& label);
+
+// What decides what a line counts for.
+struct EvaluationHead {
+  Verdict verdict{};
+  bool compile_cached = false;
+  std::optional<double> score;
+};
+
+struct RecordHead : EvaluationHead {
+  std::string id;
+  std::string key;
+  std::string problem;
+  bool was_timed = false;
+};
+
+// Throws Error for what record() has not made.
+RecordHead read_head(std::string_view line);
+
+}  // namespace kbench::batch

@@ -1,0 +1,52 @@
+// The results of a batch on disk: one JSON document to a line, which is never changed.
+//
+// A line is written at once, so that whoever reads sees whole lines but for the last, and reaches the disk before the next.
+// What a process that was killed has left of a last line is taken away when the file is opened.
+#pragma once
+
+#include "batch/record.hpp"
+#include "system/file_descriptor.hpp"
+
+#include <kbench/evaluation.hpp>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kbench::batch {
+
+class ResultsFile {
+ public:
+  // Makes the directory and the file where they are missing, and locks the file. Throws Error when that cannot be done, another
+  // process has it locked, or a line is no result.
+  explicit ResultsFile(const std::filesystem::path& directory);
+
+  // The verdict of the candidate's latest result, where that is for the key and about its submission.
+  std::optional<Verdict> verdict_of(const std::string& id, const std::string& key) const;
+
+  // A result for the key that is about the submission, whoever's it is.
+  std::optional<std::string> find(const std::string& key) const;
+
+  // A line, without its end. Throws Error when it cannot be written.
+  void append(std::string_view line);
+
+ private:
+  struct Place {
+    std::uint64_t begin = 0;
+    std::uint64_t size = 0;
+  };
+
+  void index(std::string_view line, Place place);
+  void read_all();
+
+  std::filesystem::path path_;
+  system::FileDescriptor file_;
+  std::uint64_t end_ = 0;
+  std::map<std::string, Place> by_key_;
+  std::map<std::string, RecordHead> latest_;  // of each id
+};
+
+}  // namespace kbench::batch

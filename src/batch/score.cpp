@@ -1,0 +1,215 @@
+#include "batch/line_reader.hpp"
+#include "batch/record.hpp"
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+#include "statistics/proportion.hpp"
+#include "system/boundary.hpp"
+
+#include <kbench/score.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace kbench {
+
+template <>
+struct document::Fields<Scored> {
+  static void visit(auto& scored, auto&& field) {
+    field("value", scored.value);
+    field("ci95", scored.ci95);
+  }
+};
+
+template <>
+struct document::Fields<FastShare> {
+  static void visit(auto& fast, auto&& field) {
+    field("speedup", fast.speedup);
+    field("share", fast.share);
+  }
+};
+
+template <>
+struct document::Fields<PassChance> {
+  static void visit(auto& pass, auto&& field) {
+    field("tries", pass.tries);
+    field("problems", pass.problems);
+    field("chance", pass.chance);
+  }
+};
+
+template <>
+struct document::Fields<GroupScore> {
+  static void visit(auto& group, auto&& field) {
+    field("problem", group.problem);
+    field("candidates", group.candidates);
+    field("without_verdict", group.without_verdict);
+    field("compiled", group.compiled);
+    field("correct", group.correct);
+    field("timed", group.timed);
+    field("proven", group.proven);
+    field("compile_rate", group.compiles);
+    field("correct_rate", group.corrects);
+    field("fast", group.fast);
+    field("pass", group.pass);
+    field("geomean_speedup", group.speedup);
+  }
+};
+
+template <>
+struct document::Fields<BatchScore> {
+  static void visit(auto& score, auto&& field) {
+    field("whole", score.whole);
+    field("problems", score.problems);
+  }
+};
+
+void to_json(nlohmann::json& json, const Scored& value) { json = document::encode_fields(value); }
+void to_json(nlohmann::json& json, const FastShare& value) { json = document::encode_fields(value); }
+void to_json(nlohmann::json& json, const PassChance& value) { json = document::encode_fields(value); }
+void to_json(nlohmann::json& json, const GroupScore& value) { json = document::encode_fields(value); }
+
+std::string to_json(const BatchScore& score) { return document::dump(document::encode_fields(score)); }
+
+namespace {
+
+using batch::RecordHead;
+
+using Results = std::vector<RecordHead>;
+
+Scored scored(const statistics::Estimate& estimate) {
+  return {.value = estimate.value, .ci95 = estimate.ci95};
+}
+
+Scored share(std::size_t part, std::size_t all) {
+  return scored(statistics::proportion(static_cast<double>(part), static_cast<double>(all)));
+}
+
+template <class Condition>
+std::size_t count_if(const Results& results, const Condition& condition) {
+  return static_cast<std::size_t>(std::count_if(results.begin(), results.end(), condition));
+}
+
+std::vector<FastShare> fast_shares(const Results& results, std::size_t timed, const ScoreOptions& options) {
+  std::vector<FastShare> shares;
+  for (const double speedup : options.speedups) {
+    const std::size_t faster = count_if(results, [&](const RecordHead& each) {
+      return each.was_timed && each.score && *each.score > speedup;
+    });
+    shares.push_back({.speedup = speedup, .share = share(faster, timed)});
+  }
+  return shares;
+}
+
+std::optional<Scored> geometric_mean_of(const Results& results) {
+  std::vector<double> speedups;
+  for (const RecordHead& each : results)
+    if (each.score) speedups.push_back(*each.score);
+  if (speedups.empty()) return std::nullopt;
+  return scored(statistics::geometric_mean_estimate(speedups));
+}
+
+// All but pass@k, which of several problems is not that of their candidates together.
+GroupScore group_of(const Results& results, const ScoreOptions& options) {
+  GroupScore group;
+  group.candidates =
+      count_if(results, [](const RecordHead& each) { return is_about_submission(each.verdict); });
+  group.without_verdict = results.size() - group.candidates;
+  group.compiled = group.candidates - count_if(results, [](const RecordHead& each) {
+                     return each.verdict == Verdict::compile_error;
+                   });
+  group.correct = count_if(results, [](const RecordHead& each) { return each.verdict == Verdict::accepted; });
+  group.timed = count_if(
+      results, [](const RecordHead& each) { return each.was_timed && is_about_submission(each.verdict); });
+  group.proven = count_if(results, [](const RecordHead& each) { return each.score.has_value(); });
+  if (group.candidates == 0) return group;
+  group.compiles = share(group.compiled, group.candidates);
+  group.corrects = share(group.correct, group.candidates);
+  if (group.timed > 0) group.fast = fast_shares(results, group.timed, options);
+  group.speedup = geometric_mean_of(results);
+  return group;
+}
+
+GroupScore score_problem(const std::string& problem, const Results& results, const ScoreOptions& options) {
+  GroupScore group = group_of(results, options);
+  group.problem = problem;
+  for (const std::size_t tries : options.tries) {
+    if (tries > group.candidates) continue;
+    group.pass.push_back({.tries = tries,
+                          .problems = 1,
+                          .chance = scored(statistics::pass_at_k(group.candidates, group.correct, tries))});
+  }
+  return group;
+}
+
+// Each problem counts for the same.
+std::vector<PassChance> pass_of_all(const std::vector<GroupScore>& problems, const ScoreOptions& options) {
+  std::vector<PassChance> all;
+  for (const std::size_t tries : options.tries) {
+    std::vector<statistics::ProblemChance> chances;
+    std::vector<PassChance> single;
+    for (const GroupScore& problem : problems) {
+      for (const PassChance& each : problem.pass) {
+        if (each.tries != tries) continue;
+        chances.push_back({.value = each.chance.value, .candidates = problem.candidates});
+        single.push_back(each);
+      }
+    }
+    if (single.size() == 1) all.push_back(single.front());
+    if (single.size() > 1)
+      all.push_back({.tries = tries,
+                     .problems = single.size(),
+                     .chance = scored(statistics::mean_of_problems(chances, tries))});
+  }
+  return all;
+}
+
+// Of each candidate the last, in the order of their ids.
+std::map<std::string, RecordHead> read_results(const std::filesystem::path& file) {
+  std::map<std::string, RecordHead> latest;
+  batch::LineReader lines(file);
+  for (std::size_t number = 1; const auto line = lines.next(); ++number) {
+    try {
+      RecordHead head = batch::read_head(*line);
+      latest.insert_or_assign(head.id, head);
+    } catch (const std::exception& error) {
+      if (lines.is_unfinished()) break;
+      throw Error(fmt::format("{}, line {}, is no result of a batch: {}", document::quoted(file.string()),
+                              number, error.what()));
+    }
+  }
+  return latest;
+}
+
+void check(const ScoreOptions& options) {
+  const auto is_speedup = [](double speedup) { return std::isfinite(speedup) && speedup >= 0.0; };
+  if (!std::all_of(options.speedups.begin(), options.speedups.end(), is_speedup))
+    throw Error("a speed-up of fast_p must be a number from 0 on");
+  if (std::find(options.tries.begin(), options.tries.end(), 0U) != options.tries.end())
+    throw Error("k of pass@k must be at least 1");
+}
+
+}  // namespace
+
+BatchScore score_batch(const std::filesystem::path& directory, const ScoreOptions& options) {
+  return at_boundary([&] {
+    check(options);
+    Results all;
+    std::map<std::string, Results> by_problem;
+    for (auto& [id, head] : read_results(directory / "results.jsonl")) {
+      by_problem[head.problem].push_back(head);
+      all.push_back(std::move(head));
+    }
+    BatchScore score{.whole = group_of(all, options), .problems = {}};
+    for (const auto& [problem, results] : by_problem)
+      score.problems.push_back(score_problem(problem, results, options));
+    score.whole.pass = pass_of_all(score.problems, options);
+    return score;
+  });
+}
+
+}  // namespace kbench

@@ -1,0 +1,170 @@
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+
+#include <kbench/batch.hpp>
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace kbench::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Where nobody rewrites lines, a log gets one now and then.
+constexpr auto rewritten_every = std::chrono::milliseconds(100);
+constexpr auto logged_every = std::chrono::seconds(30);
+
+std::chrono::milliseconds parse_hours(std::string_view option, std::string_view text) {
+  constexpr double most = 10'000;
+  const std::optional<double> hours = parse_number<double>(text);
+  if (!hours || !(*hours > 0.0) || *hours > most)
+    throw not_understood(option, "a number of hours above 0, and at most 10000", text);
+  return std::chrono::milliseconds{std::llround(*hours * 3.6e6)};
+}
+
+SampleDetail parse_samples(std::string_view text) {
+  if (text == "none") return SampleDetail::none;
+  return text == "all" ? SampleDetail::all : SampleDetail::summary;
+}
+
+std::size_t with_result(const BatchSummary& summary) {
+  return summary.evaluated + summary.reused + summary.duplicates;
+}
+
+std::string time_text(double seconds) {
+  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+std::string verdicts_text(const BatchSummary& summary) {
+  std::string text;
+  for (const auto& [verdict, count] : summary.verdicts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict);
+  return text;
+}
+
+// Says how far it is, how fast it goes, and how long it will take.
+class BatchLine {
+ public:
+  BatchLine(std::size_t count, bool is_shown)
+      : count_(count), is_shown_(is_shown), rewrites_(can_rewrite_lines()) {}
+  BatchLine(const BatchLine&) = delete;
+  BatchLine& operator=(const BatchLine&) = delete;
+  ~BatchLine() {
+    if (is_shown_ && rewrites_ && was_shown_) rewrite_line("");
+  }
+
+  void show(const BatchProgress& progress) {
+    const auto now = Clock::now();
+    if (!is_shown_ ||
+        now - shown_at_ < (rewrites_ ? Clock::duration(rewritten_every) : Clock::duration(logged_every)))
+      return;
+    shown_at_ = now;
+    was_shown_ = true;
+    rewrites_ ? rewrite_line(text(progress, now)) : print_note(text(progress, now) + '\n');
+  }
+
+ private:
+  std::string text(const BatchProgress& progress, Clock::time_point now) const {
+    const BatchSummary& so_far = progress.so_far;
+    const std::size_t done = with_result(so_far) + so_far.fault_count;
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    std::string line = fmt::format("{} of {}", done, count_);
+    if (so_far.evaluated > 0) {
+      const double rate = static_cast<double>(so_far.evaluated) / seconds;
+      const std::size_t left = count_ > done ? count_ - done : 0;
+      line +=
+          fmt::format(", {:.3g} a minute, {} left", 60 * rate, time_text(static_cast<double>(left) / rate));
+    }
+    line += fmt::format(": {}", verdicts_text(so_far));
+    if (so_far.fault_count > 0) line += fmt::format(", {} not evaluated", so_far.fault_count);
+    return line;
+  }
+
+  std::size_t count_;
+  bool is_shown_;
+  bool rewrites_;
+  bool was_shown_ = false;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point shown_at_ = begin_;
+};
+
+std::string end_text(const BatchSummary& summary) {
+  switch (summary.end) {
+    case BatchEnd::finished: return "";
+    case BatchEnd::stopped: return "It was stopped";
+    case BatchEnd::time_over: return "Its time was over (--max-hours)";
+    case BatchEnd::failed: break;
+  }
+  return "A candidate was not accepted (--fail-fast)";
+}
+
+std::string summary_text(const BatchSummary& summary) {
+  using report::Align;
+  report::Columns columns{{Align::left, Align::right}};
+  for (const auto& [verdict, count] : summary.verdicts) columns.add({verdict, std::to_string(count)});
+  std::string text = columns.text();
+  text += fmt::format(
+      "{} in {}: {} evaluated, {:.3g} a minute; {} had a result, {} ask for the same as another\n",
+      document::counted(with_result(summary), "candidate"), time_text(summary.seconds), summary.evaluated,
+      60 * static_cast<double>(summary.evaluated) / std::max(summary.seconds, 1e-3), summary.reused,
+      summary.duplicates);
+  if (summary.end != BatchEnd::finished)
+    text += fmt::format("{} before all candidates were looked at: the same call goes on from here\n",
+                        end_text(summary));
+  return text;
+}
+
+void print_faults(const BatchSummary& summary) {
+  for (const CandidateFault& fault : summary.faults) {
+    const std::string where = fault.line > 0 ? fmt::format("line {}", fault.line) : std::string("candidate");
+    const std::string id = fault.id.empty() ? "" : " " + document::quoted(fault.id);
+    print_error(fmt::format("{}{}: {}", where, id, fault.message));
+  }
+  if (summary.fault_count > summary.faults.size())
+    print_error(fmt::format("and {} more", summary.fault_count - summary.faults.size()));
+}
+
+int status_of(const BatchSummary& summary) {
+  if (summary.fault_count > 0) return fault;
+  bool has_all = summary.end == BatchEnd::finished && summary.unfinished == 0;
+  document::for_each_value<Verdict>([&](Verdict verdict) {
+    const bool is_theirs = is_about_submission(verdict);
+    has_all = has_all && (is_theirs || !summary.verdicts.contains(std::string(name(verdict))));
+  });
+  return has_all ? success : rejected;
+}
+
+}  // namespace
+
+int batch(const BatchArguments& arguments) {
+  const Options options = options_of(arguments);
+  EvaluationRequest defaults = request_of({}, {}, options);
+  BatchOptions batch_options{.devices = arguments.devices,
+                             .samples = parse_samples(arguments.samples),
+                             .fresh = arguments.fresh,
+                             .fail_fast = arguments.fail_fast,
+                             .site = site_of(options)};
+  if (arguments.jobs) batch_options.jobs = parse_count("--jobs", *arguments.jobs);
+  if (arguments.max_hours) batch_options.time_limit = parse_hours("--max-hours", *arguments.max_hours);
+  Candidates candidates(arguments.input, std::move(defaults));
+  Interrupt interrupt;
+  batch_options.drain = interrupt.token();
+  BatchSummary summary;
+  {
+    BatchLine line(candidates.count(), !arguments.quiet);
+    batch_options.progress = [&line](const BatchProgress& progress) { line.show(progress); };
+    summary = Batch(arguments.output, std::move(batch_options)).run([&] { return candidates.next(); });
+  }
+  print_faults(summary);
+  if (!arguments.quiet) print(summary_text(summary));
+  return interrupt.signal() != 0 ? report_interruption(interrupt) : status_of(summary);
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,49 @@
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+#include "site/cache_contents.hpp"
+#include "site/cache_directory.hpp"
+#include "toolchain/build_cache.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace kbench::cli {
+namespace {
+
+std::string in_mebibytes(std::uint64_t bytes) {
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / 0x1p20);
+}
+
+nlohmann::json as_json(const site::CachePart& part) { return {{"files", part.files}, {"bytes", part.bytes}}; }
+
+}  // namespace
+
+int cache(const CacheArguments& arguments) {
+  Options options;
+  if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
+  const std::filesystem::path directory = cache_directory(options);
+  if (directory.empty())
+    throw Error("there is no cache directory: name one in --cache-dir, or set XDG_CACHE_HOME or HOME");
+  if (arguments.clear) site::clear_cache(directory);
+  const site::CacheContents contents = site::cache_contents(directory);
+  const std::size_t limit = toolchain::cache_limit(options.compile);
+  if (arguments.json) {
+    print(document::dump({{"directory", directory.string()},
+                          {"compilations", as_json(contents.compilations)},
+                          {"references", as_json(contents.references)},
+                          {"limit_bytes", limit}}) +
+          '\n');
+    return success;
+  }
+  print(fmt::format("{}\n  submissions: {}, {} of at most {}\n  references: {}, {}\n",
+                    document::printable_line(directory.string()),
+                    document::counted(contents.compilations.files, "compilation"),
+                    in_mebibytes(contents.compilations.bytes), in_mebibytes(limit),
+                    document::counted(contents.references.files, "plugin"),
+                    in_mebibytes(contents.references.bytes)));
+  return success;
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,107 @@
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/terminal.hpp"
+#include "report/columns.hpp"
+
+#include <kbench/score.hpp>
+
+#include <fmt/format.h>
+
+namespace kbench::cli {
+namespace {
+
+using report::Align;
+using report::Columns;
+
+std::string percent(const Scored& share) {
+  return fmt::format("{:.1f} % [{:.1f}, {:.1f}]", 100 * share.value, 100 * share.ci95.low,
+                     100 * share.ci95.high);
+}
+
+std::string percent(const std::optional<Scored>& share) { return share ? percent(*share) : "-"; }
+
+std::string times(const std::optional<Scored>& speedup) {
+  if (!speedup) return "-";
+  return fmt::format("{}x [{}, {}]", document::figure(speedup->value), document::figure(speedup->ci95.low),
+                     document::figure(speedup->ci95.high));
+}
+
+const Scored* share_at(const GroupScore& group, double speedup) {
+  for (const FastShare& each : group.fast)
+    if (each.speedup == speedup) return &each.share;
+  return nullptr;
+}
+
+std::string problems_table(const BatchScore& score) {
+  Columns columns{
+      {Align::left, Align::right, Align::right, Align::right, Align::right, Align::right, Align::right}};
+  columns.add({"problem", "candidates", "compile", "correct", "pass@1", "faster", "speed-up"});
+  std::vector<GroupScore> groups = score.problems;
+  groups.push_back(score.whole);
+  for (const GroupScore& group : groups) {
+    const Scored* const faster = share_at(group, 1.0);
+    columns.add(
+        {group.problem.empty() ? "all" : group.problem, std::to_string(group.candidates),
+         percent(group.compiles), percent(group.corrects),
+         group.pass.empty() || group.pass.front().tries != 1 ? "-" : percent(group.pass.front().chance),
+         faster == nullptr ? "-" : percent(*faster), times(group.speedup)});
+  }
+  return columns.text();
+}
+
+std::string fast_table(const GroupScore& whole) {
+  if (whole.fast.empty()) return "no candidate was to be timed\n";
+  Columns columns{{Align::left, Align::right}};
+  columns.add({"correct, and faster than", "share of candidates"});
+  for (const FastShare& each : whole.fast)
+    columns.add({fmt::format("{:g}x", each.speedup), percent(each.share)});
+  return columns.text();
+}
+
+std::string pass_table(const GroupScore& whole) {
+  Columns columns{{Align::left, Align::right, Align::right}};
+  columns.add({"one of k is correct", "chance", "problems"});
+  for (const PassChance& each : whole.pass)
+    columns.add({fmt::format("pass@{}", each.tries), percent(each.chance), std::to_string(each.problems)});
+  return columns.text();
+}
+
+std::string remarks(const GroupScore& whole) {
+  std::string text;
+  if (whole.without_verdict > 0)
+    text += fmt::format("{} without a verdict of their own count for nothing\n",
+                        document::counted(whole.without_verdict, "candidate"));
+  if (const std::size_t unproven =
+          whole.timed > 0 && whole.correct > whole.proven ? whole.correct - whole.proven : 0)
+    text += fmt::format("{} correct, without a proven time\n", document::counted(unproven, "candidate"));
+  return text;
+}
+
+ScoreOptions options_of(const ScoreArguments& arguments) {
+  ScoreOptions options;
+  if (!arguments.speedups.empty()) options.speedups.clear();
+  for (const std::string& text : arguments.speedups) {
+    const auto speedup = parse_number<double>(text);
+    if (!speedup || !(*speedup >= 0.0)) throw not_understood("--faster-than", "a number from 0 on", text);
+    options.speedups.push_back(*speedup);
+  }
+  if (!arguments.tries.empty()) options.tries.clear();
+  for (const std::string& text : arguments.tries)
+    options.tries.push_back(static_cast<std::size_t>(parse_count("--tries", text)));
+  return options;
+}
+
+}  // namespace
+
+int score(const ScoreArguments& arguments) {
+  const BatchScore score = score_batch(arguments.directory, options_of(arguments));
+  if (arguments.json) {
+    print(to_json(score) + '\n');
+  } else {
+    print(problems_table(score) + '\n' + fast_table(score.whole) + '\n' + pass_table(score.whole) +
+          remarks(score.whole));
+  }
+  return success;
+}
+
+}  // namespace kbench::cli

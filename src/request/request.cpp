@@ -1,0 +1,164 @@
+#include "document/base64.hpp"
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+#include "host/plan.hpp"
+#include "language/source_files.hpp"
+#include "request/request_json.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <utility>
+
+namespace kbench {
+
+template <>
+struct document::Fields<CompileLimits> {
+  static void visit(auto& limits, auto&& field) {
+    field("time_limit_ms", limits.time_limit);
+    field("memory_limit", limits.memory_limit);
+    field("output_limit", limits.output_limit);
+    field("diagnostics_limit", limits.diagnostics_limit);
+  }
+};
+
+// What is beside the problem and the submission.
+template <>
+struct document::Fields<EvaluationRequest> {
+  static void visit(auto& request, auto&& field) {
+    field("device", request.device);
+    field("device_model", request.device_model);
+    field("dtype", request.dtype);
+    field("cases", request.cases);
+    field("hidden_cases", request.hidden_cases);
+    field("check_only", request.check_only);
+    field("keep_going", request.keep_going);
+    field("sampling", request.sampling);
+    field("limits", request.limits);
+    field("compile", request.compile);
+    field("architecture", request.architecture);
+    field("seed", request.seed);
+    field("required_protections", request.required_protections);
+    field("sanitize", request.sanitize);
+  }
+};
+
+void to_json(nlohmann::json& json, const CompileLimits& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, CompileLimits& value) { document::decode_fields(json, value); }
+
+namespace {
+
+nlohmann::json encode(const EvaluationRequest& request) {
+  nlohmann::json json = request::encode_options(request);
+  nlohmann::json files = nlohmann::json::array();
+  for (const SourceFile& file : request.submission.files) files.push_back(request::encode_file(file));
+  json["request_version"] = request_version;
+  json["problem"] = request.problem;
+  json["submission"] = {{"language", request.submission.language}, {"files", std::move(files)}};
+  return json;
+}
+
+Submission decode_submission(const nlohmann::json& json) {
+  const nlohmann::json whole = document::completed(json, {{"language", nullptr}, {"files", nullptr}});
+  Submission submission{.language = document::decode_field<Language>(whole, "language"), .files = {}};
+  const nlohmann::json& files = whole.at("files");
+  try {
+    document::require_array(files);
+    for (const nlohmann::json& file : files) {
+      try {
+        submission.files.push_back(request::decode_file(file));
+      } catch (const document::FieldError& error) {
+        throw error.in_element(submission.files.size());
+      }
+    }
+  } catch (const document::FieldError& error) {
+    throw error.in_field("files");
+  }
+  return submission;
+}
+
+EvaluationRequest decode(nlohmann::json json) {
+  const int found = document::decode_field<int>(json, "request_version");
+  if (found != request_version) {
+    throw document::FieldError(
+        fmt::format("this is version {}; this kbench reads version {}", found, request_version))
+        .in_field("request_version");
+  }
+  EvaluationRequest request;
+  request.problem = document::decode_field<std::string>(json, "problem");
+  try {
+    request.submission = decode_submission(document::decode_field<nlohmann::json>(json, "submission"));
+  } catch (const document::FieldError& error) {
+    throw error.in_field("submission");
+  }
+  for (const char* const known : {"request_version", "problem", "submission"}) json.erase(known);
+  request::decode_options(json, request);
+  request::check(request);
+  return request;
+}
+
+}  // namespace
+
+nlohmann::json request::encode_options(const EvaluationRequest& request) {
+  return document::encode_fields(request);
+}
+
+void request::decode_options(const nlohmann::json& options, EvaluationRequest& request) {
+  document::decode_fields(document::completed(options, document::encode_fields(request)), request);
+}
+
+nlohmann::json request::encode_file(const SourceFile& file) {
+  nlohmann::json json{{"path", file.path}};
+  if (document::is_utf8(file.text)) {
+    json["text"] = file.text;
+  } else {
+    json["base64"] = document::to_base64(file.text);
+  }
+  return json;
+}
+
+SourceFile request::decode_file(const nlohmann::json& json) {
+  const nlohmann::json whole =
+      document::completed(json, {{"path", nullptr}, {"text", nullptr}, {"base64", nullptr}});
+  SourceFile file{.path = document::decode_field<std::string>(whole, "path"), .text = {}};
+  const auto text = document::decode_field<std::optional<std::string>>(whole, "text");
+  const auto encoded = document::decode_field<std::optional<std::string>>(whole, "base64");
+  if (text.has_value() == encoded.has_value())
+    throw document::FieldError("expected either \"text\" or \"base64\"");
+  const auto bytes = text ? text : document::from_base64(*encoded);
+  if (!bytes) throw document::FieldError("this is not base64").in_field("base64");
+  file.text = *bytes;
+  return file;
+}
+
+void request::check(const EvaluationRequest& request) {
+  std::uint64_t bytes = 0;
+  for (const SourceFile& file : request.submission.files) {
+    if (file.text.size() > language::largest_file)
+      throw Error(fmt::format("{} is larger than {} MiB", document::quoted(file.path),
+                              language::largest_file >> 20U));
+    bytes += file.text.size();
+  }
+  if (request.submission.files.size() > language::most_files)
+    throw Error(fmt::format("the submission has more than {} files", language::most_files));
+  if (bytes > language::largest_submission)
+    throw Error(fmt::format("the submission's files are larger than {} MiB together",
+                            language::largest_submission >> 20U));
+  language::check(request.submission);
+  check_options(options_of(request));
+}
+
+std::string to_json(const EvaluationRequest& request) { return document::dump(encode(request)); }
+
+EvaluationRequest request_from_json(std::string_view json) {
+  try {
+    if (json.size() > document::largest_document)
+      throw Error(fmt::format("it is larger than {} MiB", document::largest_document >> 20U));
+    return decode(document::parse(json));
+  } catch (const std::exception& error) {
+    throw Error(fmt::format("this is not a request that can be read: {}", error.what()));
+  }
+}
+
+}  // namespace kbench

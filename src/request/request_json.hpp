@@ -1,0 +1,23 @@
+// The JSON form of a request in parts, for documents that hold them in another arrangement.
+#pragma once
+
+#include <kbench/request.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace kbench::request {
+
+// All but the problem and the submission, each field by its name.
+nlohmann::json encode_options(const EvaluationRequest& request);
+
+// Takes over what `options` names, and leaves all else as it is. Throws Error for fields that there are not.
+void decode_options(const nlohmann::json& options, EvaluationRequest& request);
+
+// {"path": "mine.cpp", "text": "..."}, or "base64" in the place of "text" for what is no UTF-8.
+nlohmann::json encode_file(const SourceFile& file);
+SourceFile decode_file(const nlohmann::json& json);
+
+// Throws Error where evaluate() would refuse the options or the files, or where these are more than may be read from disk.
+void check(const EvaluationRequest& request);
+
+}  // namespace kbench::request

@@ -1,0 +1,27 @@
+// What the cache directory holds of compilations, which can be made anew: those of submissions, and those of references.
+#pragma once
+
+#include <kbench/export.hpp>
+
+#include <cstdint>
+#include <filesystem>
+
+namespace kbench::site {
+
+struct CachePart {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct CacheContents {
+  CachePart compilations;
+  CachePart references;
+};
+
+// Passes over what cannot be read, and follows no links.
+KBENCH_API CacheContents cache_contents(const std::filesystem::path& cache);
+
+// Removes both. Throws Error where something cannot be removed.
+KBENCH_API void clear_cache(const std::filesystem::path& cache);
+
+}  // namespace kbench::site

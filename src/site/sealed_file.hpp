@@ -1,0 +1,22 @@
+// A file of a cache with a seal behind its bytes: 64 hexadecimal digits, the SHA-256 of its place in the cache and of the bytes.
+// So what was cut short, or is another's, is told from what was written. The seal does not authenticate; that only its user, or
+// root, can write to a file is looked up when it is read.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kbench::site {
+
+// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is damaged, larger than `most` bytes, or another user could have written it.
+std::optional<std::string> read_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
+                                       std::size_t most);
+
+// Replaces what is there, in one step. Throws Error when it cannot be written.
+void write_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
+                  std::string_view bytes);
+
+}  // namespace kbench::site

@@ -1,0 +1,56 @@
+// Compilations that are kept, so that the same submission is not compiled twice:
+//
+//     <directory>/<first digit>/<64 digits>
+//
+// The name is the SHA-256 of all that a compilation depends on: the compiler's identity and version, every argument, source,
+// header and generated file, the limits, and the processor. What is not part of it are the headers and libraries of the
+// system; `kbench cache clear` is for whoever replaces these. Failures are kept like successes.
+//
+// Each file is sealed (site/sealed_file.hpp). Its bytes are a line of JSON and the shared object. The 16 directories have a
+// sixteenth of the bound each; what was used least recently goes first.
+#pragma once
+
+#include "process/children.hpp"
+#include "toolchain/build.hpp"
+#include "toolchain/recipe.hpp"
+
+#include <kbench/options.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::toolchain {
+
+// Bytes that may be kept, as CompileOptions::cache says. Throws Error where KBENCH_COMPILE_CACHE is no number of bytes.
+KBENCH_API std::size_t cache_limit(const CompileOptions& options);
+
+class BuildCache {
+ public:
+  BuildCache(std::filesystem::path directory, std::size_t limit)
+      : directory_(std::move(directory)), limit_(limit) {}
+
+  // None where the options ask for none, or nothing may be kept of what they are for.
+  static std::optional<BuildCache> for_options(const CompileOptions& options);
+
+  // What is kept under the key; nothing where there is none that can be used.
+  std::optional<Build> find(const std::string& key, const Recipe& recipe,
+                            const CompileOptions& options) const;
+
+  // Does nothing where it cannot be written: then the next compilation takes its time.
+  void keep(const std::string& key, const Build& build, const Recipe& recipe) const;
+
+ private:
+  void make_room(const std::filesystem::path& shard) const;
+
+  std::filesystem::path directory_;
+  std::size_t limit_;
+};
+
+// Throws what compiler_version() throws.
+std::string key_of(process::Children& children, const Recipe& recipe, const CompileOptions& options,
+                   const std::vector<std::filesystem::path>& hidden);
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,212 @@
+#include "catch.hpp"
+#include "evaluate/support.hpp"
+#include "read_file.hpp"
+#include "toolchain/scratch_directory.hpp"
+
+#include <kbench/batch.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+using namespace kbench;
+using nlohmann::json;
+
+namespace {
+
+// A batch of the tests' own problem, with a cache of its own.
+struct Ground {
+  ScratchDirectory scratch;
+  BatchOptions options;
+
+  Ground() {
+    options.devices = {"cpu"};
+    options.site = site_of(tests::quick_options());
+    options.site.cache_directory = scratch.path() / "cache";
+    options.site.compile_cache = std::size_t{64} << 20U;
+  }
+
+  std::filesystem::path out() const { return scratch.path() / "out"; }
+
+  BatchSummary run(std::deque<Candidate> candidates) const {
+    return Batch(out(), options).run([&]() -> std::optional<Candidate> {
+      if (candidates.empty()) return std::nullopt;
+      Candidate next = std::move(candidates.front());
+      candidates.pop_front();
+      return next;
+    });
+  }
+
+  std::vector<json> lines() const {
+    std::vector<json> all;
+    const std::string text = testing::read_file(out() / "results.jsonl");
+    for (std::size_t begin = 0; begin < text.size(); begin = text.find('\n', begin) + 1)
+      all.push_back(json::parse(text.substr(begin, text.find('\n', begin) - begin)));
+    return all;
+  }
+
+  json line(const std::string& id) const {
+    for (const json& each : lines())
+      if (each.at("id") == id) return each;
+    return nullptr;
+  }
+};
+
+Candidate candidate(const std::string& id, const std::string& body, bool check_only = true) {
+  Options options = tests::quick_options();
+  options.check_only = check_only;
+  options.hidden_cases = 0;
+  return {.id = id, .request = request_of("doubled", tests::doubled(body), options)};
+}
+
+const std::string wrong_body = "for (size_t i = 0; i < n; ++i) y[i] = 3 * x[i];";
+
+std::string verdict(const json& line) { return line.at("evaluation").at("verdict"); }
+
+}  // namespace
+
+TEST_CASE("each candidate gets its line, and one that asks for the same as another its result") {
+  const Ground ground;
+  const auto summary = ground.run({candidate("right", tests::right_body), candidate("wrong", wrong_body),
+                                   candidate("broken", "nonsense"), candidate("twin", tests::right_body)});
+  CHECK(summary.end == BatchEnd::finished);
+  CHECK(summary.evaluated == 3);
+  CHECK(summary.duplicates == 1);
+  CHECK(summary.verdicts ==
+        std::map<std::string, std::size_t>{{"accepted", 2}, {"compile_error", 1}, {"wrong_answer", 1}});
+  CHECK(summary.fault_count == 0);
+  CHECK(summary.unfinished == 0);
+  CHECK(ground.lines().size() == 4);
+  CHECK(verdict(ground.line("right")) == "accepted");
+  CHECK(verdict(ground.line("twin")) == "accepted");
+  CHECK(ground.line("twin").at("same_as") == "right");
+  CHECK(verdict(ground.line("wrong")) == "wrong_answer");
+  CHECK(verdict(ground.line("broken")) == "compile_error");
+  CHECK(json::parse(testing::read_file(ground.out() / "summary.json")) == json::parse(to_json(summary)));
+}
+
+TEST_CASE("a second run evaluates what is new or has changed, and --fresh all, from the compile cache") {
+  Ground ground;
+  ground.run({candidate("a", tests::right_body), candidate("b", wrong_body)});
+  auto summary = ground.run({candidate("a", tests::right_body), candidate("b", tests::right_body + "// now"),
+                             candidate("c", wrong_body)});
+  CHECK(summary.reused == 1);
+  CHECK(summary.duplicates == 1);  // c asks for what b was
+  CHECK(summary.evaluated == 1);
+  CHECK(ground.lines().size() == 4);
+  ground.options.fresh = true;
+  summary = ground.run({candidate("a", tests::right_body), candidate("b", wrong_body)});
+  CHECK(summary.reused == 0);
+  CHECK(summary.evaluated == 2);
+  CHECK(summary.compile_cached == 2);
+  CHECK(ground.lines().back().at("evaluation").at("compile_cached") == true);
+}
+
+TEST_CASE("candidates that are to be timed are, and those that are wrong are not measured") {
+  const Ground ground;
+  const auto summary =
+      ground.run({candidate("right", tests::right_body, false), candidate("wrong", wrong_body, false),
+                  candidate("other", tests::right_body + " ", false)});
+  CHECK(summary.evaluated == 3);
+  CHECK(ground.line("right").at("was_timed") == true);
+  CHECK(ground.line("right").at("evaluation").at("geomean_runtime_ms") > 0);
+  CHECK(ground.line("right").at("evaluation").at("compile_cached") == false);
+  CHECK(ground.line("other").at("evaluation").at("geomean_runtime_ms") > 0);
+  CHECK(verdict(ground.line("wrong")) == "wrong_answer");
+}
+
+TEST_CASE("a candidate that cannot be evaluated is reported, and the others are evaluated") {
+  const Ground ground;
+  Candidate unknown = candidate("unknown", tests::right_body);
+  unknown.request.problem = "no_such_problem";
+  Candidate path = candidate("path", tests::right_body);
+  path.request.problem = "../doubled";
+  Candidate elsewhere = candidate("elsewhere", tests::right_body);
+  elsewhere.request.device = "cuda:7";
+  Candidate unread{.id = {}, .line = 5, .fault = "it could not be read"};
+  Candidate no_case = candidate("no case", tests::right_body);
+  no_case.request.cases = {"no such case"};
+  const auto summary =
+      ground.run({unknown, path, elsewhere, unread, no_case, candidate("right", tests::right_body)});
+  CHECK(summary.fault_count == 5);
+  REQUIRE(summary.faults.size() == 5);
+  CHECK(summary.evaluated == 1);
+  CHECK(ground.lines().size() == 1);
+  std::map<std::string, std::string> messages;
+  for (const CandidateFault& fault : summary.faults) messages[fault.id] = fault.message;
+  CHECK(tests::contains(messages["unknown"], "no_such_problem"));
+  CHECK(tests::contains(messages["path"], "no name of a problem"));
+  CHECK(tests::contains(messages["elsewhere"], "no device of this batch"));
+  CHECK(messages[""] == "it could not be read");
+  CHECK(tests::contains(messages["no case"], "no case called"));
+}
+
+TEST_CASE("another model of the device than was asked for is unsupported, and looked at again next time") {
+  const Ground ground;
+  Candidate other = candidate("other", tests::right_body);
+  other.request.device_model = "Another processor";
+  CHECK(ground.run({other}).verdicts == std::map<std::string, std::size_t>{{"unsupported", 1}});
+  CHECK(ground.run({other}).reused == 0);
+}
+
+TEST_CASE("--fail-fast begins no candidate after the first that is not accepted") {
+  Ground ground;
+  ground.options.fail_fast = true;
+  ground.options.jobs = 1;
+  const auto summary =
+      ground.run({candidate("a", tests::right_body), candidate("b", wrong_body), candidate("c", "nonsense")});
+  CHECK(summary.end == BatchEnd::failed);
+  CHECK(summary.evaluated == 2);
+  CHECK(ground.lines().size() == 2);
+}
+
+TEST_CASE("a request to drain lets what runs come to its end, and begins nothing else") {
+  Ground ground;
+  ground.options.jobs = 1;
+  std::stop_source drain;
+  ground.options.drain = drain.get_token();
+  ground.options.progress = [&](const BatchProgress&) { drain.request_stop(); };
+  const auto summary = ground.run({candidate("a", tests::right_body), candidate("b", wrong_body)});
+  CHECK(summary.end == BatchEnd::stopped);
+  CHECK(summary.evaluated == 1);
+  ground.options.drain = {};
+  ground.options.progress = {};
+  const auto rest = ground.run({candidate("a", tests::right_body), candidate("b", wrong_body)});
+  CHECK(rest.reused == 1);
+  CHECK(rest.evaluated == 1);
+}
+
+TEST_CASE("a time limit begins no candidate when it is over") {
+  Ground ground;
+  ground.options.time_limit = std::chrono::milliseconds(0);
+  const auto summary = ground.run({candidate("a", tests::right_body)});
+  CHECK(summary.end == BatchEnd::time_over);
+  CHECK(summary.evaluated == 0);
+}
+
+TEST_CASE("what the source throws ends the batch, and leaves what was written") {
+  const Ground ground;
+  int given = 0;
+  Batch batch(ground.out(), ground.options);
+  CHECK_THROWS_AS(batch.run([&]() -> std::optional<Candidate> {
+    if (given++ == 3) throw Error("no more");
+    return candidate("a" + std::to_string(given),
+                     tests::right_body + std::string(static_cast<std::size_t>(given), ' '));
+  }),
+                  Error);
+  for (const json& line : ground.lines()) CHECK(verdict(line) == "accepted");
+}
+
+TEST_CASE("options of a batch that make no sense are refused") {
+  Ground ground;
+  ground.options.jobs = -1;
+  CHECK_THROWS_AS(ground.run({}), Error);
+  ground.options.jobs = 0;
+  ground.options.devices = {"cpu", "cpu"};
+  CHECK_THROWS_AS(ground.run({}), Error);
+  ground.options.devices = {"tpu"};
+  CHECK_THROWS_AS(ground.run({}), Error);
+}
