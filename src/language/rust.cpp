@@ -169,6 +169,9 @@ class Rust final : public Support {
                          const std::vector<std::filesystem::path>& hidden) const override {
     const std::vector<Item> all = items(contract.signature, contract.dtype);
     const toolchain::Compiler compiler = find_rustc(options);
+    // g++ 12 destroys members that were never made where an initialiser throws.
+    const std::string entry = root(entry_file(submission, root_names).path, all);
+    const std::string declared = function_head(all);
     const toolchain::Recipe recipe{
         .compiler = compiler,
         .flags = {.always = {"--edition=2021", "-Copt-level=3", "-Ctarget-cpu=native", "-Cpanic=abort",
@@ -181,10 +184,10 @@ class Rust final : public Support {
                   .find_undeclared_functions = {},
                   .libraries = {}},
         .sources = submission.files,
-        .unit = SourceFile{"entry.rs", root(entry_file(submission, root_names).path, all)},
+        .unit = SourceFile{"entry.rs", entry},
         .files = {"../unit/entry.rs"},
         .function = "solution",
-        .declaration = function_head(all),
+        .declaration = declared,
         .empty = {"empty.rs", ""},
         .phrases_of_mismatch = {"`solution`", "submission::solution"}};
     return toolchain::build(children, recipe, options, workspace, hidden);

@@ -315,3 +315,9 @@ TEST_CASE(
   CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
   CHECK(pool.idle() == 1);
 }
+
+TEST_CASE("of several files in Python, one has to be called as the entry is") {
+  if (!is_usable()) return;
+  const Submission submission{.language = python, .files = {{"a.py", returns_sum}, {"b.py", returns_sum}}};
+  CHECK_THROWS_AS(evaluate("vector_add", submission, options_of_python()), Error);
+}

@@ -38,6 +38,9 @@ class NumPy:
     def from_list(self, values):
         return self.module.asarray(values)
 
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
+
     def give_back_memory(self):
         pass
 
@@ -78,6 +81,9 @@ class Torch:
 
     def from_list(self, values):
         return self.module.tensor(values)
+
+    def bits(self, tensor):
+        return tensor.contiguous().flatten().view(self.module.uint8)
 
     def give_back_memory(self):
         """Of a GPU that others use, too: what its allocator keeps beyond a little."""
@@ -122,6 +128,9 @@ class CuPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
 
     def give_back_memory(self):
         self.module.get_default_memory_pool().free_all_blocks()
