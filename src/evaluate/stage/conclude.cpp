@@ -84,6 +84,7 @@ Evaluation conclude(const Session& session, const Findings& found) {
   Evaluation evaluation;
   evaluation.problem = session.plugin.stem().string();  // until the plugin says what it calls itself
   evaluation.device = session.target.name();
+  evaluation.precompiled = session.submission.language == Language::binary;
   evaluation.cache = session.options.sampling.cache;
   if (found.description) {
     take(evaluation, session, *found.description);
