@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <sys/resource.h>
 
@@ -269,6 +270,21 @@ int report_fault(std::string_view text) {
   return fault;
 }
 
+// Whether the command prints a JSON document, so that a fault is one too.
+bool prints_json(const CLI::App& command) {
+  const CLI::Option* json = command.get_option_no_throw("--json");
+  if (json == nullptr || json->count() == 0) return false;
+  return json->get_expected_max() == 0 || json->results().back() == "-";
+}
+
+int report_fault(const kbench::Error& error, const CLI::App& command) {
+  if (prints_json(command)) {
+    const nlohmann::json document{{"error", {{"code", name(error.code())}, {"message", error.what()}}}};
+    print(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+  }
+  return report_fault(error.what());
+}
+
 int report_usage(const std::string& text, const std::string& command) {
   print_error(text);
   print_note(fmt::format("See {} --help.\n", command));
@@ -362,7 +378,14 @@ int run(int argc, char** argv) {
     return report_usage(unknown_command(*command, error.what()), called);
   }
   for (const Command& command : commands) {
-    if (command.app->parsed()) return command.run();
+    if (!command.app->parsed()) continue;
+    try {
+      return command.run();
+    } catch (const OutputClosed&) {
+      throw;
+    } catch (const kbench::Error& error) {
+      return report_fault(error, *innermost(program).first);
+    }
   }
   print(program.help());
   return success;

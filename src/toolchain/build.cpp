@@ -30,8 +30,8 @@ Workspace prepare(const fs::path& directory, const Recipe& recipe) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error)
-    throw Error(
-        fmt::format("cannot compile in {}: {}", document::quoted(directory.string()), error.message()));
+    throw Error(ErrorCode::io, fmt::format("cannot compile in {}: {}", document::quoted(directory.string()),
+                                           error.message()));
   write_file(workspace.root / recipe.empty.path, recipe.empty.text);
   for (const SourceFile& file : recipe.sources) write_file(workspace.sources / file.path, file.text);
   for (const SubmissionHeader& header : submission_headers)

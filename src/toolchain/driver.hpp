@@ -23,7 +23,7 @@ namespace kbench::toolchain {
 // something is waiting that the submission has no part in.
 class Starved : public Error {
  public:
-  using Error::Error;
+  explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
 class Driver {
