@@ -126,6 +126,8 @@ Build build(process::Children& children, const Recipe& recipe, const CompileOpti
     const Workspace places = prepare(workspace, recipe);
     Driver driver(children, recipe, options, places, hidden);
     compile(build, driver, recipe, places, options);
+    const std::chrono::duration<double> waited = process::Clock::now() - start - driver.used();
+    build.waited_seconds = std::max(0.0, waited.count());
     if (cache && build.is_repeatable) cache->keep(key, build, recipe);
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();

@@ -44,6 +44,9 @@ class Driver {
   // either: then it is no fault of the submission. What the compiler said of the submission may have been forged by it.
   void check_compiler(const std::string& its_output);
 
+  // Processor time, of all runs that have ended.
+  process::Clock::duration used() const { return used_; }
+
   // Of the last run: see Children::missing_walls().
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
