@@ -27,6 +27,12 @@ if(KBENCH_CUDA_PLUGINS)
   install(TARGETS ${KBENCH_CUDA_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR}/cuda)
 endif()
 
+file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/kbench.pc.in kbench.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/kbench.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake
                               INSTALL_DESTINATION ${package_dir}
                               PATH_VARS CMAKE_INSTALL_BINDIR)

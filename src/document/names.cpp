@@ -1,5 +1,7 @@
 #include "document/names.hpp"
 
+#include <kbench/version.hpp>
+
 namespace kbench {
 
 std::string_view name(Verdict verdict) {
@@ -22,6 +24,8 @@ bool is_about_submission(Verdict verdict) {
   return verdict != Verdict::unsupported && verdict != Verdict::invalid_problem &&
          verdict != Verdict::internal_error;
 }
+
+const char* library_version() { return version; }
 
 std::string_view name(ErrorCode code) {
   switch (code) {
