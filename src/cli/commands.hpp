@@ -118,6 +118,16 @@ int evaluate(const EvaluateArguments& arguments);
 // Evaluates anew whenever a file is saved, until it is interrupted.
 int watch(const EvaluateArguments& arguments);
 
+// `files` is not used: there are two submissions.
+struct CompareArguments : EvaluateArguments {
+  std::string before;
+  std::string after;
+  std::optional<std::string> margin;
+  std::optional<std::string> pairs;
+  bool json = false;
+};
+int compare(const CompareArguments& arguments);
+
 // What evaluate has of options, but for the problem and the files.
 struct BatchArguments : EvaluateArguments {
   std::string input;

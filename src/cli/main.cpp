@@ -165,6 +165,35 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_compare(CLI::App& program, CompareArguments& arguments) {
+  CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
+      ->required()
+      ->type_name("");
+  app->add_option("OLD", arguments.before, "A source file, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("NEW", arguments.after, "Likewise: what is compared with it")->required()->type_name("");
+  app->add_option("--margin", arguments.margin, "Times that differ by less are the same [1%]")
+      ->type_name("FRACTION");
+  app->add_option("--pairs", arguments.pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
+      ->type_name("N");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_device(app, arguments.device);
+  add_workload_options(app, arguments);
+  add_run_options(app, arguments);
+  app->footer(
+      "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
+      "Exit status: 0 NEW is faster, or the same within the margin; 1 NEW is slower, or one of them is not "
+      "accepted;\n"
+      "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compare softmax old.cu new.cu\n"
+      "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
+  return {app, [&arguments] { return compare(arguments); }};
+}
+
 Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
@@ -381,6 +410,7 @@ int run(int argc, char** argv) {
   EvaluateArguments evaluate_arguments;
   EvaluateArguments watch_arguments;
   CompileArguments compile_arguments;
+  CompareArguments compare_arguments;
   ReplayArguments replay_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
@@ -394,6 +424,7 @@ int run(int argc, char** argv) {
                                 add_evaluate(program, evaluate_arguments),
                                 add_watch(program, watch_arguments),
                                 add_compile(program, compile_arguments),
+                                add_compare(program, compare_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
                                 add_score(program, score_arguments),
