@@ -158,6 +158,12 @@ struct ReplayArguments : RunArguments {
 };
 int replay(const ReplayArguments& arguments);
 
+struct ReportArguments {
+  std::string input;  // a result, or the directory of a batch
+  std::optional<std::string> output;
+};
+int report(const ReportArguments& arguments);
+
 struct JournalArguments {
   std::string directory;
   bool json = false;

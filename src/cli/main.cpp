@@ -287,6 +287,22 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   return {app, [&arguments] { return replay(arguments); }};
 }
 
+Command add_report(CLI::App& program, ReportArguments& arguments) {
+  CLI::App* app = program.add_subcommand("report", "A result, or those of a batch, as one page of HTML");
+  app->add_option("RESULT", arguments.input,
+                  "What kbench evaluate --json has written, or a batch's directory")
+      ->required()
+      ->type_name("");
+  app->add_option("-o,--output", arguments.output, "Write to this file [standard output]")->type_name("FILE");
+  app->footer(
+      "The page opens in any browser, without a network; it has no scripts, and asks for nothing.\n\n"
+      "Examples:\n"
+      "  kbench evaluate softmax mine.cu --json result.json\n"
+      "  kbench report result.json -o report.html\n"
+      "  kbench report out/ -o batch.html");
+  return {app, [&arguments] { return report(arguments); }};
+}
+
 Command add_journal(CLI::App& program, JournalArguments& arguments) {
   CLI::App* app =
       program.add_subcommand("journal", "The evaluations that a journal has, also those cut short");
@@ -412,6 +428,7 @@ int run(int argc, char** argv) {
   CompileArguments compile_arguments;
   CompareArguments compare_arguments;
   ReplayArguments replay_arguments;
+  ReportArguments report_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
   ScoreArguments score_arguments;
@@ -428,6 +445,7 @@ int run(int argc, char** argv) {
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
                                 add_score(program, score_arguments),
+                                add_report(program, report_arguments),
                                 add_journal(program, journal_arguments),
                                 add_new_problem(program, new_problem_arguments),
                                 add_check_problem(program, check_problem_arguments),

@@ -163,8 +163,8 @@ std::string sentence(const TimeComparison& times, double margin) {
     case Faster::cannot_tell: break;
   }
   if (!times.unproven.empty()) return "cannot tell: " + times.unproven;
-  return fmt::format("cannot tell: the second's time is {} to {} of the first's",
-                     percent(1.0 + times.interval.low), percent(1.0 + times.interval.high));
+  return fmt::format("cannot tell: the second's time is {:.1f} % to {:.1f} % of the first's",
+                     100.0 * times.interval.low, 100.0 * times.interval.high);
 }
 
 }  // namespace
