@@ -117,7 +117,7 @@ double peak_gflops(const Roofline& roofline, DType dtype) {
 }
 
 std::string roofline(const Evaluation& evaluation, const std::vector<const CaseResult*>& cases) {
-  if (!evaluation.counts_flops()) return {};
+  if (!evaluation.counts_flops() || !evaluation.roofline) return {};
   LogChart chart{.x_title = "FLOPs per byte", .y_title = "GFLOPS", .points = {}, .lines = {}};
   double low = 1e300;
   double high = 0.0;
@@ -128,7 +128,7 @@ std::string roofline(const Evaluation& evaluation, const std::vector<const CaseR
     low = std::min(low, intensity);
     high = std::max(high, intensity);
   }
-  if (evaluation.roofline && !chart.points.empty()) {
+  if (!chart.points.empty()) {
     const double peak = peak_gflops(*evaluation.roofline, evaluation.dtype);
     const double ridge = peak / evaluation.roofline->copy_gbps;
     const double begin = std::min(low, ridge) / 2.0;

@@ -20,6 +20,7 @@ body { margin: 2rem auto; max-width: 62rem; padding: 0 1rem; background: var(--b
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; } h3 { font-size: 1rem; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
+th, td { white-space: nowrap; } td:last-child { white-space: normal; }
 td { font-variant-numeric: tabular-nums; }
 pre { background: var(--soft); overflow-x: auto; padding: .75rem; }
 svg { display: block; height: auto; max-width: 100%; }
