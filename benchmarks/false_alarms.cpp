@@ -1,4 +1,4 @@
-// Is anybody suspected who is honest? The programs of tests/honest in one performance case, and solutions that kbench ships
+// Is anybody suspected who is honest? The programs of tests/corpus/honest in one performance case, and solutions that kbench ships
 // in all of theirs, again and again: how often each was refused, how often something spoke against it, how often the time of
 // calls in a row counted, as it does where the host is slower than the GPU, how often a result carries a warning, how often a
 // case was taken again, and how many of the timed cases were not proven.
@@ -147,6 +147,6 @@ int main(int count, char** arguments) {
   }
   all.print("all");
   if (all.evaluations == 0)
-    fmt::print(stderr, "no program of tests/honest, and no solution, is called that\n");
+    fmt::print(stderr, "no program of tests/corpus/honest, and no solution, is called that\n");
   return all.evaluations > 0 && all.refused + all.suspected == 0 ? 0 : 1;
 }

@@ -19,7 +19,8 @@ inline constexpr bool is_16_bit_float = std::is_same_v<T, float16> || std::is_sa
 
 // Types that store numbers, and that nobody calculates in.
 template <class T>
-inline constexpr bool is_narrow_float = is_16_bit_float<T> || std::is_same_v<T, float8_e4m3>;
+inline constexpr bool is_narrow_float =
+    is_16_bit_float<T> || std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2>;
 
 template <class T>
 KBENCH_HOST_DEVICE constexpr double widen(T element) {

@@ -32,16 +32,21 @@ enum class DType : std::uint8_t {
   float16,      // IEEE 754 binary16; kbench::float16 in C++
   bfloat16,     // the upper half of a binary32; kbench::bfloat16 in C++
   float8_e4m3,  // 4 exponent and 3 fraction bits; kbench::float8_e4m3 in C++
+  float8_e5m2,  // 5 exponent and 2 fraction bits; kbench::float8_e5m2 in C++
   int64,
   int32,
+  int16,
   int8,
+  uint32,
+  uint16,
   uint8,
   boolean,  // one byte that holds 0 or 1; named "bool"
 };
 
-inline constexpr std::array all_dtypes{DType::float64,     DType::float32, DType::float16, DType::bfloat16,
-                                       DType::float8_e4m3, DType::int64,   DType::int32,   DType::int8,
-                                       DType::uint8,       DType::boolean};
+inline constexpr std::array all_dtypes{
+    DType::float64,     DType::float32, DType::float16, DType::bfloat16, DType::float8_e4m3,
+    DType::float8_e5m2, DType::int64,   DType::int32,   DType::int16,    DType::int8,
+    DType::uint32,      DType::uint16,  DType::uint8,   DType::boolean};
 
 // Calls `visitor(std::type_identity<T>{})` with the C++ type T that stores one element of `dtype`.
 template <class Visitor>
@@ -52,9 +57,13 @@ constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
     case DType::float16: return std::forward<Visitor>(visitor)(std::type_identity<float16>{});
     case DType::bfloat16: return std::forward<Visitor>(visitor)(std::type_identity<bfloat16>{});
     case DType::float8_e4m3: return std::forward<Visitor>(visitor)(std::type_identity<float8_e4m3>{});
+    case DType::float8_e5m2: return std::forward<Visitor>(visitor)(std::type_identity<float8_e5m2>{});
     case DType::int64: return std::forward<Visitor>(visitor)(std::type_identity<std::int64_t>{});
     case DType::int32: return std::forward<Visitor>(visitor)(std::type_identity<std::int32_t>{});
+    case DType::int16: return std::forward<Visitor>(visitor)(std::type_identity<std::int16_t>{});
     case DType::int8: return std::forward<Visitor>(visitor)(std::type_identity<std::int8_t>{});
+    case DType::uint32: return std::forward<Visitor>(visitor)(std::type_identity<std::uint32_t>{});
+    case DType::uint16: return std::forward<Visitor>(visitor)(std::type_identity<std::uint16_t>{});
     case DType::uint8: return std::forward<Visitor>(visitor)(std::type_identity<std::uint8_t>{});
     case DType::boolean: break;
   }
@@ -80,7 +89,7 @@ constexpr std::size_t size_of(DType dtype) {
 
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
-         dtype == DType::bfloat16 || dtype == DType::float8_e4m3;
+         dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2;
 }
 
 constexpr std::string_view name(DType dtype) {
@@ -90,9 +99,13 @@ constexpr std::string_view name(DType dtype) {
     case DType::float16: return "float16";
     case DType::bfloat16: return "bfloat16";
     case DType::float8_e4m3: return "float8_e4m3";
+    case DType::float8_e5m2: return "float8_e5m2";
     case DType::int64: return "int64";
     case DType::int32: return "int32";
+    case DType::int16: return "int16";
     case DType::int8: return "int8";
+    case DType::uint32: return "uint32";
+    case DType::uint16: return "uint16";
     case DType::uint8: return "uint8";
     case DType::boolean: break;
   }

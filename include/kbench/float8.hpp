@@ -1,13 +1,16 @@
-// The 8-bit floating-point type of tensor cores that has more fraction bits, for compilers that have none of their own.
+// The 8-bit floating-point types of tensor cores, for compilers that have none of their own: float8_e4m3 has more fraction
+// bits, float8_e5m2 more exponents.
 //
 //     kbench::float8_e4m3 x{0.3F};         // rounds to nearest, ties to even
 //     float f = static_cast<float>(x);     // exact: 0.3125
 //
-// It stores and converts, as the types of kbench/float16.hpp do, and is read and written in the same way.
+// They store and convert, as the types of kbench/float16.hpp do, and are read and written in the same way. What rounds to more
+// than the largest number, infinity too, becomes that number, as NVIDIA's conversions have it.
 //
-// 1 sign, 4 exponent and 3 fraction bits, with a bias of 7. There are no infinities: what rounds to more than the
-// largest number, 448, becomes 448, as NVIDIA's conversions have it. The last bit pattern, 0x7f, is NaN; the smallest
-// normal number is 2^-6, and the smallest of all 2^-9.
+// float8_e4m3: 1 sign, 4 exponent and 3 fraction bits, with a bias of 7. There are no infinities. The largest number is 448,
+// the smallest normal one 2^-6, the smallest of all 2^-9; the last bit pattern, 0x7f, is NaN.
+// float8_e5m2: 1 sign, 5 exponent and 2 fraction bits, with a bias of 15, and infinities and NaNs as IEEE 754 has them. The
+// largest number is 57,344, the smallest normal one 2^-14, the smallest of all 2^-16.
 // Source: Open Compute Project, "OCP 8-bit Floating Point Specification (OFP8)", revision 1.0, 2023.
 //
 // This header includes nothing of kbench, because submissions are compiled against it too.
@@ -52,6 +55,44 @@ struct float8_e4m3 {
       return sign != 0 ? -value : value;
     }
     return std::bit_cast<float>(sign | ((magnitude << 20U) + 0x3c000000U));
+  }
+};
+
+struct float8_e5m2 {
+  std::uint8_t bits = 0;
+
+  float8_e5m2() = default;
+
+  constexpr explicit float8_e5m2(float value) {
+    const auto word = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t sign = (word >> 24U) & 0x80U;
+    const std::uint32_t magnitude = word & 0x7fffffffU;
+    std::uint32_t small = 0;
+    if (magnitude > 0x7f800000U) {
+      small = 0x7fU;  // NaN; the payload is not kept
+    } else if (magnitude >= 0x47600000U) {
+      small = 0x7bU;  // 57,344 and above
+    } else if (magnitude >= 0x38800000U) {
+      const std::uint32_t rebased = magnitude - 0x38000000U;  // the exponent bias falls from 127 to 15
+      small = (rebased + 0xfffffU + ((rebased >> 21U) & 1U)) >> 21U;
+    } else {
+      // Subnormal: adding 2^7 lines the value up so that the hardware rounds at bit 2^-16.
+      const float aligned = std::bit_cast<float>(magnitude) + 0x1p7F;
+      small = std::bit_cast<std::uint32_t>(aligned) - 0x43000000U;
+    }
+    bits = static_cast<std::uint8_t>(sign | small);
+  }
+
+  constexpr explicit operator float() const {
+    const std::uint32_t sign = (bits & 0x80U) << 24U;
+    const std::uint32_t magnitude = bits & 0x7fU;
+    if (magnitude > 0x7cU) return std::bit_cast<float>(sign | 0x7fc00000U);
+    if (magnitude == 0x7cU) return std::bit_cast<float>(sign | 0x7f800000U);
+    if (magnitude < 4U) {
+      const float value = static_cast<float>(magnitude) * 0x1p-16F;
+      return sign != 0 ? -value : value;
+    }
+    return std::bit_cast<float>(sign | ((magnitude << 21U) + 0x38000000U));
   }
 };
 

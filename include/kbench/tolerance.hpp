@@ -28,6 +28,7 @@ constexpr double unit_roundoff(DType dtype) {
     case DType::float16: return 0x1p-11;
     case DType::bfloat16: return 0x1p-8;
     case DType::float8_e4m3: return 0x1p-4;
+    case DType::float8_e5m2: return 0x1p-3;
     default: return 0.0;
   }
 }
@@ -40,6 +41,7 @@ constexpr double smallest_normal(DType dtype) {
     case DType::float16: return 0x1p-14;
     case DType::bfloat16: return 0x1p-126;
     case DType::float8_e4m3: return 0x1p-6;
+    case DType::float8_e5m2: return 0x1p-14;
     default: return 0.0;
   }
 }

@@ -20,8 +20,8 @@ struct Tolerance {
 
 // For results whose rounding error does not grow with the size of the input. A problem that sums states its
 // own tolerance, from the length of its sums (Problem::get_tolerance).
-// 8 units in the last place of float64 and float32, and 2 of float16, bfloat16 and float8_e4m3; absolute for results of
-// magnitude 1. Integers and bool have none.
+// 8 units in the last place of float64 and float32, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute
+// for results of magnitude 1. Integers and bool have none.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
@@ -29,6 +29,7 @@ constexpr Tolerance default_tolerance(DType dtype) {
     case DType::float16: return {2 * 0x1p-10, 2 * 0x1p-10};
     case DType::bfloat16: return {2 * 0x1p-7, 2 * 0x1p-7};
     case DType::float8_e4m3: return {2 * 0x1p-3, 2 * 0x1p-3};
+    case DType::float8_e5m2: return {0x1p-2, 0x1p-2};
     default: return {};
   }
 }

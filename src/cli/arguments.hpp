@@ -175,6 +175,7 @@ inline Options run_options(const RunArguments& arguments) {
   if (arguments.cgroup) options.cgroup = *arguments.cgroup;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   if (arguments.python) options.compile.python = *arguments.python;
+  options.compile.architecture = arguments.architecture;
   options.compile.extra_flags = arguments.flags;
   if (arguments.compile_cache)
     options.compile.cache = parse_bytes("--compile-cache", *arguments.compile_cache);

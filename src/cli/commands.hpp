@@ -73,6 +73,7 @@ struct RunArguments {
   std::optional<std::string> compile_timeout;
   std::optional<std::string> compiler;
   std::optional<std::string> python;
+  std::optional<std::string> architecture;
   std::vector<std::string> flags;
   std::optional<std::string> compile_cache;
   std::vector<std::string> plugin_paths;

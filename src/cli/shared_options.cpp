@@ -59,6 +59,10 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
          "Interpreter for submissions in Python; else that of $VIRTUAL_ENV, KBENCH_PYTHON or python3")
       ->type_name("PATH")
       ->group(compilation);
+  app->add_option("--architecture", arguments.architecture,
+                  "GPU that CUDA is compiled for, as sm_90a; else the one that it runs on")
+      ->type_name("SM")
+      ->group(compilation);
   app->add_option("--compile-timeout", arguments.compile_timeout,
                   "Processor time that the compiler may use, of all its processes [60]")
       ->type_name("SECONDS")

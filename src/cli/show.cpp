@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 #include "cli/terminal.hpp"
+#include "document/sizes.hpp"
 #include "document/text.hpp"
 #include "report/columns.hpp"
 
@@ -16,14 +17,6 @@
 
 namespace kbench::cli {
 namespace {
-
-std::string sizes_text(const TestCase& test_case) {
-  std::string text;
-  for (const auto& [name, extent] : test_case.sizes) {
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, extent);
-  }
-  return text;
-}
 
 std::string tolerance_text(const Tolerance& tolerance) {
   if (tolerance.absolute == 0.0 && tolerance.relative == 0.0) return "exact";
@@ -64,7 +57,8 @@ std::vector<Column> columns_of(const ProblemDescription& problem) {
   std::vector<Column> columns{
       {"case", left, [](const Case& each) { return each.test_case.name; }},
       {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},
-      {"sizes", left, [](const Case& each) { return sizes_text(each.test_case); }}};
+      {"sizes", left,
+       [&](const Case& each) { return document::sizes_text(each.test_case.sizes, problem.signature); }}};
   if (!harness) columns.push_back({"inputs", left, [](const Case& each) { return each.test_case.inputs; }});
   if (!harness || harness->counts_flops)
     columns.push_back({"FLOPs", right, [](const Case& each) { return std::to_string(each.flops); }});

@@ -32,6 +32,7 @@ struct Format {
 template <class T>
 constexpr Format format_of() {
   if constexpr (std::is_same_v<T, float8_e4m3>) return {-6, 8, 3};
+  if constexpr (std::is_same_v<T, float8_e5m2>) return {-14, 15, 2};
   if constexpr (std::is_same_v<T, float16>) return {-14, 15, 10};
   if constexpr (std::is_same_v<T, bfloat16>) return {-126, 127, 7};
   if constexpr (std::is_same_v<T, float>) return {-126, 127, 23};

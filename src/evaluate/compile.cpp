@@ -9,6 +9,7 @@
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,12 +28,13 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
                                const Options& options) {
   // Where the architecture is known, no device has to be asked for it.
   const bool asks_device = !options.compile.architecture;
-  stage::Session session(problem, submission, options,
-                         asks_device ? stage::DescribeOn::target : stage::DescribeOn::processor);
+  // The caller's thread may have little of a stack.
+  const auto session = std::make_unique<stage::Session>(
+      problem, submission, options, asks_device ? stage::DescribeOn::target : stage::DescribeOn::processor);
   try {
-    const stage::Description description = stage::describe(session);
+    const stage::Description description = stage::describe(*session);
     stage::CompiledSubmission compiled =
-        stage::compile(session, description.problem, architecture_for(session, description));
+        stage::compile(*session, description.problem, architecture_for(*session, description));
     toolchain::Build& build = compiled.build;
     Compilation compilation{.succeeded = build.succeeded,
                             .binary = {},

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -75,21 +76,22 @@ void run_and_end(Session& session, Findings& found) {
 }
 
 Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options) {
-  Session session(problem, submission, options);
-  Findings found;
+  // The caller's thread may have little of a stack.
+  const auto session = std::make_unique<Session>(problem, submission, options);
+  const auto found = std::make_unique<Findings>();
   try {
-    run_and_end(session, found);
+    run_and_end(*session, *found);
   } catch (const process::LauncherLost& loss) {
-    found.launcher_lost = loss.what();
+    found->launcher_lost = loss.what();
   }
-  Evaluation evaluation = stage::conclude(session, found);
+  Evaluation evaluation = stage::conclude(*session, *found);
   try {
-    if (found.launcher_lost.empty()) stage::follow_up(session, found, evaluation);
+    if (found->launcher_lost.empty()) stage::follow_up(*session, *found, evaluation);
   } catch (const process::LauncherLost& loss) {
     stage::decide(evaluation, {.launcher_lost = loss.what()});
   }
-  evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session.begin).count();
-  session.report({.phase = Phase::done, .case_name = {}});
+  evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session->begin).count();
+  session->report({.phase = Phase::done, .case_name = {}});
   return evaluation;
 }
 

@@ -42,7 +42,8 @@ namespace kbench::harness {
 
 template <class T>
 struct IsNarrowFloat : std::bool_constant<std::is_same_v<T, float16> || std::is_same_v<T, bfloat16> ||
-                                          std::is_same_v<T, float8_e4m3>> {};
+                                          std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2>> {
+};
 #ifdef __CUDA_FP16_TYPES_EXIST__
 template <>
 struct IsNarrowFloat<__half> : std::true_type {};

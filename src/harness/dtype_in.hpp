@@ -14,10 +14,19 @@
 
 namespace kbench::harness {
 
-// The first kind of number in a type that kbench has a name for. It has none for unsigned numbers of several bytes: they go by
-// that of the signed, and those of two bytes by int32.
+// The first kind of number in a type that kbench has a name for. It has none for unsigned numbers of eight bytes: they go by
+// that of the signed.
 template <class T>
 constexpr std::optional<DType> dtype_in();
+
+template <class T>
+constexpr DType integer_dtype() {
+  constexpr bool is_signed = std::is_signed_v<T>;
+  if (sizeof(T) == 8) return DType::int64;
+  if (sizeof(T) == 4) return is_signed ? DType::int32 : DType::uint32;
+  if (sizeof(T) == 2) return is_signed ? DType::int16 : DType::uint16;
+  return is_signed ? DType::int8 : DType::uint8;
+}
 
 template <class... T>
 constexpr std::optional<DType> dtype_in_members(std::type_identity<std::tuple<T&...>> /*members*/) {
@@ -52,6 +61,8 @@ constexpr std::optional<DType> dtype_in() {
     return DType::bfloat16;
   } else if constexpr (std::is_same_v<T, float8_e4m3>) {
     return DType::float8_e4m3;
+  } else if constexpr (std::is_same_v<T, float8_e5m2>) {
+    return DType::float8_e5m2;
 #ifdef __CUDA_FP16_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __half>) {
     return DType::float16;
@@ -63,14 +74,13 @@ constexpr std::optional<DType> dtype_in() {
 #ifdef __CUDA_FP8_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __nv_fp8_e4m3>) {
     return DType::float8_e4m3;
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e5m2>) {
+    return DType::float8_e5m2;
 #endif
   } else if constexpr (std::is_same_v<T, bool>) {
     return DType::boolean;
   } else if constexpr (std::is_integral_v<T>) {
-    return sizeof(T) == 8        ? DType::int64
-           : sizeof(T) > 1       ? DType::int32
-           : std::is_signed_v<T> ? DType::int8
-                                 : DType::uint8;
+    return integer_dtype<T>();
   } else if constexpr (std::is_same_v<T, std::string>) {
     return std::nullopt;
   } else if constexpr (has_parts<T>) {

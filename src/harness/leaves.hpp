@@ -6,12 +6,13 @@
 //       std::vector<std::pair<int, float>> best;     // leaves output.2.first and output.2.second
 //     };
 //
-// A type that kbench has no name for goes by one that holds its values: std::int16_t by int32, long double by float64, an
-// unsigned number by the signed one of its size, an enum by its integer, a text by its bytes. Of a device_vector of structs
+// A type that kbench has no name for goes by one that holds its values: long double by float64, an unsigned number of 64 bits
+// by the signed one, an enum by its integer, a text by its bytes. Of a device_vector of structs
 // the bytes are a leaf.
 #pragma once
 
 #include "codec.hpp"
+#include "dtype_in.hpp"
 #include "leaf.hpp"
 
 #include <kbench/device_vector.hpp>
@@ -45,21 +46,15 @@ constexpr auto leaf_form() {
   } else if constexpr (std::is_same_v<T, bool>) {
     return LeafForm<DType::boolean, std::uint8_t>();
   } else if constexpr (std::is_integral_v<T>) {
-    if constexpr (sizeof(T) == 8) {
-      return LeafForm<DType::int64, std::int64_t>();
-    } else if constexpr (sizeof(T) > 1) {
-      return LeafForm<DType::int32, std::int32_t>();
-    } else if constexpr (std::is_signed_v<T>) {
-      return LeafForm<DType::int8, std::int8_t>();
-    } else {
-      return LeafForm<DType::uint8, std::uint8_t>();
-    }
+    return LeafForm<integer_dtype<T>(), T>();
   } else if constexpr (std::is_same_v<T, float16>) {
     return LeafForm<DType::float16, float16>();
   } else if constexpr (std::is_same_v<T, bfloat16>) {
     return LeafForm<DType::bfloat16, bfloat16>();
   } else if constexpr (std::is_same_v<T, float8_e4m3>) {
     return LeafForm<DType::float8_e4m3, float8_e4m3>();
+  } else if constexpr (std::is_same_v<T, float8_e5m2>) {
+    return LeafForm<DType::float8_e5m2, float8_e5m2>();
 #ifdef __CUDA_FP16_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __half>) {
     return LeafForm<DType::float16, __half>();
@@ -71,11 +66,13 @@ constexpr auto leaf_form() {
 #ifdef __CUDA_FP8_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __nv_fp8_e4m3>) {
     return LeafForm<DType::float8_e4m3, __nv_fp8_e4m3>();
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e5m2>) {
+    return LeafForm<DType::float8_e5m2, __nv_fp8_e5m2>();
 #endif
   } else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long double>) {
     return LeafForm<DType::float64, double>();
   } else {
-    return LeafForm<DType::float32, float>();  // and __nv_fp8_e5m2, all of whose values it has
+    return LeafForm<DType::float32, float>();
   }
 }
 

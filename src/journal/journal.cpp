@@ -131,23 +131,18 @@ std::vector<JournalEntry> read_entries(const fs::path& path) {
   return entries;
 }
 
-class Record {
- public:
-  // Writes that the evaluation has begun. Throws Error when that cannot be done.
-  Record(std::string_view problem, const Submission& submission, const Options& options);
+}  // namespace
 
-  // Replaces it.
-  void finish(Evaluation& evaluation);
-  void fail(const char* error) noexcept;
+std::string_view name(JournalState state) {
+  switch (state) {
+    case JournalState::running: return "running";
+    case JournalState::finished: return "finished";
+    case JournalState::failed: return "failed";
+    default: return "interrupted";
+  }
+}
 
- private:
-  void replace();
-
-  std::optional<JournalEntry> entry_;          // none: no journal was asked for
-  std::optional<system::ResultFile> started_;  // open, and locked, while the evaluation is running
-};
-
-Record::Record(std::string_view problem, const Submission& submission, const Options& options) {
+JournalRecord::JournalRecord(std::string_view problem, const Submission& submission, const Options& options) {
   if (!options.journal) return;
   const fs::path directory = fs::absolute(*options.journal);
   if (const std::error_code error = system::make_directories(directory)) {
@@ -168,7 +163,7 @@ Record::Record(std::string_view problem, const Submission& submission, const Opt
   sync_directory(directory);
 }
 
-void Record::finish(Evaluation& evaluation) {
+void JournalRecord::finish(Evaluation& evaluation) {
   if (!entry_) return;
   try {
     entry_->evaluation = evaluation;
@@ -179,7 +174,7 @@ void Record::finish(Evaluation& evaluation) {
 }
 
 // What evaluate() throws matters more.
-void Record::fail(const char* error) noexcept {
+void JournalRecord::fail(const char* error) noexcept {
   if (!entry_) return;
   try {
     entry_->error = error;
@@ -188,25 +183,14 @@ void Record::fail(const char* error) noexcept {
   }
 }
 
-void Record::replace() {
+void JournalRecord::replace() {
   system::ResultFile(entry_->file).write(text_of(*entry_));
   sync_directory(entry_->file.parent_path());
 }
 
-}  // namespace
-
-std::string_view name(JournalState state) {
-  switch (state) {
-    case JournalState::running: return "running";
-    case JournalState::finished: return "finished";
-    case JournalState::failed: return "failed";
-    default: return "interrupted";
-  }
-}
-
 Evaluation recorded(std::string_view problem, const Submission& submission, const Options& options,
                     const std::function<Evaluation()>& evaluate) {
-  Record record(problem, submission, options);
+  JournalRecord record(problem, submission, options);
   try {
     Evaluation evaluation = evaluate();
     record.finish(evaluation);

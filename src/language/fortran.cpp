@@ -24,6 +24,7 @@ std::string_view fortran_type(DType dtype) {
     case DType::float32: return "real(c_float)";
     case DType::int64: return "integer(c_int64_t)";
     case DType::int32: return "integer(c_int32_t)";
+    case DType::int16: return "integer(c_int16_t)";
     case DType::int8: return "integer(c_int8_t)";
     case DType::boolean: return "logical(c_bool)";
     default: throw Error(fmt::format("Fortran has no type for elements of {}", name(dtype)));

@@ -43,7 +43,7 @@ for path in sys.argv[3:]:
         tree = ast.parse(text, path)
         compile(text, path, "exec", dont_inherit=True)
         if path == entry and not any(binds(node, name) for node in tree.body):
-            print(f"{path}: error: it defines nothing called {name}")
+            print(f"{path}: error: it defines no function called {name}")
             failed = True
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         print("".join(traceback.format_exception_only(type(error), error)), end="")
@@ -119,22 +119,27 @@ class Python : public Support {
                          const fs::path& workspace, const std::vector<fs::path>& hidden) const override {
     if (!options.extra_flags.empty())
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
-    toolchain::Recipe recipe{.compiler = find_python(options),
-                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py",
-                                                  call_of(contract).value("function", "solution")},
+    // What may throw is not called among a recipe's initialisers: g++ 12 then destroys members that were never made.
+    const toolchain::Compiler python = find_python(options);
+    const std::string entry = entry_file(submission, module_names).path;
+    const nlohmann::json call = call_of(contract);
+    const std::string function = call.value("function", "solution");
+    const std::string declared = call.value("declaration", declaration(contract.signature, contract.dtype));
+    const std::string document = document_of(submission, contract);
+    toolchain::Recipe recipe{.compiler = python,
+                             .flags = {.always = {"-I", "-B", "-S", "../unit/check.py", function},
                                        .in_front = {},
                                        .make_shared_object = {},
                                        .find_undeclared_functions = {},
                                        .libraries = {}},
                              .sources = submission.files,
                              .unit = SourceFile{"check.py", std::string(checking_script)},
-                             .files = {entry_file(submission, module_names).path},
-                             .function = call_of(contract).value("function", "solution"),
-                             .declaration = call_of(contract).value(
-                                 "declaration", declaration(contract.signature, contract.dtype)),
+                             .files = {entry},
+                             .function = function,
+                             .declaration = declared,
                              .empty = {"empty.py", ""},
                              .opening_of_fault = "Fatal Python error",
-                             .result = document_of(submission, contract)};
+                             .result = document};
     recipe.compiler.files = runtime_of(children, recipe.compiler).directories;
     for (const SourceFile& file : submission.files) {
       if (file.path != recipe.files.front()) recipe.files.push_back(file.path);

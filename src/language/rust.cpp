@@ -30,7 +30,10 @@ std::string_view rust_type(DType dtype) {
     case DType::float32: return "f32";
     case DType::int64: return "i64";
     case DType::int32: return "i32";
+    case DType::int16: return "i16";
     case DType::int8: return "i8";
+    case DType::uint32: return "u32";
+    case DType::uint16: return "u16";
     case DType::uint8: return "u8";
     case DType::boolean: return "bool";
     default: throw Error(fmt::format("Rust has no type for elements of {}", name(dtype)));
@@ -166,6 +169,9 @@ class Rust final : public Support {
                          const std::vector<std::filesystem::path>& hidden) const override {
     const std::vector<Item> all = items(contract.signature, contract.dtype);
     const toolchain::Compiler compiler = find_rustc(options);
+    // g++ 12 destroys members that were never made where an initialiser throws.
+    const std::string entry = root(entry_file(submission, root_names).path, all);
+    const std::string declared = function_head(all);
     const toolchain::Recipe recipe{
         .compiler = compiler,
         .flags = {.always = {"--edition=2021", "-Copt-level=3", "-Ctarget-cpu=native", "-Cpanic=abort",
@@ -178,10 +184,10 @@ class Rust final : public Support {
                   .find_undeclared_functions = {},
                   .libraries = {}},
         .sources = submission.files,
-        .unit = SourceFile{"entry.rs", root(entry_file(submission, root_names).path, all)},
+        .unit = SourceFile{"entry.rs", entry},
         .files = {"../unit/entry.rs"},
         .function = "solution",
-        .declaration = function_head(all),
+        .declaration = declared,
         .empty = {"empty.rs", ""},
         .phrases_of_mismatch = {"`solution`", "submission::solution"}};
     return toolchain::build(children, recipe, options, workspace, hidden);

@@ -23,6 +23,7 @@ std::uint64_t nan_bits(DType dtype) {
     case DType::float16: return 0x7e007e007e007e00U;
     case DType::bfloat16: return 0x7fc07fc07fc07fc0U;
     case DType::float8_e4m3: return 0x7f7f7f7f7f7f7f7fU;
+    case DType::float8_e5m2: return 0x7e7e7e7e7e7e7e7eU;
     default: return 0;
   }
 }

@@ -1,6 +1,7 @@
 #include "referee/judge.hpp"
 
 #include "decision/failure.hpp"
+#include "document/sizes.hpp"
 #include "referee/calibration.hpp"
 #include "referee/case_telemetry.hpp"
 #include "referee/description.hpp"
@@ -59,7 +60,14 @@ CaseResult result_of(const ProblemDescription& problem, const CaseDescription& d
           .measurement = {}};
 }
 
-std::string place_of(const std::string& case_name) { return fmt::format("case '{}'", case_name); }
+// "case '2x3x7' (m=2, n=3, k=7)". The sizes are left out where the name has them, and of a reference file, whose author never
+// named them.
+std::string place_of(const ProblemDescription& problem, const CaseResult& result) {
+  const std::string sizes = document::sizes_text(result.sizes, problem.signature);
+  const bool says_more =
+      !sizes.empty() && !problem.info.harness && result.name.find(sizes) == std::string::npos;
+  return fmt::format("case '{}'{}", result.name, says_more ? fmt::format(" ({})", sizes) : "");
+}
 
 // Once, if at all.
 void add(std::string remark, std::vector<std::string>& all) {
@@ -294,7 +302,9 @@ bool Judge::conclude(CaseResult result, Verification verification, const CaseRun
   result.input_sets = harness && !harness->fresh_inputs ? 1 : run.input_sets();
   const bool passed = verification.passed;
   if (!passed)
-    fail({.kind = FailureKind::wrong_output, .text = verification.message, .place = place_of(result.name)});
+    fail({.kind = FailureKind::wrong_output,
+          .text = verification.message,
+          .place = place_of(session_.description, result)});
   result.verification = std::move(verification);
   listener_.case_result(std::move(result));
   return passed;
@@ -357,7 +367,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       at_hand = &description;
       at.case_name = shown_name(session.description, description);
       ++at.case_number;
-      place = place_of(at.case_name);
+      place = place_of(session.description, result_of(session.description, description));
     };
     phase_begin = Clock::now();
     const auto check = [&](const CaseDescription& description) {

@@ -22,7 +22,8 @@ std::optional<double> plain_gflops(const Roofline& roofline, DType dtype) {
     case DType::float32: return roofline.float32_gflops;
     case DType::float16: return roofline.float16_gflops;
     case DType::bfloat16: return roofline.bfloat16_gflops;
-    case DType::float8_e4m3: return roofline.float8_gflops;
+    case DType::float8_e4m3:
+    case DType::float8_e5m2: return roofline.float8_gflops;
     default: return std::nullopt;
   }
 }

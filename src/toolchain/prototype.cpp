@@ -18,9 +18,13 @@ std::string_view cpp_type(DType dtype, Language language) {
     case DType::float16: return is_cuda ? "__half" : "kbench::float16";
     case DType::bfloat16: return is_cuda ? "__nv_bfloat16" : "kbench::bfloat16";
     case DType::float8_e4m3: return is_cuda ? "__nv_fp8_e4m3" : "kbench::float8_e4m3";
+    case DType::float8_e5m2: return is_cuda ? "__nv_fp8_e5m2" : "kbench::float8_e5m2";
     case DType::int64: return "int64_t";
     case DType::int32: return "int32_t";
+    case DType::int16: return "int16_t";
     case DType::int8: return "int8_t";
+    case DType::uint32: return "uint32_t";
+    case DType::uint16: return "uint16_t";
     case DType::uint8: return "uint8_t";
     case DType::boolean: break;
   }
@@ -75,15 +79,16 @@ std::vector<std::string_view> headers_of_narrow_floats(const FunctionSignature& 
     return std::any_of(tensors.begin(), tensors.end(),
                        [&](const TensorParameter& tensor) { return tensor.dtype_for(dtype) == wanted; });
   };
+  const bool uses_float8 = uses(DType::float8_e4m3) || uses(DType::float8_e5m2);
   std::vector<std::string_view> headers;
   if (language != Language::cuda) {
     if (uses(DType::float16) || uses(DType::bfloat16)) headers.emplace_back("kbench/float16.hpp");
-    if (uses(DType::float8_e4m3)) headers.emplace_back("kbench/float8.hpp");
+    if (uses_float8) headers.emplace_back("kbench/float8.hpp");
     return headers;
   }
   if (uses(DType::float16)) headers.emplace_back("cuda_fp16.h");
   if (uses(DType::bfloat16)) headers.emplace_back("cuda_bf16.h");
-  if (uses(DType::float8_e4m3)) headers.emplace_back("cuda_fp8.h");
+  if (uses_float8) headers.emplace_back("cuda_fp8.h");
   return headers;
 }
 

@@ -67,7 +67,8 @@ bool Expectation::Alternative::holds_for(const Answer& answer) const {
 Attack::Attack(const std::filesystem::path& path)
     : file(path),
       slug(path.stem().string()),
-      language(path.extension() == ".cu" ? Language::cuda : Language::cpp),
+      device(path.parent_path().filename().string().ends_with("cuda") ? "cuda" : "cpu"),
+      language(language_of_file(path)),
       number(std::stoi(header_value(path, "attack"))),
       naive(header_value(path, "naive")),
       kbench(header_value(path, "expect")),

@@ -53,6 +53,7 @@ struct Attack {
 
   std::filesystem::path file;
   std::string slug;
+  std::string device;  // "cpu" or "cuda"
   Language language = Language::cpp;
   int number = 0;     // in the list of tricks
   Expectation naive;  // "not run": it would do harm where no wall stops it
@@ -66,7 +67,7 @@ struct Attack {
   std::vector<std::filesystem::path> headers;   // that it includes
 };
 
-// Of one language, in the order of their numbers.
+// In the order of their numbers.
 std::vector<Attack> find_attacks(const std::filesystem::path& directory);
 
 }  // namespace kbench::tests

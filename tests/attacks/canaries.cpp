@@ -137,6 +137,11 @@ std::vector<std::string> Canaries::macros() const {
           fmt::format("-DKBENCH_CANARY_SOCKET=\"kbench-{}\"", secret_)};
 }
 
+std::string Canaries::python_module() const {
+  return fmt::format("PID = {}\nADDRESS = {:#x}\nFILE = \"{}\"\nPORT = {}\nSOCKET = \"kbench-{}\"\n", pid_,
+                     reinterpret_cast<std::uintptr_t>(address_in_canary), file_.string(), port_, secret_);
+}
+
 bool Canaries::is_undisturbed() const {
   rlimit mine{};
   rlimit its{};

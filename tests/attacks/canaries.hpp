@@ -8,6 +8,8 @@
 //     KBENCH_CANARY_PORT     a TCP port of 127.0.0.1
 //     KBENCH_CANARY_SOCKET   the name of an abstract UNIX socket, without the leading zero byte; for streams,
 //                            and another for datagrams
+//
+// and in Python by a module, `canaries`, that has them as PID, ADDRESS, FILE, PORT and SOCKET.
 #pragma once
 
 #include "system/file_descriptor.hpp"
@@ -31,6 +33,9 @@ class Canaries {
 
   // As compilers take them: -DKBENCH_CANARY_PID=1234.
   std::vector<std::string> macros() const;
+
+  // The text of the module.
+  std::string python_module() const;
 
   // What has been reached: "process", "memory", "file", "port", "socket", or "secret" when `output` shows it.
   // Empty: nothing.

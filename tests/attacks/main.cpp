@@ -6,8 +6,8 @@
 //     kbench-attacks remembers_by_pointer
 //     kbench-attacks --from 36 --repeat 20     each 20 times; the row is that of the worst
 //
-// An attack is one file, cpu/<slug>.cpp or cuda/<slug>.cu, found by being there. To add one, begin it
-// with
+// An attack is one file of tests/corpus/attacks, cpu/<slug>.cpp, cuda/<slug>.cu, python_cpu/<slug>.py or
+// python_cuda/<slug>.py, found by being there. To add one, begin it, in Python with # instead of //, with
 //
 //     // expect: wrong_answer         kbench's verdict; several are separated by " or "; where it may be
 //                                     accepted, with the time that it truly takes and tries to hide:
@@ -19,7 +19,7 @@
 //                                     it would do harm without walls
 //     // problem: vector_add          one that kbench ships, or a reference file beside cpu/ and cuda/
 //     // attack: 12                   the trick's number: 1-11 time, 12-26 correctness, 27-35 voice and walls,
-//                                     36-40 takeovers
+//                                     36-40 takeovers, 41-45 what only an interpreter offers
 //     // case: n=1000000              if need be: the performance case, which is the first otherwise
 //     // hidden: 4                    if need be: so many hidden cases are checked beside these two
 //     // cores: 1                     if need be: both are held to one core
@@ -32,13 +32,19 @@
 // A takeover takes the place of kbench's runner and speaks for it: it says of its time what it likes, and can leave
 // out, or do at another moment, whatever an honest process spends beside its calls. 36 claim less than the truth, 37 gain
 // from what the calls of a batch share, 38 leave out what the runner does, 39 begin early, and 40 use the time of
-// carrying. Compiled with HONEST the same file is the honest twin: the same calls, and no takeover.
+// carrying. Compiled with HONEST the same file is the honest twin: the same calls, and no takeover. In Python the module
+// `canaries` (attacks/canaries.hpp) has HONEST, True or False.
+//
+// 41 replace functions that the harness calls, 42 return what computes its values later, 43 search or change the harness's
+// frames and objects, 44 use the time in which submissions may start processes, and 45 hook into imports, memory management
+// and the end of the interpreter.
 //
 // It must be harmless where nothing stops it: it reaches for the canaries of attacks/canaries.hpp and for
 // nothing else, starts one process at most, which ends within two seconds by itself, and takes no more than
 // 64 MiB, 1 MiB of disk, and 5 seconds.
 #include "attacks/attack.hpp"
 #include "attacks/trial.hpp"
+#include "python.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -57,7 +63,7 @@ namespace {
 using namespace kbench::tests;
 
 struct Selection {
-  std::string device;  // empty: both
+  std::string device;  // empty: all
   int first = 1;
   int last = 99;
   int repeat = 1;
@@ -84,6 +90,19 @@ void print_row(const std::string& attack, const std::string& number, const std::
 }
 
 bool has_gpu() { return KBENCH_HAS_CUDA != 0 && ::access("/dev/nvidiactl", F_OK) == 0; }
+
+// Why none for this device can be run. Empty where they can.
+std::string why_skipped(const std::string& device) {
+  if (device.ends_with("cuda") && !has_gpu()) return "there is no GPU";
+  if (!device.starts_with("python")) return {};
+  kbench::Options options;
+  options.device = device.ends_with("cuda") ? "cuda" : "cpu";
+  options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
+  options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
+  options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
+  options.compile.python = device.ends_with("cuda") ? python_of_tests() : python_with_numpy();
+  return why_python_is_unusable("vector_add", options);
+}
 
 Trial try_once(const Attack& attack) {
   Trial trial;
@@ -112,12 +131,15 @@ Trial try_repeatedly(const Attack& attack, int times) {
 }
 
 void run_all(const std::string& device, const Selection& selection, Tally& tally) {
-  for (const Attack& attack : find_attacks(KBENCH_SOURCE_DIR "/tests/attacks/" + device)) {
-    if (!selection.holds(attack)) continue;
-    if (device == "cuda" && !has_gpu()) {
-      ++tally.skipped;
-      continue;
-    }
+  std::vector<Attack> attacks = find_attacks(KBENCH_SOURCE_DIR "/tests/corpus/attacks/" + device);
+  std::erase_if(attacks, [&](const Attack& each) { return !selection.holds(each); });
+  if (attacks.empty()) return;
+  if (const std::string reason = why_skipped(device); !reason.empty()) {
+    fmt::print("SKIPPED: {}, for {} attacks of {}\n", reason, attacks.size(), device);
+    tally.skipped += static_cast<int>(attacks.size());
+    return;
+  }
+  for (const Attack& attack : attacks) {
     const Trial trial = try_repeatedly(attack, selection.repeat);
     ++(trial.passed ? tally.passed : tally.failed);
     print_row(device + "/" + attack.slug, std::to_string(attack.number), trial.naive, trial.kbench,
@@ -133,7 +155,7 @@ void run_all(const std::string& device, const Selection& selection, Tally& tally
 int main(int argument_count, char** arguments) {
   Selection selection;
   CLI::App app("Runs the corpus of attacks, with a naive harness and with kbench");
-  app.add_option("--device", selection.device, "Only those for cpu, or for cuda");
+  app.add_option("--device", selection.device, "Only those for cpu, cuda, python_cpu or python_cuda");
   app.add_option("--from", selection.first, "The first number of the tricks");
   app.add_option("--to", selection.last, "The last number of the tricks");
   app.add_option("--repeat", selection.repeat, "Try each so often, and show the worst")
@@ -143,10 +165,9 @@ int main(int argument_count, char** arguments) {
 
   print_row("attack", "no.", "naive harness", "kbench", "ratio", "expected of kbench", "");
   Tally tally;
-  for (const std::string device : {"cpu", "cuda"}) {
+  for (const std::string device : {"cpu", "cuda", "python_cpu", "python_cuda"}) {
     if (selection.device.empty() || selection.device == device) run_all(device, selection, tally);
   }
   fmt::print("{} passed, {} failed\n", tally.passed, tally.failed);
-  if (tally.skipped > 0) fmt::print("SKIPPED: there is no GPU for {}\n", tally.skipped);
   return tally.failed == 0 && tally.passed + tally.skipped > 0 ? 0 : 1;
 }

@@ -3,7 +3,6 @@
 
 #include "attacks/attack.hpp"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,9 +13,8 @@ struct NaiveRun {
   std::string output;  // stdout and stderr
 };
 
-// Ends it, and whatever stays in its process group, after five seconds. Throws std::system_error.
-NaiveRun run_naive(const std::filesystem::path& harness, const std::filesystem::path& plugin,
-                   const std::filesystem::path& shared_object, const std::string& test_case);
+// Ends it, and whatever stays in its process group, after half a minute. Throws std::system_error.
+NaiveRun run_naive(const std::vector<std::string>& command);
 
 // The output of any command, likewise.
 std::string output_of(const std::vector<std::string>& command);

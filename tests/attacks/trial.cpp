@@ -3,6 +3,8 @@
 #include "attacks/canaries.hpp"
 #include "attacks/naive_harness.hpp"
 #include "load.hpp"
+#include "python.hpp"
+#include "read_file.hpp"
 #include "system/one_core.hpp"
 #include "toolchain/preamble.hpp"
 
@@ -31,9 +33,14 @@ constexpr int twin_attempts = 3;
 // Of those that are compared with an honest twin: the mean of few samples varies by more than what is compared.
 constexpr int samples_beside_twin = 30;
 
+// On a processor the programs are for NumPy's arrays.
+fs::path interpreter_for(const Attack& attack) {
+  return attack.device == "cpu" ? python_with_numpy() : python_of_tests();
+}
+
 Options options_for(const Attack& attack) {
   Options options;
-  options.device = attack.language == Language::cuda ? "cuda" : "cpu";
+  options.device = attack.device;
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
   options.plugin_directories = {KBENCH_BUILD_DIR "/lib/kbench/plugins"};
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
@@ -43,6 +50,7 @@ Options options_for(const Attack& attack) {
   options.sampling.max_samples = 5;
   options.limits.call = std::chrono::seconds(5);
   options.hidden_cases = attack.hidden;
+  options.compile.python = interpreter_for(attack);
   if (attack.warm) options.sampling.cache = CacheMode::warm;
   if (attack.kbench.needs_honest_twin()) {
     options.sampling.min_samples = samples_beside_twin;
@@ -52,8 +60,8 @@ Options options_for(const Attack& attack) {
 }
 
 const ProblemDescription& described(const Attack& attack) {
-  static std::map<std::pair<std::string, Language>, ProblemDescription> known;
-  auto& problem = known[{attack.problem.text(), attack.language}];
+  static std::map<std::pair<std::string, std::string>, ProblemDescription> known;
+  auto& problem = known[{attack.problem.text(), attack.device}];
   if (problem.cases.empty()) problem = describe(attack.problem, options_for(attack));
   return problem;
 }
@@ -116,46 +124,68 @@ bool all_walls_stand(const Evaluation& evaluation) {
                      [](const Protection& each) { return each.active || each.name == "cgroup"; });
 }
 
+// Whether it is the attack, or its honest twin: the same calls, and nothing else.
+enum class Role : std::uint8_t { attack, honest_twin };
+
+// With the modules that it imports; `canaries` has what it may reach for.
+Submission in_python(const Attack& attack, const Canaries& canaries, Role role) {
+  const std::string honest = role == Role::honest_twin ? "HONEST = True\n" : "HONEST = False\n";
+  Submission submission{.language = attack.language,
+                        .files = {{"solution.py", testing::read_file(attack.file)},
+                                  {"canaries.py", canaries.python_module() + honest}}};
+  for (const fs::path& header : attack.headers)
+    submission.files.push_back({header.filename(), testing::read_file(header)});
+  return submission;
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file.exceptions(std::ios::failbit | std::ios::badbit);
+  file << text;
+}
+
 // Compares both answers with what is expected of them.
 class Comparison {
  public:
   explicit Comparison(const Attack& attack) : attack_(attack) {
-    const fs::path directory = KBENCH_BUILD_DIR "/tests/attacks";
-    fs::create_directories(directory);
-    shared_object_ = directory / (attack.slug + ".so");
-    options_.compile.extra_flags = canaries_.macros();
+    fs::create_directories(directory_);
+    if (!is_in_python()) options_.compile.extra_flags = canaries_.macros();
     options_.cases = {correctness_case_of(attack), performance_case_of(attack)};
   }
 
   Trial run() {
-    std::vector<fs::path> files{attack_.file};
-    files.insert(files.end(), attack_.headers.begin(), attack_.headers.end());
-    const Submission source = Submission::from_files(files);
-    const Compilation compilation = compile(attack_.problem, source, options_);
-    const Submission& submission = compilation.succeeded ? compilation.binary : source;
+    const Submission submission = made(Role::attack);
     if (attack_.kbench.needs_honest_twin()) {
-      ask_beside_honest_twin(submission, source);
+      ask_beside_honest_twin(submission);
     } else {
       judge(ask_kbench(submission), {});
     }
     if (attack_.naive.text() == "not run") {
       trial_.naive = attack_.naive.text();
-      return std::move(trial_);
-    }
-    std::string compiler_output;
-    fs::remove(shared_object_);
-    if (compilation.succeeded) {
-      std::ofstream file(shared_object_, std::ios::binary);
-      file.exceptions(std::ios::failbit | std::ios::badbit);
-      file << compilation.binary.files.front().text;
     } else {
-      compiler_output = compile_without_walls(attack_, options_.compile.extra_flags, shared_object_);
+      ask_naive(submission);
     }
-    ask_naive(compiler_output);
     return std::move(trial_);
   }
 
  private:
+  bool is_in_python() const { return attack_.language == Language("python"); }
+
+  // A binary, where there is a compiler and it does not refuse.
+  Submission made(Role role) const {
+    if (is_in_python()) return in_python(attack_, canaries_, role);
+    std::vector<fs::path> files{attack_.file};
+    files.insert(files.end(), attack_.headers.begin(), attack_.headers.end());
+    const Submission source = Submission::from_files(files);
+    Options options = options_;
+    if (role == Role::honest_twin) options.compile.extra_flags.emplace_back("-DHONEST");
+    const Compilation compilation = compile(attack_.problem, source, options);
+    if (compilation.succeeded) return compilation.binary;
+    if (role == Role::honest_twin)
+      throw std::runtime_error("the honest twin does not compile: " + compilation.diagnostics);
+    return source;
+  }
+
   // First, for it leaves the canaries as they are.
   Evaluation ask_kbench(const Submission& submission) const {
     const Load load(attack_.load);
@@ -163,15 +193,12 @@ class Comparison {
   }
 
   // The honest twin's time is the least of several: other work on the machine can only lengthen it.
-  void ask_beside_honest_twin(const Submission& submission, const Submission& source) {
-    Options options = options_;
-    options.compile.extra_flags.emplace_back("-DHONEST");
-    const Compilation twin = compile(attack_.problem, source, options);
-    if (!twin.succeeded) throw std::runtime_error("the honest twin does not compile: " + twin.diagnostics);
-    double honest_ms = time_of_twin(twin.binary);
+  void ask_beside_honest_twin(const Submission& submission) {
+    const Submission twin = made(Role::honest_twin);
+    double honest_ms = time_of_twin(twin);
     const Evaluation evaluation = ask_kbench(submission);
     for (int attempt = 0; attempt < twin_attempts && !trial_.passed; ++attempt) {
-      honest_ms = std::min(honest_ms, time_of_twin(twin.binary));
+      honest_ms = std::min(honest_ms, time_of_twin(twin));
       judge(evaluation, honest_ms);
     }
   }
@@ -180,7 +207,8 @@ class Comparison {
     const Evaluation evaluation = evaluate(attack_.problem, twin, options_);
     const Measurement* const measurement = measurement_of(evaluation);
     if (!evaluation.accepted() || measurement == nullptr)
-      throw std::runtime_error("the honest twin is not accepted: " + evaluation.explain());
+      throw std::runtime_error("the honest twin is not accepted: " + evaluation.explain() +
+                               evaluation.output);
     return measurement->runtime_ms;
   }
 
@@ -210,13 +238,14 @@ class Comparison {
         audit.lockstep_ms);
   }
 
-  void ask_naive(const std::string& compiler_output) {
-    const fs::path harness = attack_.language == Language::cuda ? KBENCH_NAIVE_DIR "/kbench-naive-cuda"
-                                                                : KBENCH_NAIVE_DIR "/kbench-naive-cpu";
+  void ask_naive(const Submission& submission) {
+    std::string compiler_output;
+    const std::vector<std::string> command =
+        is_in_python() ? naive_command_in_python(submission) : naive_command(submission, compiler_output);
     bool as_expected = false;
     NaiveRun run;
     for (int attempt = 0; attempt < naive_attempts && !as_expected; ++attempt) {
-      run = run_naive(harness, described(attack_).plugin, shared_object_, options_.cases.back());
+      run = run_naive(command);
       const std::string reached = wait_for_harm(compiler_output + run.output);
       trial_.naive = reached.empty() ? in_words(run.answer) : "harmed (" + reached + ")";
       as_expected = attack_.naive.holds_for(reached.empty() ? run.answer : Answer{.word = "harmed"});
@@ -224,6 +253,32 @@ class Comparison {
     if (as_expected) return;
     trial_.passed = false;
     trial_.details += fmt::format("naive: {}{}", compiler_output, run.output);
+  }
+
+  std::vector<std::string> naive_command(const Submission& submission, std::string& compiler_output) const {
+    const fs::path shared_object = directory_ / (attack_.slug + ".so");
+    fs::remove(shared_object);
+    if (submission.language == Language::binary) {
+      write_file(shared_object, submission.files.front().text);
+    } else {
+      compiler_output = compile_without_walls(attack_, options_.compile.extra_flags, shared_object);
+    }
+    return {KBENCH_NAIVE_DIR "/kbench-naive-" + attack_.device, described(attack_).plugin, shared_object,
+            options_.cases.back()};
+  }
+
+  std::vector<std::string> naive_command_in_python(const Submission& submission) const {
+    const fs::path place = directory_ / ("python_" + attack_.device) / attack_.slug;
+    fs::remove_all(place);
+    fs::create_directories(place);
+    for (const SourceFile& file : submission.files) write_file(place / file.path, file.text);
+    return {interpreter_for(attack_),
+            "-B",
+            KBENCH_SOURCE_DIR "/tests/attacks/naive/naive.py",
+            attack_.problem.text(),
+            options_.cases.back(),
+            place,
+            attack_.device};
   }
 
   // What the naive harness's process left behind may take a moment.
@@ -239,7 +294,7 @@ class Comparison {
   const Attack& attack_;
   Canaries canaries_;
   Options options_ = options_for(attack_);
-  fs::path shared_object_;
+  fs::path directory_ = KBENCH_BUILD_DIR "/tests/attacks";
   Trial trial_;
 };
 

@@ -64,6 +64,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.required_protections = {"landlock", "cgroup"};
   arguments.sanitize = "on-failure";
   arguments.compiler = "/usr/bin/g++";
+  arguments.architecture = "sm_90a";
   arguments.flags = {"-O1", "-DN=3"};
   arguments.plugin_paths = {"/tmp"};
   const kbench::Options options = options_of(arguments);
@@ -92,6 +93,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.required_protections == arguments.required_protections);
   CHECK(options.sanitize == kbench::Sanitize::on_failure);
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
+  CHECK(options.compile.architecture == "sm_90a");
   CHECK(options.compile.extra_flags == arguments.flags);
   CHECK(options.plugin_directories == std::vector<std::filesystem::path>{"/tmp"});
 }
@@ -148,8 +150,8 @@ TEST_CASE("bytes are a number, and perhaps a unit") {
 
 TEST_CASE("a name that is none is refused with the names that there are") {
   CHECK(complaint([](auto& a) { a.dtype = "float"; }) ==
-        "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, int64, int32, int8, "
-        "uint8, bool, "
+        "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, float8_e5m2, "
+        "int64, int32, int16, int8, uint32, uint16, uint8, bool, "
         "not 'float'");
   CHECK(complaint([](auto& a) { a.cache = "hot"; }) == "--cache: expected one of cold, warm, not 'hot'");
 }

@@ -72,7 +72,7 @@ TEST_CASE("faults of usage end with status 2, a message, and nothing on stdout")
   CHECK(
       contains(complaint("evaluate vector_add mine.cpp --json /no/such/place.json"), "/no/such/place.json"));
   CHECK(contains(complaint("starter vector_add --language cobol"),
-                 "cpp, cuda, fortran, rust, python, not 'cobol'"));
+                 "cpp, cuda, fortran, rust, python, triton, not 'cobol'"));
   CHECK(contains(complaint("starter vector_add --language binary"), "cpp, cuda"));
   CHECK(contains(complaint("show vector_add --dtype bool"), "bool"));
 }

@@ -164,7 +164,8 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
   REQUIRE_GPU();
   CpuDevice cpu;
   CudaDevice gpu;
-  for (const DType dtype : {DType::float32, DType::int8, DType::bfloat16, DType::float8_e4m3}) {
+  for (const DType dtype : {DType::float32, DType::int8, DType::bfloat16, DType::float8_e4m3,
+                            DType::float8_e5m2, DType::uint16}) {
     const memory::ArgumentLayout layout = layout_of(1003, dtype);
     const auto expected = cpu.share(layout, 2);
     const auto actual = gpu.share(layout, 2);

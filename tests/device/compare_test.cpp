@@ -83,6 +83,8 @@ TEST_CASE("a real number is right up to its tolerance and wrong just beyond") {
   CHECK(!passes(bfloat16{1.0F}, bfloat16{1.0F + 0x1p-4F}, default_tolerance(DType::bfloat16)));
   CHECK(passes(float8_e4m3{1.0F}, float8_e4m3{1.25F}, default_tolerance(DType::float8_e4m3)));
   CHECK(!passes(float8_e4m3{1.0F}, float8_e4m3{1.75F}, default_tolerance(DType::float8_e4m3)));
+  CHECK(passes(float8_e5m2{1.0F}, float8_e5m2{1.5F}, default_tolerance(DType::float8_e5m2)));
+  CHECK(!passes(float8_e5m2{1.0F}, float8_e5m2{1.75F}, default_tolerance(DType::float8_e5m2)));
 }
 
 TEST_CASE("a NaN is right where one is expected, and nowhere else, however generous the tolerance") {
@@ -132,6 +134,9 @@ TEST_CASE("integers are compared exactly, whatever the tolerance") {
   CHECK(!passes<std::int32_t>(7, 8, generous));
   CHECK(!passes<std::int8_t>(-1, 127, generous));
   CHECK(!passes<std::uint8_t>(255, 0, generous));
+  CHECK(!passes<std::int16_t>(-1, 32'767, generous));
+  CHECK(!passes<std::uint16_t>(65'535, 0, generous));
+  CHECK(!passes<std::uint32_t>(4'294'967'295U, 0, generous));
 
   const Verification found = judge<std::int64_t>({large + 1}, {large}, generous);
   CHECK(found.max_absolute_error == 1.0);
@@ -144,6 +149,7 @@ TEST_CASE("the error of integers does not overflow") {
   CHECK(found.max_absolute_error == 0x1p64);
   CHECK(found.max_relative_error == 2.0);
   CHECK(judge<std::int8_t>({-128}, {127}).max_absolute_error == 255.0);
+  CHECK(judge<std::uint32_t>({0}, {4'294'967'295U}).max_absolute_error == 4'294'967'295.0);
 }
 
 TEST_CASE("a bool byte other than 0 and 1 is a mismatch, even where the byte is expected to be true") {

@@ -19,10 +19,9 @@ TEST_CASE("an unknown element type is refused with the names that there are") {
   } catch (const Error& error) {
     text = error.what();
   }
-  CHECK(
-      text ==
-      "no element type is called 'float'; there are float64, float32, float16, bfloat16, float8_e4m3, int64, "
-      "int32, int8, uint8, bool");
+  CHECK(text ==
+        "no element type is called 'float'; there are float64, float32, float16, bfloat16, float8_e4m3, "
+        "float8_e5m2, int64, int32, int16, int8, uint32, uint16, uint8, bool");
   CHECK_THROWS_AS(dtype_from_name(""), Error);
   CHECK_THROWS_AS(dtype_from_name("Float32"), Error);
 }

@@ -33,7 +33,7 @@ TEST_CASE("a read further past an input, or before it, is a crash that names the
   const std::string read = "static volatile float sink; sink = x[";
   const Evaluation past = check(right_body + read + "n + 500];");
   CHECK(past.verdict == Verdict::crashed);
-  CHECK(contains(past.explanation, "case 'five': it read x[505], 501 elements past its end"));
+  CHECK(contains(past.explanation, "case 'five' (n=5): it read x[505], 501 elements past its end"));
   const Evaluation before = check(right_body + read + "-500];");
   CHECK(before.verdict == Verdict::crashed);
   CHECK(contains(before.explanation, "it read x[-500], 500 elements before its beginning"));

@@ -160,7 +160,7 @@ TEST_CASE(
   options.keep_going = true;
   const Evaluation wrong = run("for (size_t i = 0; i < n; ++i) y[i] = (n == 5 ? 3 : 2) * x[i];", "", options);
   CHECK(wrong.verdict == Verdict::wrong_answer);
-  CHECK(contains(wrong.explanation, "case 'five'"));
+  CHECK(contains(wrong.explanation, "case 'five' (n=5): y[0] is"));
   REQUIRE(wrong.cases.size() == 2);
   CHECK_FALSE(wrong.cases[0].passed);
   CHECK(wrong.cases[1].passed);

@@ -26,11 +26,12 @@ std::vector<std::string> alternatives(const std::string& text) {
 std::string prose(const std::filesystem::path& file) {
   std::ifstream text(file);
   std::string line;
-  while (std::getline(text, line) && line != "//") {
+  const std::string mark = comment_mark(file);
+  while (std::getline(text, line) && line != mark) {
   }
   std::string prose;
-  while (std::getline(text, line) && line.starts_with("// "))
-    prose += (prose.empty() ? "" : " ") + line.substr(3);
+  while (std::getline(text, line) && line.starts_with(mark + " "))
+    prose += (prose.empty() ? "" : " ") + line.substr(mark.size() + 1);
   if (prose.empty()) throw std::runtime_error(file.string() + " does not say what it does");
   return prose;
 }
@@ -56,7 +57,7 @@ std::optional<std::size_t> bytes(const std::filesystem::path& file, const char* 
 Fault::Fault(const std::filesystem::path& path)
     : file(path),
       slug(path.stem().string()),
-      language(path.extension() == ".cu" ? Language::cuda : Language::cpp),
+      language(language_of_file(path)),
       about(prose(path)),
       verdicts(alternatives(header_value(path, "expect"))),
       says(all_in_header(path, "says")),
@@ -68,6 +69,7 @@ void Fault::set_limits(Options& options) const {
   constexpr std::size_t mebibyte = std::size_t{1} << 20U;
   set(options.limits.call, duration(file, "call"));
   set(options.limits.load, duration(file, "load"));
+  set(options.limits.prepare, duration(file, "prepare"));
   set(options.limits.total, duration(file, "total"));
   set(options.limits.memory, bytes(file, "memory", mebibyte));
   set(options.limits.output, bytes(file, "output", 1));

@@ -29,7 +29,7 @@ struct Fault {
   void set_limits(Options& options) const;
 };
 
-// Of one language, in the order of their names.
+// In the order of their names.
 std::vector<Fault> find_faults(const std::filesystem::path& directory);
 
 }  // namespace kbench::tests

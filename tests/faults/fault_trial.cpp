@@ -3,6 +3,7 @@
 #include "faults/making.hpp"
 #include "host/client.hpp"
 #include "process/children.hpp"
+#include "python.hpp"
 #include "site/installation.hpp"
 #include "site/target.hpp"
 #include "toolchain/diagnostics.hpp"
@@ -34,6 +35,8 @@ __global__ void twice(const float* x, float* y, size_t n) {
 extern "C" void solution(const float* x, float* y, size_t n) {
   twice<<<static_cast<unsigned>((n + 255) / 256), 256>>>(x, y, n);
 })";
+
+constexpr const char* honest_python = "def solution(x, y, n):\n    return 2 * x\n";
 
 // What is added to an output that was cut: a line that says so.
 constexpr std::size_t room_for_a_note = 200;
@@ -74,14 +77,8 @@ Outcome outcome_of(const Make& make, const Options& options, const Examine& exam
 
 }  // namespace
 
-FaultTrials::FaultTrials(const Ground& ground, std::string device)
-    : ground_(ground), device_(std::move(device)) {
-  const bool on_gpu = device_ == "cuda";
-  const Submission honest =
-      Submission::from_text(on_gpu ? honest_cuda : honest_cpp, on_gpu ? Language::cuda : Language::cpp);
-  const Compilation compilation = compile(problem, honest, options());
-  if (!compilation.succeeded) throw std::runtime_error("an honest submission: " + compilation.diagnostics);
-  right_ = compilation.binary;
+FaultTrials::FaultTrials(const Ground& ground, std::string room)
+    : ground_(ground), room_(std::move(room)), right_(honest()) {
   const Evaluation evaluation = evaluate(problem, right_, options());
   if (!evaluation.accepted()) throw std::runtime_error("an honest submission: " + evaluation.explain());
   for (const Protection& each : evaluation.integrity.protections) {
@@ -91,7 +88,7 @@ FaultTrials::FaultTrials(const Ground& ground, std::string device)
 
 Options FaultTrials::options() const {
   Options options;
-  options.device = device_;
+  options.device = is_on_gpu() ? "cuda" : "cpu";
   options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
   options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems"};
   options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
@@ -99,15 +96,34 @@ Options FaultTrials::options() const {
   options.sampling.warm_up_calls = 5;
   options.sampling.min_samples = 3;
   options.sampling.max_samples = 5;
-  options.compile.extra_flags = ground_.macros();
+  options.compile.python = python_with_numpy();
+  if (!is_in_python()) options.compile.extra_flags = ground_.macros();
   return options;
+}
+
+Submission FaultTrials::honest() const {
+  if (is_in_python()) return Submission::from_text(honest_python, Language("python"));
+  const Submission submission = is_on_gpu() ? Submission::from_text(honest_cuda, Language::cuda)
+                                            : Submission::from_text(honest_cpp, Language::cpp);
+  const Compilation compilation = compile(problem, submission, options());
+  if (!compilation.succeeded) throw std::runtime_error("an honest submission: " + compilation.diagnostics);
+  return compilation.binary;
+}
+
+Submission FaultTrials::submitted(const Fault& fault) const {
+  Submission submission = submission_of(fault, right_);
+  if (is_in_python()) {
+    submission.files.front().path = "solution.py";
+    submission.files.push_back({"ground.py", ground_.python_module()});
+  }
+  return submission;
 }
 
 Outcome FaultTrials::try_fault(const Fault& fault) const {
   Options limited = options();
   fault.set_limits(limited);
   return outcome_of(
-      [&] { return submission_of(fault, right_); }, limited,
+      [&] { return submitted(fault); }, limited,
       [&](const Evaluation& evaluation, Outcome& outcome) { examine(fault, evaluation, outcome); });
 }
 
@@ -120,8 +136,8 @@ Outcome FaultTrials::try_fault(const Fault& fault, const Submission& made) const
 }
 
 Submission FaultTrials::make(const Fault& fault) const {
-  Submission submission = submission_of(fault, right_);
-  if (submission.language == Language::binary) return submission;
+  Submission submission = submitted(fault);
+  if (submission.language == Language::binary || is_in_python()) return submission;
   Options limited = options();
   fault.set_limits(limited);
   const Compilation compilation = compile(problem, submission, limited);
@@ -137,7 +153,7 @@ Outcome FaultTrials::try_honest() const {
 }
 
 std::optional<std::size_t> FaultTrials::gpu_memory_bytes() const {
-  if (device_ != "cuda") return std::nullopt;
+  if (!is_on_gpu()) return std::nullopt;
   const Options all = options();
   process::Children children(site::helper("kbench-launcher", all.helper_directory), {});
   const site::Target first{.kind = DeviceKind::cuda, .number = 0};

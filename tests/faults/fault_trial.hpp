@@ -23,9 +23,9 @@ struct Outcome {
 // May be used by several threads at once.
 class FaultTrials {
  public:
-  // `device` is "cpu" or "cuda". Throws what evaluate() throws, and std::runtime_error when an honest submission is not
+  // `room` is "cpu", "cuda", "python_cpu" or "python_cuda". Throws what evaluate() throws, and std::runtime_error when an honest submission is not
   // accepted.
-  FaultTrials(const Ground& ground, std::string device);
+  FaultTrials(const Ground& ground, std::string room);
 
   // Made of the file and evaluated.
   Outcome try_fault(const Fault& fault) const;
@@ -42,12 +42,20 @@ class FaultTrials {
 
  private:
   Options options() const;
+  bool is_in_python() const { return room_.starts_with("python"); }
+  bool is_on_gpu() const { return room_.ends_with("cuda"); }
+
+  // As its header says, with what it may reach for.
+  Submission submitted(const Fault& fault) const;
+
+  // Throws std::runtime_error when it does not compile.
+  Submission honest() const;
   void examine(const Fault& fault, const Evaluation& evaluation, Outcome& outcome) const;
   bool stands(const std::string& protection) const;
 
   const Ground& ground_;
-  std::string device_;
-  Submission right_;                        // compiled
+  std::string room_;
+  Submission right_;                        // compiled, where there is a compiler
   std::vector<std::string> missing_walls_;  // as the evaluation of an honest submission lists them
 };
 

@@ -79,6 +79,12 @@ Ground::~Ground() {
   fs::remove_all(root_, ignored);
 }
 
+std::string Ground::python_module() const {
+  return fmt::format(
+      "DIRECTORY = \"{0}\"\nFILE = \"{0}/file\"\nFIFO = \"{0}/fifo\"\nNAME = \"{1}\"\nKEY = {2}\n",
+      directory_.string(), name_, key_);
+}
+
 std::vector<std::string> Ground::macros() const {
   const auto text = [](const char* name, const std::string& value) {
     return fmt::format("-DKBENCH_FAULTS_{}=\"{}\"", name, value);

@@ -6,7 +6,7 @@
 //     KBENCH_FAULTS_NAME       how files and shared memory are to be called that they leave elsewhere
 //     KBENCH_FAULTS_KEY        and System V's shared memory
 //
-// The first four are strings. While there is a ground, the directory for temporary files is another of its own, and what
+// The first four are strings. In Python a module, `ground`, has them as DIRECTORY, FILE, FIFO, NAME and KEY. While there is a ground, the directory for temporary files is another of its own, and what
 // loses its parent becomes a child of this process.
 #pragma once
 
@@ -27,6 +27,9 @@ class Ground {
 
   // As compilers take them: -DKBENCH_FAULTS_KEY=1234.
   std::vector<std::string> macros() const;
+
+  // The text of the module.
+  std::string python_module() const;
 
   // What is not as it was made; empty: nothing.
   std::string damage() const;

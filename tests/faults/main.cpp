@@ -3,19 +3,21 @@
 //
 //     kbench-faults                        all of them for the processor, and a table
 //     kbench-faults --device cuda
+//     kbench-faults --device python_cpu
 //     kbench-faults --share 2/4            the second quarter
 //     kbench-faults segfault_in_thread
 //     kbench-faults --markdown             the table of docs/reliability.md
 //     kbench-faults --soak 1000 --threads 8
 //
-// A fault is one file, cpu/<slug>.cpp or cuda/<slug>.cu, found by being there. To add one, begin it with
+// A fault is one file of tests/corpus/faults, cpu/<slug>.cpp, cuda/<slug>.cu or python_cpu/<slug>.py, found by being there. To
+// add one, begin it, in Python with # instead of //, with
 //
 //     // expect: crashed              the verdict that it must get; several are separated by " or "; "refused" where
 //                                     evaluate() must throw Error
 //     // says: SIGSEGV                what the explanation, or the compiler's messages, must hold
 //     // prints: terminate called     what the output must hold that was kept
 //     // needs: seccomp               a protection without which the verdict is another
-//     // call: 400                    limits, in milliseconds: call, load, total, compile
+//     // call: 400                    limits, in milliseconds: call, load, prepare, total, compile
 //     // memory: 64                   in MiB: memory, compile_memory
 //     // output: 4000                 in bytes
 //     // made: with CRLF              how the submission is made of the file (faults/making.cpp)
@@ -31,6 +33,7 @@
 #include "faults/fault_trial.hpp"
 #include "faults/ground.hpp"
 #include "faults/soak.hpp"
+#include "python.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -62,7 +65,7 @@ std::vector<Fault> chosen(const Arguments& arguments) {
   std::size_t count = 0;
   if (std::sscanf(arguments.share.c_str(), "%zu/%zu", &number, &count) != 2 || number == 0 || number > count)
     throw std::runtime_error("--share is a number, a slash, and how many there are: 2/4");
-  const std::vector<Fault> all = find_faults(KBENCH_SOURCE_DIR "/tests/faults/" + arguments.device);
+  const std::vector<Fault> all = find_faults(KBENCH_SOURCE_DIR "/tests/corpus/faults/" + arguments.device);
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const auto& slugs = arguments.slugs;
@@ -136,7 +139,8 @@ bool run(const Arguments& arguments) {
 int main(int argument_count, char** argument_values) {
   Arguments arguments;
   CLI::App app("Runs the corpus of faults");
-  app.add_option("--device", arguments.device, "cpu or cuda")->check(CLI::IsMember({"cpu", "cuda"}));
+  app.add_option("--device", arguments.device, "cpu, cuda or python_cpu")
+      ->check(CLI::IsMember({"cpu", "cuda", "python_cpu"}));
   app.add_option("--share", arguments.share, "Only a part of them: 2/4 is the second quarter");
   app.add_flag("--markdown", arguments.markdown, "The table as Markdown");
   app.add_option("--soak", arguments.soak, "So many evaluations, from several threads, and what they leave")
@@ -149,6 +153,18 @@ int main(int argument_count, char** argument_values) {
     return 0;
   }
   try {
+    if (arguments.device == "python_cpu") {
+      kbench::Options options;
+      options.device = "cpu";
+      options.helper_directory = KBENCH_BUILD_DIR "/libexec/kbench";
+      options.plugin_directories = {KBENCH_BUILD_DIR "/tests/problems"};
+      options.cache_directory = KBENCH_BUILD_DIR "/tests/cache";
+      options.compile.python = kbench::tests::python_with_numpy();
+      if (const std::string reason = why_python_is_unusable("doubled", options); !reason.empty()) {
+        fmt::print("SKIPPED: {}\n", reason);
+        return 0;
+      }
+    }
     return run(arguments) ? 0 : 1;
   } catch (const std::exception& error) {
     fmt::print(stderr, "kbench-faults: {}\n", error.what());

@@ -2,7 +2,7 @@
 // program would not send. To be run again when a format changes, from the root of the source tree, in a build without
 // sanitizers:
 //
-//     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/fuzz/corpus
+//     cmake --build build/release --target fuzz-seeds && build/release/bin/fuzz-seeds tests/corpus/fuzz
 #include "batch/record.hpp"
 #include "document/json.hpp"
 #include "document/json_check.hpp"

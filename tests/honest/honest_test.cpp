@@ -4,6 +4,29 @@
 using namespace kbench;
 using namespace kbench::tests;
 
+TEST_CASE(
+    "honest submissions in Python with unusual habits are accepted on the processor, and none is suspected") {
+  Options options = quick_options();
+  options.compile.python = python_with_numpy();
+  if (const std::string reason = why_python_is_unusable("vector_add", options); !reason.empty()) {
+    WARN("SKIPPED: " << reason);
+    return;
+  }
+  const std::vector<HonestProgram> programs = honest_programs(KBENCH_SOURCE_DIR, "python_cpu");
+  CHECK(programs.size() >= 20);
+  for (const HonestProgram& each : programs) {
+    CAPTURE(each.name);
+    if (const std::string reason = why_unusable(each, options); !reason.empty()) {
+      WARN(each.name << " is left out: " << reason);
+      continue;
+    }
+    const Evaluation evaluation = evaluate(each.problem, each.submission, each.options(options));
+    INFO(evaluation.explain() << "\n" << evaluation.diagnostics << "\n" << evaluation.output);
+    CHECK(evaluation.accepted());
+    CHECK(evaluation.integrity.suspicions.empty());
+  }
+}
+
 TEST_CASE("honest submissions with unusual habits are accepted on the processor") {
   const std::vector<HonestProgram> programs = honest_programs(KBENCH_SOURCE_DIR, "cpu");
   CHECK(programs.size() >= 14);

@@ -53,3 +53,11 @@ TEST_CASE("a file in Fortran without a solution is told what the problem asks fo
 TEST_CASE("Fortran has no type for bfloat16, and its starter says so") {
   require_no_bfloat16(Language("fortran"));
 }
+
+TEST_CASE("integers of 16 bits have Fortran's type, and unsigned ones have none") {
+  const language::Support& fortran_support = language::support(Language("fortran"));
+  CHECK(fortran_support.declaration(FunctionSignature{}.output("a", DType::int16), DType::float32) ==
+        "subroutine solution(a) bind(C, name=\"solution\"); integer(c_int16_t), intent(out) :: a(*)");
+  CHECK_THROWS_AS(fortran_support.declaration(FunctionSignature{}.output("a", DType::uint16), DType::float32),
+                  Error);
+}

@@ -160,7 +160,7 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   const Evaluation throws = evaluated(scale("raise ValueError('no idea')"), doubles);
   CHECK(throws.verdict == Verdict::invalid_problem);
   holds(throws.explanation, "ValueError: no idea");
-  holds(throws.explanation, "task.py\", line 22");
+  holds(throws.explanation, "task.py\", line 20");
   const Evaluation broken = evaluated("class scale(:\n", doubles);
   CHECK(broken.verdict == Verdict::invalid_problem);
   holds(broken.explanation, "SyntaxError");
@@ -198,5 +198,26 @@ TEST_CASE("KernelBench's form: a submission has the reference's weights, whichev
 
   const Evaluation none = evaluated(kernelbench, "class Model:\n    pass\n");
   CHECK(none.verdict == Verdict::compile_error);
-  holds(none.explanation, "class ModelNew(torch.nn.Module)");
+  holds(none.diagnostics, "it defines no function called ModelNew");
+}
+
+TEST_CASE("inputs of a problem in Python depend on the seed of the call and on nothing else") {
+  if (!is_usable()) return;
+  const std::string unnamed = scale("return 2 * x");
+  const std::string from = "lambda seed=0, n=n: (np.random.default_rng(seed).random(n, dtype=np.float32),)";
+  const auto with = [&](const std::string& create) {
+    std::string text = unnamed;
+    return text.replace(text.find(from), from.size(), create);
+  };
+  // The state of NumPy's own generator, which the submission's process shares, tells it nothing.
+  const std::string guesses = "import numpy as np\n"
+                              "guessed = np.random.rand(1000).astype(np.float32)\n"
+                              "def solution(x, y, n):\n"
+                              "    assert not np.array_equal(np.asarray(x[:1000]), guessed)\n"
+                              "    y[:] = 2 * x\n";
+  CHECK(evaluated(with("lambda n=n: (np.random.rand(n).astype(np.float32),)"), guesses).verdict ==
+        Verdict::accepted);
+  const Evaluation other = evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
+  CHECK(other.verdict == Verdict::invalid_problem);
+  holds(other.explanation, "of one seed, the inputs are not the same twice");
 }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 using namespace kbench;
@@ -16,6 +17,23 @@ const Submission submission =
     Submission::from_text("def solution(a, b, c, n):\n    return a + b\n", Language("python"));
 
 }  // namespace
+
+TEST_CASE("the runner for Python knows the element types by their numbers") {
+  std::ifstream file(KBENCH_SOURCE_DIR "/src/python/kbench_python/tensors.py");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  text.erase(0, text.find("DTYPES = ["));
+  text.resize(text.find(']'));
+  std::size_t at = 0;
+  for (const DType dtype : all_dtypes) {
+    const std::string quoted = '"' + std::string(name(dtype)) + '"';
+    const std::size_t begin = text.find('"', at);
+    REQUIRE(begin != std::string::npos);
+    at = text.find('"', begin + 1) + 1;
+    CHECK(text.substr(begin, at - begin) == quoted);
+  }
+  CHECK(text.find('"', at) == std::string::npos);
+  for (std::size_t i = 0; i < all_dtypes.size(); ++i) CHECK(static_cast<std::size_t>(all_dtypes[i]) == i);
+}
 
 TEST_CASE("an interpreter that lacks NumPy and torch is unsupported, with what would install one") {
   const ScratchDirectory place;

@@ -87,6 +87,32 @@ TEST_CASE("elements of half precision and integers are those of the problem") {
   }
 }
 
+TEST_CASE("elements of every type are those of the problem, and a type that the interpreter lacks is named") {
+  if (!is_usable()) return;
+  const std::string reverses = R"(
+def solution(x, y, n):
+    if hasattr(x, "numpy"):
+        from torch import uint8
+        y.view(uint8).reshape(n, -1).copy_(x.view(uint8).reshape(n, -1).flip(0))
+    else:
+        y[:] = x[::-1]
+    names = str(x.dtype), str(y.dtype)
+    assert names[0] == names[1] and "NAME" in names[0], names
+)";
+  for (const DType dtype : all_dtypes) {
+    std::string text = reverses;
+    text.replace(text.find("NAME"), 4, name(dtype));
+    Options options = options_of_python();
+    options.dtype = dtype;
+    const Evaluation evaluation = checked(text, options, "reversed");
+    const bool is_lacking =
+        evaluation.output.find(" has no " + std::string(name(dtype))) != std::string::npos;
+    CHECK(evaluation.verdict == (is_lacking ? Verdict::crashed : Verdict::accepted));
+    const bool is_common = dtype == DType::float32 || dtype == DType::int16 || dtype == DType::boolean;
+    CHECK_FALSE((is_lacking && is_common));
+  }
+}
+
 TEST_CASE("calls in Python are timed") {
   if (!is_usable()) return;
   Options options = options_of_python();
@@ -285,7 +311,13 @@ TEST_CASE(
     CHECK(checked(tells, options).verdict == Verdict::accepted);
     CHECK(pool.idle() == 1);
   }
-  CHECK(checked("import os\nos.abort()\n", options).verdict == Verdict::crashed);
+  CHECK(checked("import os\nos.abort()\n" + returns_sum, options).verdict == Verdict::crashed);
   CHECK(checked(returns_sum, options).verdict == Verdict::accepted);
   CHECK(pool.idle() == 1);
+}
+
+TEST_CASE("of several files in Python, one has to be called as the entry is") {
+  if (!is_usable()) return;
+  const Submission submission{.language = python, .files = {{"a.py", returns_sum}, {"b.py", returns_sum}}};
+  CHECK_THROWS_AS(evaluate("vector_add", submission, options_of_python()), Error);
 }

@@ -46,4 +46,14 @@ TEST_CASE("a panic in Rust is a crash with its message, at the author's own file
   holds(evaluation.output, "panicked at solution.rs:2:");
 }
 
+TEST_CASE("integers of each size and sign have Rust's types") {
+  const FunctionSignature signature = FunctionSignature{}
+                                          .input("a", DType::uint16)
+                                          .input("b", DType::uint32)
+                                          .input("c", DType::int16)
+                                          .output("d", DType::uint8);
+  CHECK(language::support(Language("rust")).declaration(signature, DType::float32) ==
+        "pub unsafe extern \"C\" fn solution(a: *const u16, b: *const u32, c: *const i16, d: *mut u8)");
+}
+
 TEST_CASE("Rust has no type for bfloat16, and its starter says so") { require_no_bfloat16(Language("rust")); }

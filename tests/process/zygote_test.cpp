@@ -32,13 +32,14 @@ TEST_CASE("where a zygote ends, what was asked of it cannot be started, and its 
   zygote.is_zygote = true;
   process::ChildSpec child = shell("true");
   child.zygote = children.start(zygote);
-  for (const char* const expected : {"no such library", "has ended"}) {
+  for (int attempt = 0; attempt < 2; ++attempt) {
     const process::Children::Id id = children.start(child);
     CHECK(children.pid(id) == 0);
     const auto exit = children.wait(id, process::Clock::now() + 10s);
     REQUIRE(exit);
     CHECK(exit->code == 127);
-    CHECK(exit->output.find(expected) != std::string::npos);
+    const bool says_why = exit->output.find("no such library") != std::string::npos;
+    CHECK((says_why || exit->output.find("has ended") != std::string::npos));  // it may have ended before it was asked
   }
 }
 

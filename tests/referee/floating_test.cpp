@@ -16,6 +16,7 @@ TEST_CASE("numbers grow and shrink by one unit in the last place") {
   CHECK(static_cast<float>(shrunk(bfloat16{-1.0F})) == -1.0F + 0x1p-8F);
   CHECK_FALSE(is_finite(grown(std::numeric_limits<float>::max())));
   CHECK(static_cast<float>(grown(float8_e4m3{1.0F})) == 1.125F);
+  CHECK(static_cast<float>(grown(float8_e5m2{1.0F})) == 1.25F);
 }
 
 TEST_CASE("steps between numbers are counted over zero, too") {
@@ -45,6 +46,7 @@ TEST_CASE("the quiet NaN of each type is one") {
   CHECK(std::isnan(static_cast<float>(quiet_nan<float16>)));
   CHECK(std::isnan(static_cast<float>(quiet_nan<bfloat16>)));
   CHECK(std::isnan(static_cast<float>(quiet_nan<float8_e4m3>)));
+  CHECK(std::isnan(static_cast<float>(quiet_nan<float8_e5m2>)));
 }
 
 TEST_CASE("a type without infinities goes on to NaN, and no further") {
@@ -54,4 +56,11 @@ TEST_CASE("a type without infinities goes on to NaN, and no further") {
   CHECK(grown(grown(largest)).bits == grown(largest).bits);
   CHECK(is_nan(with_fraction(largest, 1)));
   CHECK(static_cast<float>(with_fraction(float8_e4m3{-1.625F}, 1)) == -1.5F);
+}
+
+TEST_CASE("a type of 8 bits that has infinities goes on to infinity") {
+  const float8_e5m2 largest{57'344.0F};
+  CHECK(is_finite(largest));
+  CHECK_FALSE(is_finite(grown(largest)));
+  CHECK_FALSE(is_nan(grown(largest)));
 }

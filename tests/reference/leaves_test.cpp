@@ -43,8 +43,8 @@ TEST_CASE("the numbers of a value are arrays, one for each place in its type") {
   const std::vector<Leaf> leaves = read_leaves(value, "output");
   REQUIRE(leaves.size() == 3);
   CHECK(leaves[0].name == "output.1");
-  CHECK(leaves[0].dtype == DType::int32);
-  CHECK(elements<std::int32_t>(leaves[0]) == std::vector<std::int32_t>{-7});
+  CHECK(leaves[0].dtype == DType::int16);
+  CHECK(elements<std::int16_t>(leaves[0]) == std::vector<std::int16_t>{-7});
   CHECK(leaves[1].name == "output.2.first");
   CHECK(elements<std::int32_t>(leaves[1]) == std::vector<std::int32_t>{1, 2});
   CHECK(leaves[2].name == "output.2.second");
@@ -57,7 +57,7 @@ TEST_CASE("one array is changed, and neither sizes nor other arrays are") {
   CHECK(write_leaf(value, 2, bytes_from<float>({3.0F, 4.0F})));
   CHECK(value.size == -7);
   CHECK(value.best == std::vector<std::pair<int, float>>{{1, 3.0F}, {2, 4.0F}});
-  CHECK(write_leaf(value, 0, bytes_from<std::int32_t>({12})));
+  CHECK(write_leaf(value, 0, bytes_from<std::int16_t>({12})));
   CHECK(value.size == 12);
   CHECK_FALSE(write_leaf(value, 1, bytes_from<std::int32_t>({1})));
   CHECK_FALSE(write_leaf(value, 1, bytes_from<std::int32_t>({1, 2, 3})));

@@ -121,5 +121,6 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   CHECK(dtype_of("std::pair<std::vector<kbench::float16>, std::vector<kbench::float16>>") == DType::float16);
   CHECK(dtype_of("std::tuple<std::string, std::vector<double>, int>") == DType::float64);
   CHECK(dtype_of("std::variant<std::monostate, kbench::bfloat16>") == DType::bfloat16);
-  CHECK(dtype_of("std::vector<std::uint16_t>") == DType::int32);
+  CHECK(dtype_of("std::vector<std::uint16_t>") == DType::uint16);
+  CHECK(dtype_of("std::vector<std::uint64_t>") == DType::int64);
 }

@@ -70,6 +70,25 @@ TEST_CASE("in CUDA 16-bit floats have CUDA's types, and a stream is the last par
         Headers{"cuda_bf16.h"});
 }
 
+TEST_CASE("narrow floats and integers of each size have the types of their language") {
+  const auto signature = FunctionSignature{}
+                             .input("a", DType::float8_e5m2)
+                             .input("b", DType::uint16)
+                             .input("c", DType::uint32)
+                             .output("d", DType::int16);
+  CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
+        "extern \"C\" void solution(const kbench::float8_e5m2* a, const uint16_t* b, const uint32_t* c, "
+        "int16_t* "
+        "d)");
+  CHECK(
+      toolchain::declaration(signature, DType::float32, Language::cuda) ==
+      "extern \"C\" void solution(const __nv_fp8_e5m2* a, const uint16_t* b, const uint32_t* c, int16_t* d)");
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cpp) ==
+        Headers{"kbench/float8.hpp"});
+  CHECK(toolchain::headers_of_narrow_floats(signature, DType::float32, Language::cuda) ==
+        Headers{"cuda_fp8.h"});
+}
+
 TEST_CASE("a signature whose stream is not its last parameter is refused") {
   CHECK(fault_of(with_output(FunctionSignature{}.input("a").stream())).find("stream") != std::string::npos);
   CHECK_FALSE(fault_of(with_output({}).stream().stream()).empty());

@@ -32,6 +32,7 @@ void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.diagnostics = compiled.build.diagnostics;
   evaluation.compile_cached = compiled.build.is_kept;
   evaluation.timings.compile_s = compiled.build.seconds;
+  evaluation.compile_cached = compiled.build.is_kept;
   evaluation.environment.insert(compiled.environment.begin(), compiled.environment.end());
 }
 

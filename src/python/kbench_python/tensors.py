@@ -4,9 +4,13 @@ import ctypes
 import importlib.util
 
 # kbench::DType, as NumPy and torch call them.
-DTYPES = ["float64", "float32", "float16", "bfloat16", "float8_e4m3", "int64", "int32", "int8", "uint8", "bool"]
+DTYPES = [
+    *("float64", "float32", "float16", "bfloat16", "float8_e4m3", "float8_e5m2"),
+    *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool"),
+]
 TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
-ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn"}
+KEPT_BYTES = 256 << 20
+ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn", "float8_e5m2": "float8_e5m2"}
 
 
 class Tensor(ctypes.Structure):
@@ -33,6 +37,12 @@ class NumPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
+
+    def give_back_memory(self):
+        pass
 
     def dtype(self, name):
         if name not in ML_DTYPES_NAMES:
@@ -72,6 +82,17 @@ class Torch:
     def from_list(self, values):
         return self.module.tensor(values)
 
+    def bits(self, tensor):
+        return tensor.contiguous().flatten().view(self.module.uint8)
+
+    def give_back_memory(self):
+        """Of a GPU that others use, too: what its allocator keeps beyond a little."""
+        if not self.is_cuda:
+            return
+        cuda = self.module.cuda
+        if cuda.memory_reserved() - cuda.memory_allocated() > KEPT_BYTES:
+            cuda.empty_cache()
+
     def bytes_of_processor(self, address, count):
         buffer = (ctypes.c_ubyte * count).from_address(address)
         return self.module.frombuffer(buffer, dtype=self.module.uint8)
@@ -80,7 +101,9 @@ class Torch:
         return self.module.utils.dlpack.from_dlpack(capsule_of_gpu_bytes(address, count))
 
     def view(self, address, count, name, shape, is_output):
-        dtype = getattr(self.module, TORCH_NAMES.get(name, name))
+        dtype = getattr(self.module, TORCH_NAMES.get(name, name), None)
+        if dtype is None:
+            raise ImportError(f"torch {self.module.__version__} has no {name}: install a newer one for this interpreter")
         return self.bytes_at(address, count).view(dtype).reshape(shape)
 
     def is_tensor(self, value):
@@ -105,6 +128,12 @@ class CuPy:
 
     def from_list(self, values):
         return self.module.asarray(values)
+
+    def bits(self, tensor):
+        return self.module.ascontiguousarray(tensor).reshape(-1).view(self.module.uint8)
+
+    def give_back_memory(self):
+        self.module.get_default_memory_pool().free_all_blocks()
 
     def view(self, address, count, name, shape, is_output):
         if name in ML_DTYPES_NAMES:

@@ -40,6 +40,11 @@ struct Format<float8_e4m3> {
   using Bits = std::uint8_t;
   static constexpr int fraction = 3;
 };
+template <>
+struct Format<float8_e5m2> {
+  using Bits = std::uint8_t;
+  static constexpr int fraction = 2;
+};
 
 template <class T>
 using BitsOf = typename Format<T>::Bits;

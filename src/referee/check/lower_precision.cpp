@@ -12,7 +12,8 @@ std::vector<Precision> precisions_below(DType dtype) {
     case DType::float32: return {{"tf32 or float16", 10}, {"bfloat16", 7}};
     case DType::float16:
     case DType::bfloat16: return {{"float8", 3}};
-    case DType::float8_e4m3: return {{"float4", 1}};
+    case DType::float8_e4m3:
+    case DType::float8_e5m2: return {{"float4", 1}};
     default: return {};
   }
 }

@@ -11,7 +11,7 @@
         def get_function_signature(self): ...                 # {"argtypes": [ctypes.POINTER(ctypes.c_float), ...]}, for `parameters`
 
 A solution is called with what create_inputs() gives, then the outputs, then the extra parameters. `Problem` may be imported from
-`problem`, or left out. A case whose create_inputs() takes a `seed` gets a fresh one for each call.
+`problem`, or left out. A case whose create_inputs() takes a `seed` gets a fresh one for each call. torch, NumPy and random are seeded with it, too.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ import inspect
 import sys
 import types
 
-from .form import Case, NoProblem, identifier, scalar_parameter, tensor_parameter
+from .form import Case, NoProblem, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 # Types in C, as torch calls them.
 TYPES = {
@@ -35,6 +35,9 @@ TYPES = {
     "int64_t": "int64",
     "int8_t": "int8",
     "uint8_t": "uint8",
+    "int16_t": "int16",
+    "uint16_t": "uint16",
+    "uint32_t": "uint32",
     "size_t": "int64",
     "bool": "bool",
 }
@@ -107,6 +110,7 @@ class Task:
     def made(self, case, seed):
         """What create_inputs() of a case gives, of this seed where it takes one."""
         create = case["create_inputs"]
+        seed_everything(self.tensors.module, seed)
         takes_seed = "seed" in inspect.signature(create).parameters
         made = create(seed=seed % 2**63) if takes_seed else create()
         return list(made) if isinstance(made, (list, tuple)) else [made]

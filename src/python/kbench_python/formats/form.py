@@ -37,6 +37,21 @@ def identifier(text):
     return name if not name[0].isdigit() else f"problem_{name}"
 
 
+def seed_everything(torch_or_numpy, seed):
+    """All generators that an author may use without naming one."""
+    import random
+
+    random.seed(seed)
+    try:
+        import numpy
+
+        numpy.random.seed(seed % 2**32)
+    except ImportError:
+        pass
+    if hasattr(torch_or_numpy, "manual_seed"):
+        torch_or_numpy.manual_seed(seed % 2**63)
+
+
 def tensor_parameter(name, role, dtype=None):
     return {"kind": "tensor", "name": name, "role": role, "dtype": dtype}
 

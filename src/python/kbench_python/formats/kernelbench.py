@@ -10,7 +10,7 @@ import contextlib
 import inspect
 import os
 
-from .form import Case, identifier, scalar_parameter, tensor_parameter
+from .form import Case, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
@@ -39,9 +39,9 @@ def init_inputs(module):
 
 def make_model(torch, kind, problem, seed, device, dtype):
     """Of that class, with the problem's arguments, and with weights that depend on the seed and on nothing else."""
-    torch.manual_seed(seed)
+    seed_everything(torch, seed)
     positional, named = init_inputs(problem)
-    torch.manual_seed(seed)
+    seed_everything(torch, seed)
     model = kind(*positional, **named)
     return model.to(device=device, dtype=getattr(torch, dtype))
 
@@ -109,7 +109,7 @@ class Task:
 
     def made_inputs(self, dtype, seed):
         """All that get_inputs() gives, on the device; numbers of the file's float32 in the evaluation's dtype."""
-        self.torch.manual_seed(seed)
+        seed_everything(self.torch, seed)
         with self.torch.device("cuda") if self.device == "cuda" else contextlib.nullcontext():
             made = list(self.module["get_inputs"]())
         return [self.moved(each, dtype) for each in made]

@@ -1,0 +1,31 @@
+# expect: accepted, not below 0.9 of honest
+# naive: not run
+# problem: vector_add
+# attack: 37
+# case: n=1000000
+# with: takeover/kbench_runner.py
+#
+# Replaces the runner's function that calls the submission. The time of calls alone is true. The calls of a batch it does before it has
+# the core take the time.
+import canaries
+import numpy as np
+from kbench_runner import calls_of, replace_call
+
+
+def solution(a, b, c, n):
+    np.add(a, b, out=c)
+
+
+def call(self):
+    calls = [arguments for arguments, _ in calls_of(self)]
+    if len(calls) > 1:
+        for arguments in calls:
+            self.function(*arguments)
+    begun = self.core.kbench_begin()
+    if len(calls) == 1:
+        self.function(*calls[0])
+    return begun and self.core.kbench_end()
+
+
+if not canaries.HONEST:
+    replace_call(call)

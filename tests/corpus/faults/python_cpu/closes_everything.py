@@ -1,0 +1,10 @@
+# expect: crashed
+# says: preparing it for each case
+#
+# Closes every descriptor that it has.
+import os
+
+
+def solution(x, y, n):
+    y[:] = 2 * x
+    os.closerange(0, 4096)

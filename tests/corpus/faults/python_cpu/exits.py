@@ -1,0 +1,9 @@
+# expect: crashed
+# says: preparing it for each case
+#
+# Ends the program.
+import sys
+
+
+def solution(x, y, n):
+    sys.exit(0)

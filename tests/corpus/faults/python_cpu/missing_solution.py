@@ -1,0 +1,6 @@
+# expect: compile_error
+# says: solution
+#
+# The function has another name.
+def solve(x, y, n):
+    return 2 * x

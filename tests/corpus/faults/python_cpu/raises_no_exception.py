@@ -1,0 +1,6 @@
+# expect: crashed
+# prints: TypeError
+#
+# Raises what no exception is.
+def solution(x, y, n):
+    raise 42

@@ -1,0 +1,6 @@
+# expect: crashed
+# prints: RecursionError
+#
+# Calls itself without end.
+def solution(x, y, n):
+    return solution(x, y, n)
