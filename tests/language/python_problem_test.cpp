@@ -210,14 +210,16 @@ TEST_CASE("inputs of a problem in Python depend on the seed of the call and on n
     return text.replace(text.find(from), from.size(), create);
   };
   // The state of NumPy's own generator, which the submission's process shares, tells it nothing.
-  const std::string guesses = "import numpy as np\n"
-                              "guessed = np.random.rand(1000).astype(np.float32)\n"
-                              "def solution(x, y, n):\n"
-                              "    assert not np.array_equal(np.asarray(x[:1000]), guessed)\n"
-                              "    y[:] = 2 * x\n";
+  const std::string guesses =
+      "import numpy as np\n"
+      "guessed = np.random.rand(1000).astype(np.float32)\n"
+      "def solution(x, y, n):\n"
+      "    assert not np.array_equal(np.asarray(x[:1000]), guessed)\n"
+      "    y[:] = 2 * x\n";
   CHECK(evaluated(with("lambda n=n: (np.random.rand(n).astype(np.float32),)"), guesses).verdict ==
         Verdict::accepted);
-  const Evaluation other = evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
+  const Evaluation other =
+      evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
   CHECK(other.verdict == Verdict::invalid_problem);
   holds(other.explanation, "of one seed, the inputs are not the same twice");
 }

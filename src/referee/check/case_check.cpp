@@ -134,7 +134,11 @@ CaseCheck CaseExamination::run(Images& previous) {
       if (!any_left) break;
     }
   }
-  previous = has_numbers() ? numbers_.sample().expected : std::move(sample.expected);
+  if (has_numbers()) {
+    previous = numbers_.sample().expected;
+  } else {
+    previous = std::move(sample.expected);
+  }
   check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return std::move(check_);
 }
