@@ -315,6 +315,7 @@ int run(int argc, char** argv) {
   ReplayArguments replay_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
+  WorkerArguments worker_arguments;
   ScoreArguments score_arguments;
   CacheArguments cache_arguments;
   DoctorArguments doctor_arguments;
@@ -324,6 +325,7 @@ int run(int argc, char** argv) {
                                 add_evaluate(program, evaluate_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
+                                add_worker(program, worker_arguments),
                                 add_score(program, score_arguments),
                                 add_journal(program, journal_arguments),
                                 add_new_problem(program, new_problem_arguments),

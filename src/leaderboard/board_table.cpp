@@ -2,7 +2,7 @@
 
 #include "document/json.hpp"
 #include "leaderboard/board_settings.hpp"
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
@@ -140,7 +140,7 @@ std::vector<StoredBoard> BoardTable::all() {
   StoredBoard line;
   std::vector<StoredBoard> boards;
   {
-    soci::statement lines = query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
+    soci::statement lines = store::query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
                                   into(line.board.settings.name));
     while (lines.fetch()) boards.push_back(line);
   }
@@ -158,7 +158,7 @@ std::vector<std::string> BoardTable::devices(std::int64_t board) {
   std::vector<std::string> models;
   std::string model;
   soci::statement lines =
-      query(sql_, "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position", use(board),
+      store::query(sql_, "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position", use(board),
             into(model));
   while (lines.fetch()) models.push_back(model);
   return models;

@@ -2,7 +2,7 @@
 
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 #include "leaderboard/stored_value.hpp"
 #include "leaderboard/version_table.hpp"
 
@@ -143,7 +143,7 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
   soci::statement lines =
-      query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+      store::query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
             into(record.user), into(line.entrant), into(line.recorded), into(line.language),
             into(record.device), into(line.state), into(line.process.host), into(line.process.machine),
             into(line.process.pid), into(line.process.started), into(line.started), into(line.ended),
@@ -164,7 +164,7 @@ void RecordTable::add_files(std::vector<SubmissionRecord>& records, const std::s
   for (SubmissionRecord& each : records) by_id[each.id] = &each;
   std::int64_t id = 0;
   std::string path;
-  soci::statement lines = query(sql_,
+  soci::statement lines = store::query(sql_,
                                 "SELECT f.submission_id, f.path FROM submission_files f JOIN "
                                 "submissions s ON s.id = f.submission_id "
                                 "WHERE s.board_id = :board " +

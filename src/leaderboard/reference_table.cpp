@@ -1,6 +1,6 @@
 #include "leaderboard/reference_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
 
@@ -42,7 +42,7 @@ std::vector<StoredReference> ReferenceTable::all(std::int64_t board) {
   std::string language;
   std::string set;
   soci::statement lines =
-      query(sql_,
+      store::query(sql_,
             "SELECT r.number, r.name, r.language, s.content, r.set_by, r.set_utc FROM "
             "board_references r JOIN sources s ON s.sha256 = r.sha256 WHERE r.board_id = :board "
             "ORDER BY r.number",

@@ -1,6 +1,6 @@
 #include "leaderboard/standing_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 #include "leaderboard/ranks.hpp"
 
 #include <kbench/error.hpp>
@@ -25,7 +25,7 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::string recorded;
   std::string plugin;
   soci::statement lines =
-      query(sql_,
+      store::query(sql_,
             "SELECT s.submitter, e.entrant, e.submission_id, s.recorded_utc, e.score, e.score_low, "
             "e.score_high, e.runtime_ms, "
             "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "leaderboard/board_table.hpp"
-#include "leaderboard/database.hpp"
+#include "store/database.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/event_table.hpp"
 #include "leaderboard/permissions.hpp"
@@ -150,7 +150,7 @@ struct Leaderboard::State {
     });
   }
 
-  leaderboard::Database database;
+  store::Database database;
   LeaderboardOptions options;
 };
 
