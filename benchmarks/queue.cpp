@@ -26,7 +26,9 @@ using Clock = std::chrono::steady_clock;
 
 const QueueDevice device{"cuda", "none: this is a benchmark"};
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 struct Sizes {
   std::size_t items = 0;
@@ -42,7 +44,8 @@ void work(const std::string& address, const Sizes& sizes, int told) {
   queue->announce(self);
   while (true) {
     const auto begin = Clock::now();
-    const auto taken = queue->take({.worker = self.name, .device = device, .lease = std::chrono::seconds(30)});
+    const auto taken =
+        queue->take({.worker = self.name, .device = device, .lease = std::chrono::seconds(30)});
     if (!taken) break;
     if (!queue->finish(taken->lease, result)) throw std::runtime_error("a lease was lost");
     const double seconds = seconds_since(begin);
@@ -58,7 +61,7 @@ std::vector<double> hear(int from) {
   return all;
 }
 
-void measure(const std::string& address, std::size_t workers, const Sizes& sizes) {
+void measure(const std::string& address, std::size_t round, std::size_t workers, const Sizes& sizes) {
   const auto queue = open_queue(address);
   const std::string batch = fmt::format("benchmark {}", ::getpid());
   queue->forget(batch);
@@ -66,7 +69,9 @@ void measure(const std::string& address, std::size_t workers, const Sizes& sizes
   auto begin = Clock::now();
   std::vector<QueueItem> items;
   for (std::size_t i = 0; i < sizes.items; ++i) {
-    items.push_back({.key = fmt::format("benchmark {} {} {}", ::getpid(), workers, i), .device = device, .request = request});
+    items.push_back({.key = fmt::format("benchmark {} {} {}", ::getpid(), round, i),
+                     .device = device,
+                     .request = request});
     if (items.size() < 100 && i + 1 < sizes.items) continue;
     queue->put(batch, items);
     items.clear();
@@ -135,8 +140,11 @@ int main(int argc, char** argv) {
     if (::mkdtemp(directory.data()) == nullptr) return 1;
     address = directory + "/queue.db";
   }
-  fmt::print("| workers | put, items/s | taken and ended, items/s | an item, median | 99th percentile | collected, items/s |\n"
-             "|---|---|---|---|---|---|\n");
-  for (const std::size_t count : workers) measure(address, count, sizes);
+  fmt::print(
+      "| workers | put, items/s | taken and ended, items/s | an item, median | 99th percentile | collected, "
+      "items/s |\n"
+      "|---|---|---|---|---|---|\n");
+  std::size_t round = 0;
+  for (const std::size_t count : workers) measure(address, ++round, count, sizes);
   if (!directory.empty()) std::filesystem::remove_all(directory);
 }

@@ -102,8 +102,8 @@ struct BatchSummary {
 struct BatchProgress {
   const BatchSummary& so_far;
   std::size_t running = 0;
-  std::size_t waiting = 0;                   // in the queue, for a worker
-  std::optional<std::size_t> workers = {};   // of the queue, that live; none without a queue
+  std::size_t waiting = 0;                  // in the queue, for a worker
+  std::optional<std::size_t> workers = {};  // of the queue, that live; none without a queue
 };
 
 struct BatchOptions {

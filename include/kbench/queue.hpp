@@ -58,10 +58,10 @@ struct LeasedItem {
 // What became of an item.
 struct QueueResult {
   std::string key = {};
-  std::string evaluation = {};           // an Evaluation, as JSON; empty where there is none
-  std::string message = {};              // why there is none
+  std::string evaluation = {};            // an Evaluation, as JSON; empty where there is none
+  std::string message = {};               // why there is none
   std::vector<std::string> lost_to = {};  // the workers with which its leases ran out, where that ended it
-  int attempts = 0;                      // leases that ended otherwise than by being handed back
+  int attempts = 0;                       // leases that ended otherwise than by being handed back
 };
 
 // Of the items that a batch asks for.
@@ -130,7 +130,7 @@ class KBENCH_API Queue {
   virtual void announce(const QueueWorker& worker) = 0;
   virtual void leave(const std::string& worker) = 0;
 
-  // An item that waits, the oldest first; not one whose last lease this worker had, where another worker with such a device lives.
+  // An item that waits, the oldest first but for what was handed back a moment ago; not one whose last lease this worker had, where another worker with such a device lives.
   virtual std::optional<LeasedItem> take(const QueueTake& wanted) = 0;
 
   // Renews leases that have not been given to another.

@@ -30,9 +30,9 @@ struct SlurmOptions {
   std::vector<std::string> sbatch_arguments = {};  // more of them
 
   std::optional<std::filesystem::path> script = {};  // none: slurm_script()
-  std::filesystem::path program = {};                // kbench, where pilots run; handed to the script as KBENCH
-  std::vector<std::string> worker_arguments = {};    // of kbench worker; the script gets them
-  std::filesystem::path logs = {};                   // a directory: slurm-<job>.log
+  std::filesystem::path program = {};              // kbench, where pilots run; handed to the script as KBENCH
+  std::vector<std::string> worker_arguments = {};  // of kbench worker; the script gets them
+  std::filesystem::path logs = {};                 // a directory: slurm-<job>.log
 };
 
 // What a pilot runs, unless told otherwise.

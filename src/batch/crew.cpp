@@ -98,15 +98,15 @@ void Crew::prepare(const Work& work) {
       if (order.lane.on_gpu && !options.compile.architecture)
         options.compile.architecture = devices_.gpu_architecture();
       const Compilation compilation = compile(request.problem, request.submission, options);
-      return measure_next(
-          *task, {.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
+      return measure_next(*task,
+                          {.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
     }
     if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
     options.check_only = true;
     const Evaluation evaluation = evaluate(request.problem, request.submission, options);
     if (request.check_only || !evaluation.accepted()) return conclude(*task, work, evaluation);
-    measure_next(
-        *task, {.compile_cached = evaluation.compile_cached, .compile_s = evaluation.timings.compile_s});
+    measure_next(*task,
+                 {.compile_cached = evaluation.compile_cached, .compile_s = evaluation.timings.compile_s});
   } catch (const Cancelled&) {
     forget(order.id);
   } catch (const Error& error) {

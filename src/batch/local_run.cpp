@@ -29,7 +29,8 @@ std::variant<Order, NoOrder> LocalRun::next() {
     if (!candidate) return NoOrder();
     if (auto order = admit(*std::move(candidate))) return *std::move(order);
   }
-  return NoOrder{.ask_again_in = std::chrono::seconds(1)};  // there may be more, which the crew does not come to ask for
+  return NoOrder{.ask_again_in =
+                     std::chrono::seconds(1)};  // there may be more, which the crew does not come to ask for
 }
 
 std::optional<Order> LocalRun::admit(Candidate candidate) {

@@ -28,7 +28,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_expected = 20'000;  // items of a batch in the queue: several for each of thousands of workers
+constexpr std::size_t most_expected =
+    20'000;  // items of a batch in the queue: several for each of thousands of workers
 constexpr std::size_t at_once = 100;
 constexpr auto queue_patience = 600s;
 constexpr auto observed_every = 1s;
@@ -58,7 +59,8 @@ Evaluation lost(const std::string& problem, const QueueResult& result) {
   Evaluation evaluation;
   evaluation.problem = problem;
   evaluation.explanation = fmt::format(
-      "{} that evaluated this ended, or were cut off, before its end: {}. This says nothing of the submission. "
+      "{} that evaluated this ended, or were cut off, before its end: {}. This says nothing of the "
+      "submission. "
       "Look at what ended them, and run the batch again.",
       document::counted(workers.size(), "worker"), fmt::join(workers, ", "));
   return evaluation;
@@ -176,7 +178,8 @@ bool QueuedRun::admit(const Candidate& candidate, std::vector<QueueItem>& items)
 
 void QueuedRun::expect(const Candidate& candidate, const QueueDevice& device, std::vector<QueueItem>& items) {
   const EvaluationRequest& request = candidate.request;
-  const ProblemDescription& problem = problems_.describe(request, "cpu");  // the version is that for every device
+  const ProblemDescription& problem =
+      problems_.describe(request, "cpu");  // the version is that for every device
   const Label label{.id = candidate.id,
                     .key = key_of(request, problem.info.version, device.kind, device.model, options_.site),
                     .meta = candidate.meta,
@@ -195,7 +198,8 @@ std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
   };
   const bool is_named = !request.device.empty();
   if (is_named && request.device != "cpu" && request.device != "cuda")
-    throw Error(fmt::format("{} is asked for; on a queue that is cpu or cuda", document::quoted(request.device)));
+    throw Error(
+        fmt::format("{} is asked for; on a queue that is cpu or cuda", document::quoted(request.device)));
   for (const std::string& kind : kinds_) {
     if (runs_on(kind) && (!is_named || kind == request.device)) return kind;
   }
@@ -220,10 +224,10 @@ std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request
   }
   std::vector<std::string> models;
   for (const std::string& model : found) models.push_back(document::quoted(model));
-  throw Error(
-      fmt::format("the workers have several models of {}: {}. Times of different models are not compared: name "
-                  "one (--device-model, or device_model of a request)",
-                  kind, fmt::join(models, ", ")));
+  throw Error(fmt::format(
+      "the workers have several models of {}: {}. Times of different models are not compared: name "
+      "one (--device-model, or device_model of a request)",
+      kind, fmt::join(models, ", ")));
 }
 
 bool QueuedRun::collect() {
@@ -237,7 +241,8 @@ bool QueuedRun::collect() {
     conclude(found->second, result);
     expected_.erase(found);
   }
-  queue_.collect(batch_, keys);  // what is not, for this process ends here, is known by the results' file next time
+  queue_.collect(batch_,
+                 keys);  // what is not, for this process ends here, is known by the results' file next time
   tell();
   return true;
 }
@@ -255,9 +260,10 @@ void QueuedRun::conclude(const Expected& expected, const QueueResult& result) {
       if (evaluation.problem != expected.problem)
         throw Error(fmt::format("it is of the problem {}", document::quoted(evaluation.problem)));
     } catch (const Error& error) {
-      return ledger_.drop(expected.key,
-                          fmt::format("what the queue has as its result is none ({}); --fresh evaluates it anew",
-                                      error.what()));
+      return ledger_.drop(
+          expected.key,
+          fmt::format("what the queue has as its result is none ({}); --fresh evaluates it anew",
+                      error.what()));
     }
   }
   ledger_.conclude(expected.key, evaluation, attempts);

@@ -18,7 +18,8 @@ void add_queue_options(CLI::App* app, BatchArguments& arguments) {
   auto* slurm =
       app->add_flag("--slurm", arguments.slurm, "Submit workers as jobs of Slurm, and replace those that end")
           ->group(group);
-  const auto add = [&](const char* name, std::optional<std::string>& value, const char* what, const char* type) {
+  const auto add = [&](const char* name, std::optional<std::string>& value, const char* what,
+                       const char* type) {
     app->add_option(name, value, what)->type_name(type)->group(group)->needs(slurm);
   };
   add("--pilots", arguments.pilots, "So many jobs at the same time [1]", "N");
@@ -27,7 +28,8 @@ void add_queue_options(CLI::App* app, BatchArguments& arguments) {
   add("--time", arguments.time, "As sbatch has it, as 4:00:00", "TIME");
   add("--slurm-template", arguments.slurm_template,
       "What a job runs, instead of what kbench worker --print-slurm-template shows", "FILE");
-  app->add_option("--sbatch", arguments.sbatch, "An option for sbatch, as --sbatch=--exclusive; may be repeated")
+  app->add_option("--sbatch", arguments.sbatch,
+                  "An option for sbatch, as --sbatch=--exclusive; may be repeated")
       ->type_name("OPTION")
       ->allow_extra_args(false)
       ->group(group)
@@ -102,17 +104,21 @@ Command add_worker(CLI::App& program, WorkerArguments& arguments) {
   app->add_option("--lease", arguments.lease,
                   "Give an item to another worker when nothing was heard of this one for so long [30]")
       ->type_name("SECONDS");
-  app->add_option("--max-idle", arguments.max_idle, "End when there was no item for so long")->type_name("SECONDS");
+  app->add_option("--max-idle", arguments.max_idle, "End when there was no item for so long")
+      ->type_name("SECONDS");
   app->add_option("--max-hours", arguments.max_hours, "Take no item after this time")->type_name("HOURS");
-  app->add_option("--journal", arguments.journal, "Record each evaluation in this directory")->type_name("DIR");
+  app->add_option("--journal", arguments.journal, "Record each evaluation in this directory")
+      ->type_name("DIR");
   app->add_flag("--quiet", arguments.quiet, "Say nothing of what is done");
   app->add_flag("--print-slurm-template", arguments.slurm_template,
                 "Print what a job of kbench batch --slurm runs, and do nothing else");
   add_run_options(app, arguments);
   app->footer(
-      "SIGTERM or Ctrl-C: take no item any more, and let those that run come to their end; a second one hands these "
+      "SIGTERM or Ctrl-C: take no item any more, and let those that run come to their end; a second one "
+      "hands these "
       "back.\n"
-      "Exit status: 0 its time was over, or it was told to stop; 2 a fault of the set-up, or the queue was away.\n\n"
+      "Exit status: 0 its time was over, or it was told to stop; 2 a fault of the set-up, or the queue was "
+      "away.\n\n"
       "Example:\n"
       "  kbench worker --queue postgresql://kbench@db/kbench --device cuda:0");
   return {app, [&arguments] { return worker(arguments); }};

@@ -41,7 +41,8 @@ std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
   for (const std::string& flag : arguments.flags) words.push_back("--flag=" + flag);
   for (const std::string& path : arguments.plugin_paths)
     words.push_back("--plugin-path=" + fs::absolute(path).string());
-  for (const auto& [name, path] : {std::pair("--cache-dir", &arguments.cache_directory), {"--journal", &arguments.journal}})
+  for (const auto& [name, path] :
+       {std::pair("--cache-dir", &arguments.cache_directory), {"--journal", &arguments.journal}})
     if (*path) words.push_back(fmt::format("{}={}", name, fs::absolute(**path).string()));
   return words;
 }
@@ -57,7 +58,8 @@ std::string address_for_pilots(const std::string& address) {
 
 SlurmOptions slurm_options(const BatchArguments& arguments) {
   if (!arguments.queue)
-    throw Error("--slurm needs --queue: a database that this process and the pilots reach, as postgresql://...");
+    throw Error(
+        "--slurm needs --queue: a database that this process and the pilots reach, as postgresql://...");
   SlurmOptions options{.queue = address_for_pilots(*arguments.queue),
                        .name = name_for(arguments.output),
                        .partition = arguments.partition,
@@ -75,7 +77,9 @@ SlurmOptions slurm_options(const BatchArguments& arguments) {
 }  // namespace
 
 Pilots::Pilots(const BatchArguments& arguments, std::size_t candidates, const std::stop_token& interrupted)
-    : candidates_(candidates), on_interrupt_(interrupted, [this] { drain_.request_stop(); }), left_(candidates) {
+    : candidates_(candidates),
+      on_interrupt_(interrupted, [this] { drain_.request_stop(); }),
+      left_(candidates) {
   if (arguments.slurm) pilots_.emplace(slurm_options(arguments));
 }
 

@@ -18,9 +18,10 @@ std::shared_ptr<Queue> open(const std::string& address) {
 #ifdef KBENCH_HAS_QUEUES
   return open_queue(address);
 #else
-  throw Error("this kbench was built without SOCI, which --queue needs: install libsoci-dev, libpq-dev and "
-              "libsqlite3-dev, and build it with KBENCH_LEADERBOARD=ON (asked for " +
-              address.substr(0, address.find(':')) + ")");
+  throw Error(
+      "this kbench was built without SOCI, which --queue needs: install libsoci-dev, libpq-dev and "
+      "libsqlite3-dev, and build it with KBENCH_LEADERBOARD=ON (asked for " +
+      address.substr(0, address.find(':')) + ")");
 #endif
 }
 

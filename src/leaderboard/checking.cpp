@@ -3,10 +3,10 @@
 #include "leaderboard/content_hash.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/event_table.hpp"
-#include "store/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/version_table.hpp"
+#include "store/query.hpp"
 
 #include <kbench/leaderboard.hpp>
 

@@ -29,10 +29,10 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   std::string ended;
   soci::statement lines =
       store::query(sql_,
-            "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
-            "WHERE board_id = :board ORDER BY id",
-            use(board.id), into(line.device), into(line.first), into(line.second), into(pairs), into(line.by),
-            into(ended));
+                   "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
+                   "WHERE board_id = :board ORDER BY id",
+                   use(board.id), into(line.device), into(line.first), into(line.second), into(pairs),
+                   into(line.by), into(ended));
   std::vector<Comparison> comparisons;
   while (lines.fetch()) {
     Comparison comparison = line;

@@ -44,8 +44,7 @@ void bring_up_to_date(store::Database& database, const store::Address& address) 
 
 Leaderboard::State::State(std::string_view store, LeaderboardOptions given)
     : database(store::parse_address(store), given.access), options(std::move(given)) {
-  if (options.access == StoreAccess::read)
-    bring_up_to_date(database, store::parse_address(store));
+  if (options.access == StoreAccess::read) bring_up_to_date(database, store::parse_address(store));
   leaderboard::migrate(database, [&] {
     const std::string& owner = options.owner;
     if (owner.empty()) return;

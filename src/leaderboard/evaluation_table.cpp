@@ -2,12 +2,12 @@
 
 #include "document/text.hpp"
 #include "leaderboard/device_model.hpp"
-#include "store/query.hpp"
 #include "leaderboard/ranks.hpp"
 #include "leaderboard/submission_table.hpp"
 #include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
 #include "leaderboard/workload.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/record.hpp>
@@ -149,7 +149,7 @@ std::vector<StoredEvaluation> EvaluationTable::all_of(std::int64_t submission) {
   {
     soci::statement lines =
         store::query(sql_, "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
-              use(submission), into(id));
+                     use(submission), into(id));
     while (lines.fetch()) ids.push_back(id);
   }
   std::vector<StoredEvaluation> all;

@@ -259,9 +259,7 @@ const std::vector<store::Migration>& migrations() {
   return steps;
 }
 
-bool is_outdated(store::Database& database) {
-  return store::is_outdated(database, schema_of(migrations()));
-}
+bool is_outdated(store::Database& database) { return store::is_outdated(database, schema_of(migrations())); }
 
 void migrate(store::Database& database, const std::function<void()>& when_new,
              const std::vector<store::Migration>& steps) {

@@ -46,7 +46,7 @@ ProgramRun run_program(const std::string& path, const std::vector<std::string>& 
   std::future<std::string> output;
   std::future<std::string> errors;
   std::error_code error;
-  bp::child child(bp::exe = path, bp::args = arguments, environment, bp::std_in < bp::null, bp::std_out > output,
+  bp::child child(bp::exe = path, bp::args = arguments, environment, bp::std_in<bp::null, bp::std_out> output,
                   bp::std_err > errors, events, error);
   if (error) throw Error(fmt::format("cannot run {}: {}", document::quoted(path), error.message()));
   events.run_for(patience);

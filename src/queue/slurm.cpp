@@ -24,9 +24,10 @@ constexpr int most_refusals = 3;
 std::string need(const char* program) {
   std::string path = queue::find_program(program);
   if (path.empty())
-    throw Error(fmt::format("{} is not on the PATH: --slurm needs Slurm's commands (Debian: slurm-client) and a "
-                            "cluster that they know",
-                            program));
+    throw Error(
+        fmt::format("{} is not on the PATH: --slurm needs Slurm's commands (Debian: slurm-client) and a "
+                    "cluster that they know",
+                    program));
   return path;
 }
 
@@ -46,7 +47,8 @@ std::string said(const queue::ProgramRun& run) {
 SlurmPilots::SlurmPilots(SlurmOptions options) : options_(std::move(options)) {
   at_boundary([&] {
     if (!is_job_name(options_.name))
-      throw Error("the name of Slurm's jobs has other characters than letters, digits, '-' and '_', or is too long");
+      throw Error(
+          "the name of Slurm's jobs has other characters than letters, digits, '-' and '_', or is too long");
     if (options_.pilots == 0) throw Error("the number of pilots must be 1 or more");
     sbatch_ = need("sbatch");
     squeue_ = need("squeue");
@@ -79,8 +81,9 @@ std::optional<std::size_t> SlurmPilots::tend(std::size_t items_left, std::size_t
     if (*now >= wanted) return now;
     const std::size_t most = 4 * options_.pilots + 4;
     if (submitted_ >= most)
-      throw Error(fmt::format("{} pilots have been submitted, and nothing was finished since: see slurm-*.log in {}",
-                              submitted_, document::quoted(options_.logs.string())));
+      throw Error(
+          fmt::format("{} pilots have been submitted, and nothing was finished since: see slurm-*.log in {}",
+                      submitted_, document::quoted(options_.logs.string())));
     try {
       submit(wanted - *now);
       refused_ = 0;
@@ -109,9 +112,9 @@ void SlurmPilots::submit(std::size_t count) {
   }
   arguments.push_back(script.string());
   arguments.insert(arguments.end(), options_.worker_arguments.begin(), options_.worker_arguments.end());
-  const queue::ProgramRun run =
-      queue::run_program(sbatch_, arguments, {{"KBENCH_QUEUE", options_.queue}, {"KBENCH", options_.program.string()}},
-                         slurm_patience);
+  const queue::ProgramRun run = queue::run_program(
+      sbatch_, arguments, {{"KBENCH_QUEUE", options_.queue}, {"KBENCH", options_.program.string()}},
+      slurm_patience);
   if (run.status != 0) throw Error(fmt::format("sbatch refused a pilot: {}", said(run)));
   submitted_ += count;
 }

@@ -44,7 +44,8 @@ std::string name_of_this_process() {
   ::gethostname(host.data(), host.size() - 1);
   std::string name = fmt::format("{}:{}", host.data(), ::getpid());
   if (const char* const job = std::getenv("SLURM_JOB_ID")) name += fmt::format(" (Slurm {})", job);
-  return fmt::format("{} {:08x}", document::clipped(document::printable_line(name), 100), std::random_device()());
+  return fmt::format("{} {:08x}", document::clipped(document::printable_line(name), 100),
+                     std::random_device()());
 }
 
 WorkerOptions checked(WorkerOptions options) {
@@ -103,7 +104,8 @@ std::vector<QueueDevice> Worker::State::devices() const {
   std::vector<QueueDevice> all;
   for (const bool on_gpu : {true, false}) {
     const batch::Lane lane{.on_gpu = on_gpu};
-    if (devices_.has(lane)) all.push_back({.kind = on_gpu ? "cuda" : "cpu", .model = devices_.model_of(lane)});
+    if (devices_.has(lane))
+      all.push_back({.kind = on_gpu ? "cuda" : "cpu", .model = devices_.model_of(lane)});
   }
   return all;
 }
@@ -113,7 +115,8 @@ WorkerSummary Worker::State::run() {
   summary_ = {};
   last_item_ = begin;
   queue_.announce(identity_);
-  leases_ = std::make_unique<queue::Leases>(queue_, identity_, options_.lease, [this](std::size_t id) { lose(id); });
+  leases_ = std::make_unique<queue::Leases>(queue_, identity_, options_.lease,
+                                            [this](std::size_t id) { lose(id); });
   try {
     const std::stop_callback cancelled(options_.cancel, [this] { crew_.cancel_all(); });
     crew_.run(*this, options_.drain, batch::last_begin(options_.time_limit));
@@ -161,7 +164,8 @@ std::optional<LeasedItem> Worker::State::take() {
 
 // Asks often at first, then every two seconds or so: thousands of workers may have nothing to do.
 batch::NoOrder Worker::State::nothing() {
-  if (options_.idle_limit && leases_->is_empty() && Clock::now() - last_item_ > *options_.idle_limit) return {};
+  if (options_.idle_limit && leases_->is_empty() && Clock::now() - last_item_ > *options_.idle_limit)
+    return {};
   pause_ = std::clamp(2 * pause_, 50ms, 2000ms);
   std::minstd_rand random(static_cast<std::uint32_t>(Clock::now().time_since_epoch().count()));
   const auto jitter = std::chrono::milliseconds(random() % static_cast<std::uint32_t>(pause_.count() / 2));
@@ -177,10 +181,11 @@ batch::Order Worker::State::order_of(const LeasedItem& taken) {
   const std::string key =
       batch::key_of(order.request, problem.info.version, device.kind, device.model, options_.site);
   if (key != key_of_batch(taken.item.key)) {
-    throw Error(fmt::format(
-        "here it is another: version {} of the problem, kbench {}, or the options --flag, --compiler and --python "
-        "differ from the batch's",
-        problem.info.version, version));
+    throw Error(
+        fmt::format("here it is another: version {} of the problem, kbench {}, or the options --flag, "
+                    "--compiler and --python "
+                    "differ from the batch's",
+                    problem.info.version, version));
   }
   order.has_checks = batch::has_checks(problem, order.request);
   return order;
@@ -199,7 +204,8 @@ bool Worker::State::conclude(std::size_t id, const Evaluation& evaluation) {
 void Worker::State::drop(std::size_t id, const std::string& message) {
   const auto lease = leases_->remove(id);
   if (!lease) return;
-  queue_.fail(*lease, "", fmt::format("{} refused it: {}", identity_.name, document::printable_line(message)));
+  queue_.fail(*lease, "",
+              fmt::format("{} refused it: {}", identity_.name, document::printable_line(message)));
   count(&WorkerSummary::failed);
 }
 

@@ -27,6 +27,7 @@ constexpr std::size_t most_workers = 100'000;
 constexpr auto kept_for = std::chrono::hours(30 * 24);  // results that nobody asks for
 constexpr auto worker_lives = 60s;                      // after it was heard of
 constexpr auto reclaimed_every = 1s;
+constexpr auto front_holds = 1s;
 
 std::int64_t us(std::chrono::microseconds duration) { return duration.count(); }
 
@@ -41,7 +42,8 @@ std::string bounded(const std::string& text, std::size_t most) {
   std::string safe = document::printable(text);
   if (safe.size() <= most) return safe;
   std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U) --end;  // not within a character
+  while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U)
+    --end;  // not within a character
   safe.resize(end);
   return safe;
 }
@@ -89,6 +91,11 @@ auto DatabaseQueue::watched(const Work& work) {
 }
 
 template <class Work>
+auto DatabaseQueue::once(const Work& work) {
+  return watched([&] { return database_.once(work); });
+}
+
+template <class Work>
 auto DatabaseQueue::write(const Work& work) {
   return watched([&] { return database_.write(work); });
 }
@@ -98,7 +105,8 @@ void DatabaseQueue::forget(const std::string& batch) {
     soci::session& sql = database_.sql();
     const std::int64_t kept = us(kept_for);
     const std::int64_t lives = us(worker_lives);
-    sql << "DELETE FROM queue_wants WHERE batch = :batch OR put_us < " + now_ + " - :kept", use(batch), use(kept);
+    sql << "DELETE FROM queue_wants WHERE batch = :batch OR put_us < " + now_ + " - :kept", use(batch),
+        use(kept);
     sql << "DELETE FROM queue_items WHERE (state = 'waiting' OR (state = 'ended' AND ended_us < " + now_ +
                " - :kept)) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = queue_items.key)",
         use(kept);
@@ -122,31 +130,36 @@ void DatabaseQueue::put(const std::string& batch, const std::vector<QueueItem>& 
 void DatabaseQueue::put_one(const std::string& batch, const QueueItem& item) {
   soci::session& sql = database_.sql();
   const std::string device = text_of(item.device);
-  sql << "INSERT INTO queue_items (key, device, request, state, fence, worker, lease_us, lease_ends_us, attempts, "
-         "losses, lost_to, is_settled, evaluation, message, put_us, ended_us) VALUES (:key, :device, :request, "
+  sql << "INSERT INTO queue_items (key, device, request, state, fence, worker, lease_us, lease_ends_us, "
+         "attempts, "
+         "losses, lost_to, is_settled, evaluation, message, put_us, ended_us) VALUES (:key, :device, "
+         ":request, "
          "'waiting', 0, '', 0, 0, 0, 0, '', 0, '', '', " +
              now_ +
-             ", 0) ON CONFLICT (key) DO UPDATE SET state = 'waiting', request = excluded.request, attempts = 0, "
+             ", 0) ON CONFLICT (key) DO UPDATE SET state = 'waiting', request = excluded.request, attempts = "
+             "0, "
              "losses = 0, lost_to = '', evaluation = '', message = '' WHERE queue_items.state = 'ended' AND "
              "queue_items.is_settled = 0",
       use(item.key), use(device), use(item.request);
-  sql << "INSERT INTO queue_wants (batch, key, put_us) VALUES (:batch, :key, " + now_ + ") ON CONFLICT DO NOTHING",
+  sql << "INSERT INTO queue_wants (batch, key, put_us) VALUES (:batch, :key, " + now_ +
+             ") ON CONFLICT DO NOTHING",
       use(batch), use(item.key);
 }
 
 std::vector<QueueResult> DatabaseQueue::results(const std::string& batch, std::size_t most) {
-  return write([&] {
-    reclaim();
+  reclaim();
+  return once([&] {
     std::vector<QueueResult> results;
     QueueResult result;
     std::string lost_to;
     int losses = 0;
     soci::statement lines = store::query(
         database_.sql(),
-        fmt::format("SELECT i.key, {}, {}, {}, i.attempts, i.losses FROM queue_wants w JOIN queue_items i ON i.key = "
-                    "w.key WHERE w.batch = :batch AND i.state = 'ended' ORDER BY i.id LIMIT {}",
-                    within("i.evaluation", longest_text), within("i.message", longest_message),
-                    within("i.lost_to", longest_message), most),
+        fmt::format(
+            "SELECT i.key, {}, {}, {}, i.attempts, i.losses FROM queue_wants w JOIN queue_items i ON i.key = "
+            "w.key WHERE w.batch = :batch AND i.state = 'ended' ORDER BY i.id LIMIT {}",
+            within("i.evaluation", longest_text), within("i.message", longest_message),
+            within("i.lost_to", longest_message), most),
         use(batch), into(result.key), into(result.evaluation), into(result.message), into(lost_to),
         into(result.attempts), into(losses));
     while (lines.fetch()) {
@@ -169,11 +182,13 @@ void DatabaseQueue::collect(const std::string& batch, const std::vector<std::str
 void DatabaseQueue::withdraw(const std::string& batch) {
   write([&] {
     soci::session& sql = database_.sql();
-    sql << "DELETE FROM queue_items WHERE state = 'waiting' AND EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = "
+    sql << "DELETE FROM queue_items WHERE state = 'waiting' AND EXISTS (SELECT 1 FROM queue_wants w WHERE "
+           "w.key = "
            "queue_items.key AND w.batch = :batch) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = "
            "queue_items.key AND w.batch <> :other)",
         use(batch, "batch"), use(batch, "other");
-    sql << "DELETE FROM queue_wants WHERE batch = :batch AND NOT EXISTS (SELECT 1 FROM queue_items i WHERE i.key = "
+    sql << "DELETE FROM queue_wants WHERE batch = :batch AND NOT EXISTS (SELECT 1 FROM queue_items i WHERE "
+           "i.key = "
            "queue_wants.key AND i.state <> 'waiting')",
         use(batch);
     return true;
@@ -186,11 +201,11 @@ QueueCounts DatabaseQueue::counts(const std::string& batch) {
       QueueCounts counts;
       std::string state;
       long long count = 0;
-      soci::statement lines = store::query(
-          database_.sql(),
-          "SELECT coalesce(i.state, ''), count(*) FROM queue_wants w LEFT JOIN queue_items i ON i.key = w.key "
-          "WHERE w.batch = :batch GROUP BY coalesce(i.state, '')",
-          use(batch), into(state), into(count));
+      soci::statement lines = store::query(database_.sql(),
+                                           "SELECT coalesce(i.state, ''), count(*) FROM queue_wants w LEFT "
+                                           "JOIN queue_items i ON i.key = w.key "
+                                           "WHERE w.batch = :batch GROUP BY coalesce(i.state, '')",
+                                           use(batch), into(state), into(count));
       while (lines.fetch()) {
         std::size_t& which = state == "waiting"  ? counts.waiting
                              : state == "leased" ? counts.leased
@@ -212,9 +227,10 @@ std::vector<QueueWorker> DatabaseQueue::workers() {
       std::string device;
       soci::statement lines = store::query(
           database_.sql(),
-          fmt::format("SELECT name, device FROM queue_workers WHERE seen_us > {} - :lives AND length(name) <= {} AND "
-                      "length(device) <= {} ORDER BY name, device LIMIT {}",
-                      now_, longest_name, longest_name, most_workers),
+          fmt::format(
+              "SELECT name, device FROM queue_workers WHERE seen_us > {} - :lives AND length(name) <= {} AND "
+              "length(device) <= {} ORDER BY name, device LIMIT {}",
+              now_, longest_name, longest_name, most_workers),
           use(lives), into(name), into(device));
       while (lines.fetch()) {
         if (workers.empty() || workers.back().name != name) workers.push_back({.name = name});
@@ -249,27 +265,43 @@ void DatabaseQueue::leave(const std::string& worker) {
 }
 
 std::optional<LeasedItem> DatabaseQueue::take(const QueueTake& wanted) {
-  return write([&]() -> std::optional<LeasedItem> {
-    reclaim();
-    LeasedItem taken{.item = {.device = wanted.device}};
-    const std::string device = text_of(wanted.device);
-    const std::int64_t lease = us(wanted.lease);
-    const std::int64_t lives = us(worker_lives);
-    const bool is_sqlite = database_.backend() == store::Backend::sqlite;
-    const std::string chosen = fmt::format(
-        "SELECT q.id FROM queue_items q WHERE q.state = 'waiting' AND q.device = :device{} AND (q.worker <> :worker OR "
-        "q.attempts + q.losses = 0 OR NOT EXISTS (SELECT 1 FROM queue_workers w WHERE w.device = :same AND w.name <> "
-        ":own AND w.seen_us > {} - :lives)) ORDER BY q.id LIMIT 1{}",
-        wanted.may_be_suspect ? "" : " AND q.losses = 0", now_, is_sqlite ? "" : " FOR UPDATE SKIP LOCKED");
+  reclaim();
+  return watched([&] {
+    Front& front = fronts_[text_of(wanted.device)];
+    const auto now = Clock::now();
+    const bool is_known = front.item > 0 && now - front.found < front_holds;
+    auto taken = take_from(is_known ? front.item : 0, wanted);
+    if (!taken && is_known) taken = take_from(0, wanted);
+    if (!is_known) front = {.item = 0, .found = now};
+    if (taken) front.item = taken->lease.item;
+    return taken;
+  });
+}
+
+std::optional<LeasedItem> DatabaseQueue::take_from(std::int64_t first, const QueueTake& wanted) {
+  LeasedItem taken{.item = {.device = wanted.device}};
+  const std::string device = text_of(wanted.device);
+  const std::int64_t lease = us(wanted.lease);
+  const std::int64_t lives = us(worker_lives);
+  const bool is_sqlite = database_.backend() == store::Backend::sqlite;
+  const std::string chosen = fmt::format(
+      "SELECT q.id FROM queue_items q WHERE q.state = 'waiting' AND q.device = :device AND q.id >= :first{} "
+      "AND "
+      "(q.worker <> :worker OR q.attempts + q.losses = 0 OR NOT EXISTS (SELECT 1 FROM queue_workers w WHERE "
+      "w.device = "
+      ":same AND w.name <> :own AND w.seen_us > {} - :lives)) ORDER BY q.id LIMIT 1{}",
+      wanted.may_be_suspect ? "" : " AND q.losses = 0", now_, is_sqlite ? "" : " FOR UPDATE SKIP LOCKED");
+  return database_.once([&]() -> std::optional<LeasedItem> {
     soci::statement lines = store::query(
         database_.sql(),
-        fmt::format("UPDATE queue_items SET state = 'leased', fence = fence + 1, worker = :taker, lease_us = :lease, "
-                    "lease_ends_us = {} + :until WHERE id = ({}) RETURNING id, fence, key, {}, losses",
-                    now_, chosen, within("request", longest_text)),
+        fmt::format(
+            "UPDATE queue_items SET state = 'leased', fence = fence + 1, worker = :taker, lease_us = :lease, "
+            "lease_ends_us = {} + :until WHERE id = ({}) RETURNING id, fence, key, {}, losses",
+            now_, chosen, within("request", longest_text)),
         use(wanted.worker, "taker"), use(lease, "lease"), use(lease, "until"), use(device, "device"),
-        use(wanted.worker, "worker"), use(device, "same"), use(wanted.worker, "own"), use(lives, "lives"),
-        into(taken.lease.item), into(taken.lease.fence), into(taken.item.key), into(taken.item.request),
-        into(taken.losses));
+        use(first, "first"), use(wanted.worker, "worker"), use(device, "same"), use(wanted.worker, "own"),
+        use(lives, "lives"), into(taken.lease.item), into(taken.lease.fence), into(taken.item.key),
+        into(taken.item.request), into(taken.losses));
     if (!lines.fetch()) return std::nullopt;
     while (lines.fetch()) {
     }
@@ -290,18 +322,19 @@ QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<Queue
       QueueLease found;
       soci::statement lines = store::query(
           sql,
-          fmt::format("UPDATE queue_items SET lease_ends_us = {} + :lease WHERE id IN (SELECT id FROM queue_items WHERE "
-                      "id IN ({}) AND state = 'leased' AND worker = :worker ORDER BY id{}) RETURNING id, fence",
-                      now_, fmt::join(ids, ", "),
-                      database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE"),
+          fmt::format(
+              "UPDATE queue_items SET lease_ends_us = {} + :lease WHERE id IN (SELECT id FROM queue_items "
+              "WHERE "
+              "id IN ({}) AND state = 'leased' AND worker = :worker ORDER BY id{}) RETURNING id, fence",
+              now_, fmt::join(ids, ", "), database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE"),
           use(length), use(worker.name), into(found.item), into(found.fence));
       while (lines.fetch()) kept.leases.push_back(found);
     }
     for (const QueueDevice& device : worker.devices) {
       const std::string text = text_of(device);
       int count = 0;
-      sql << "SELECT count(*) FROM queue_items WHERE state = 'waiting' AND losses > 0 AND device = :device", use(text),
-          into(count);
+      sql << "SELECT count(*) FROM queue_items WHERE state = 'waiting' AND losses > 0 AND device = :device",
+          use(text), into(count);
       kept.suspects_wait = kept.suspects_wait || count > 0;
     }
     return kept;
@@ -310,23 +343,28 @@ QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<Queue
 
 bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluation) {
   if (evaluation.size() > longest_text) throw Error("an evaluation is longer than a queue has them");
-  return write([&] {
+  const bool is_ours = once([&] {
     long long id = 0;
-    database_.sql() << "UPDATE queue_items SET state = 'ended', is_settled = 1, attempts = attempts + 1, evaluation = "
-                       ":evaluation, message = '', request = '', ended_us = " +
-                           now_ + " WHERE id = :id AND fence = :fence AND state = 'leased' RETURNING id",
+    database_.sql()
+        << "UPDATE queue_items SET state = 'ended', is_settled = 1, attempts = attempts + 1, evaluation = "
+           ":evaluation, message = '', request = '', ended_us = " +
+               now_ + " WHERE id = :id AND fence = :fence AND state = 'leased' RETURNING id",
         use(evaluation), use(lease.item), use(lease.fence), into(id);
-    return database_.sql().got_data() || is_ended_by(lease);
+    return database_.sql().got_data();
   });
+  return is_ours || is_ended_by(lease);
 }
 
 // The answer got lost, and it is told again.
 bool DatabaseQueue::is_ended_by(const QueueLease& lease) {
-  int count = 0;
-  database_.sql() << "SELECT count(*) FROM queue_items WHERE id = :id AND fence = :fence AND state = 'ended' AND "
-                     "is_settled = 1",
-      use(lease.item), use(lease.fence), into(count);
-  return count == 1;
+  return once([&] {
+    int count = 0;
+    database_.sql()
+        << "SELECT count(*) FROM queue_items WHERE id = :id AND fence = :fence AND state = 'ended' AND "
+           "is_settled = 1",
+        use(lease.item), use(lease.fence), into(count);
+    return count == 1;
+  });
 }
 
 bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) {
@@ -335,8 +373,10 @@ bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation,
   return write([&] {
     long long id = 0;
     database_.sql() << fmt::format(
-        "UPDATE queue_items SET attempts = attempts + 1, state = CASE WHEN attempts + 1 >= {} THEN 'ended' ELSE "
-        "'waiting' END, is_settled = 0, evaluation = :evaluation, message = :message, ended_us = {} WHERE id = :id AND "
+        "UPDATE queue_items SET attempts = attempts + 1, state = CASE WHEN attempts + 1 >= {} THEN 'ended' "
+        "ELSE "
+        "'waiting' END, is_settled = 0, evaluation = :evaluation, message = :message, ended_us = {} WHERE id "
+        "= :id AND "
         "fence = :fence AND state = 'leased' RETURNING id",
         most_attempts, now_),
         use(document), use(text), use(lease.item), use(lease.fence), into(id);
@@ -347,43 +387,54 @@ bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation,
 }
 
 bool DatabaseQueue::hand_back(const QueueLease& lease) {
-  return write([&] {
+  return once([&] {
     long long id = 0;
-    database_.sql() << "UPDATE queue_items SET state = 'waiting' WHERE id = :id AND fence = :fence AND state = 'leased' "
-                       "RETURNING id",
+    database_.sql()
+        << "UPDATE queue_items SET state = 'waiting' WHERE id = :id AND fence = :fence AND state = 'leased' "
+           "RETURNING id",
         use(lease.item), use(lease.fence), into(id);
     return database_.sql().got_data();
   });
 }
 
-void DatabaseQueue::note_attempt(const QueueLease& lease, const std::string& outcome, const std::string& message) {
-  database_.sql() << "INSERT INTO queue_attempts (item_id, fence, worker, outcome, message, ended_us) SELECT id, fence, "
-                     "worker, :outcome, :message, " +
-                         now_ + " FROM queue_items WHERE id = :id AND fence = :fence",
+void DatabaseQueue::note_attempt(const QueueLease& lease, const std::string& outcome,
+                                 const std::string& message) {
+  database_.sql()
+      << "INSERT INTO queue_attempts (item_id, fence, worker, outcome, message, ended_us) SELECT id, fence, "
+         "worker, :outcome, :message, " +
+             now_ + " FROM queue_items WHERE id = :id AND fence = :fence",
       use(outcome), use(message), use(lease.item), use(lease.fence);
 }
 
 // Leases that have run out although their workers could have renewed them.
 void DatabaseQueue::reclaim() {
-  if (!in_contact_since_ || Clock::now() - reclaimed_ < std::min<Clock::duration>(reclaimed_every, 1s)) return;
-  reclaimed_ = Clock::now();
-  const std::int64_t contact =
-      us(std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - *in_contact_since_));
-  std::vector<QueueLease> lost;
+  std::int64_t contact = 0;
   {
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    if (!in_contact_since_ || now - reclaimed_ < reclaimed_every) return;
+    reclaimed_ = now;
+    contact = us(std::chrono::duration_cast<std::chrono::microseconds>(now - *in_contact_since_));
+  }
+  write([&] {
+    std::vector<QueueLease> lost;
     QueueLease lease;
     soci::statement lines = store::query(
         database_.sql(),
-        fmt::format("UPDATE queue_items SET losses = losses + 1, lost_to = lost_to || worker || '\n', evaluation = '', "
-                    "is_settled = 0, state = CASE WHEN losses + 1 >= {} THEN 'ended' ELSE 'waiting' END, ended_us = {} "
-                    "WHERE id IN (SELECT id FROM queue_items WHERE state = 'leased' AND lease_ends_us < {} AND lease_us "
+        fmt::format("UPDATE queue_items SET losses = losses + 1, lost_to = lost_to || worker || '\n', "
+                    "evaluation = '', "
+                    "is_settled = 0, state = CASE WHEN losses + 1 >= {} THEN 'ended' ELSE 'waiting' END, "
+                    "ended_us = {} "
+                    "WHERE id IN (SELECT id FROM queue_items WHERE state = 'leased' AND lease_ends_us < {} "
+                    "AND lease_us "
                     "< :contact ORDER BY id{}) RETURNING id, fence",
                     most_losses, now_, now_,
                     database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE SKIP LOCKED"),
         use(contact), into(lease.item), into(lease.fence));
     while (lines.fetch()) lost.push_back(lease);
-  }
-  for (const QueueLease& lease : lost) note_attempt(lease, "lost", "its lease ran out");
+    for (const QueueLease& each : lost) note_attempt(each, "lost", "its lease ran out");
+    return true;
+  });
 }
 
 }  // namespace queue_store

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -41,18 +42,29 @@ class DatabaseQueue final : public Queue {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // All that touches the database: in a transaction, by one thread at a time.
+  // All that touches the database: by one thread at a time, as one statement or in a transaction.
+  template <class Work>
+  auto once(const Work& work);
   template <class Work>
   auto write(const Work& work);
   template <class Work>
   auto watched(const Work& work);
 
+  void reclaim();
+  std::optional<LeasedItem> take_from(std::int64_t first, const QueueTake& wanted);
+  bool is_ended_by(const QueueLease& lease);
+
   // Within a transaction.
   void put_one(const std::string& batch, const QueueItem& item);
   void see(const QueueWorker& worker);
-  void reclaim();
-  bool is_ended_by(const QueueLease& lease);
   void note_attempt(const QueueLease& lease, const std::string& outcome, const std::string& message);
+
+  // Where the items of a device that wait begin, as of a moment ago. PostgreSQL leaves entries of those taken before in its index
+  // for a while, and with many workers thousands of them would be gone through for each item.
+  struct Front {
+    std::int64_t item = 0;
+    Clock::time_point found;
+  };
 
   std::mutex mutex_;
   store::Database database_;
@@ -63,6 +75,7 @@ class DatabaseQueue final : public Queue {
   // been lost.
   std::optional<Clock::time_point> in_contact_since_;
   Clock::time_point reclaimed_;
+  std::map<std::string, Front> fronts_;
 };
 
 }  // namespace kbench::queue_store

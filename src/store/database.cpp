@@ -170,6 +170,22 @@ void Database::begin(Access access) {
   }
 }
 
+// After a statement without a transaction. Where the connection is there it stays as it is.
+void Database::complain(const soci::soci_error& error) {
+  if (address_.backend == Backend::postgresql) {
+    try {
+      session_ << "SELECT 1";
+    } catch (const soci::soci_error&) {
+      try {
+        session_.reconnect();
+        set_up();
+      } catch (const soci::soci_error&) {  // not yet
+      }
+    }
+  }
+  throw complaint(address_, error);
+}
+
 void Database::run(Access access, const std::function<void()>& work) {
   const auto roll_back = [this] {
     try {

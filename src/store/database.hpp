@@ -50,6 +50,17 @@ class Database {
     return in_transaction(Access::write, std::forward<Work>(work));
   }
 
+  // Runs `work`, one statement that is a transaction of its own: a third of the messages to a server. What the database complains
+  // of becomes an Error; a connection that was cut is there again the next time.
+  template <class Work>
+  auto once(const Work& work) {
+    try {
+      return work();
+    } catch (const soci::soci_error& error) {
+      complain(error);
+    }
+  }
+
   // The same for work that only reads: everything is as it was at one moment. Throws Error when that was not to be had: a
   // file that is read without its log has changed meanwhile.
   template <class Work>
@@ -72,6 +83,7 @@ class Database {
     }
   }
   void run(Access access, const std::function<void()>& work);
+  [[noreturn]] void complain(const soci::soci_error& error);
   void begin(Access access);
   void open_file();
   void open_file_to_read();

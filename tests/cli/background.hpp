@@ -21,8 +21,8 @@ class Background {
   // `arguments` are words of the shell. What it says goes to the file `log` of the directory.
   Background(const CommandLine& kbench, const std::string& arguments, const std::string& log = "log") {
     const std::string command = "cd " + CommandLine::quoted(kbench.path(".")) + " && exec " +
-                                CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench") + " " + arguments +
-                                " >" + log + " 2>&1";
+                                CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench") + " " + arguments + " >" +
+                                log + " 2>&1";
     std::vector<std::string> words{"/bin/sh", "-c", command};
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
@@ -38,7 +38,8 @@ class Background {
 
   bool has_ended() const {
     siginfo_t info{};
-    return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
+    return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == pid_;
   }
 
   // Sends it a signal, unless that is 0. Its exit status; 128 and the number of the signal that ended it.

@@ -1,7 +1,7 @@
 #include "catch.hpp"
-#include "store/database.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 
 #include <algorithm>
 #include <string>
@@ -36,7 +36,7 @@ struct Fixture {
 
   // Past the references between tables, as a damaged disk does.
   void damage(const std::string& statement) const {
-    store::Database  database(store::parse_address(store.url()), StoreAccess::write);
+    store::Database database(store::parse_address(store.url()), StoreAccess::write);
     database.sql() << (store.is_sqlite() ? "PRAGMA foreign_keys=OFF"
                                          : "SET session_replication_role = replica");
     database.sql() << statement;

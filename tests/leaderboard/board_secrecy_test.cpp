@@ -1,9 +1,9 @@
 // What a board hides from whom: results until its end, and names.
 #include "catch.hpp"
-#include "store/database.hpp"
 #include "leaderboard/pseudonym.hpp"
 #include "leaderboard/shown_to.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 
 #include <map>
 #include <memory>

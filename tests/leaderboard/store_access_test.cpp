@@ -1,8 +1,8 @@
 // Stores that whoever reads them may not write.
 #include "catch.hpp"
-#include "store/database.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <sys/stat.h>

@@ -1,7 +1,6 @@
-#include "store/address.hpp"
-
 #include "catch.hpp"
 #include "leaderboard/made_up.hpp"
+#include "store/address.hpp"
 
 namespace kbench::store {
 
@@ -25,8 +24,7 @@ TEST_CASE("a URL of PostgreSQL goes to libpq as it is, and to messages without w
 }
 
 TEST_CASE("other URLs, and no path, are refused") {
-  CHECK(tests::contains(tests::message_of([] { parse_address("mysql://db/kbench"); }),
-                        "of no known kind"));
+  CHECK(tests::contains(tests::message_of([] { parse_address("mysql://db/kbench"); }), "of no known kind"));
   CHECK(tests::contains(tests::message_of([] { parse_address("sqlite:"); }), "no path"));
   CHECK(tests::contains(tests::message_of([] { parse_address(""); }), "no path"));
 }

@@ -30,7 +30,8 @@ namespace {
 using namespace std::chrono_literals;
 
 std::string source(int number) {
-  return "#include <cstddef>\nextern \"C\" void solution(const float* a, const float* b, float* c, size_t n) {\n"
+  return "#include <cstddef>\nextern \"C\" void solution(const float* a, const float* b, float* c, size_t n) "
+         "{\n"
          "  for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];\n}\n// " +
          std::to_string(number) + "\n";
 }
@@ -92,17 +93,21 @@ TEST_CASE("workers, the batch and the database's connections are killed, and eve
     if (kills % 3 == 0) {
       const std::size_t which = random() % workers.size();
       workers[which]->wait_after(SIGKILL);
-      workers[which] = std::make_unique<Background>(kbench, ground.worker(), "worker" + std::to_string(which));
+      workers[which] =
+          std::make_unique<Background>(kbench, ground.worker(), "worker" + std::to_string(which));
     } else if (kills % 3 == 1) {
       batch->wait_after(SIGKILL);
       batch = std::make_unique<Background>(kbench, ground.batch(), "batch");
     } else if (!ground.store.is_sqlite()) {
-      kbench::store::Database(kbench::store::parse_address(ground.store.url()), kbench::StoreAccess::write).sql()
-          << "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = 'kbench'";
+      kbench::store::Database(kbench::store::parse_address(ground.store.url()), kbench::StoreAccess::write)
+              .sql()
+          << "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+             "usename = 'kbench'";
     }
   }
   int status = batch->wait_after(0);
-  INFO(read_file(kbench.path("batch")) + read_file(kbench.path("worker0")) + read_file(kbench.path("worker1")));
+  INFO(read_file(kbench.path("batch")) + read_file(kbench.path("worker0")) +
+       read_file(kbench.path("worker1")));
   CHECK((status == 0 || status == 1));
   // What two of the killed workers happened to evaluate has no verdict of its own yet.
   if (status == 1) status = kbench.run(ground.batch()).status;

@@ -66,7 +66,9 @@ TEST_CASE("items are taken once, the oldest first, by whoever has such a device"
   CHECK(counts.missing == 0);
 }
 
-TEST_CASE("a result is given to each batch that asks for it, until that has collected it, and to those that come later") {
+TEST_CASE(
+    "a result is given to each batch that asks for it, until that has collected it, and to those that come "
+    "later") {
   const TestStore store;
   if (store.is_skipped()) return;
   const auto queue = open_queue(store.url());
@@ -90,7 +92,8 @@ TEST_CASE("a result is given to each batch that asks for it, until that has coll
   CHECK(queue->results("three", 10).size() == 1);
 }
 
-TEST_CASE("a lease that ran out is another's with a higher number, and what comes of the old one is refused") {
+TEST_CASE(
+    "a lease that ran out is another's with a higher number, and what comes of the old one is refused") {
   const TestStore store;
   if (store.is_skipped()) return;
   const auto queue = open_queue(store.url());
@@ -249,7 +252,9 @@ TEST_CASE("what others wrote into the tables stays within its bounds") {
   queue->announce({.name = "one", .devices = {gpu}});
   execute(store, "INSERT INTO queue_workers (name, device, seen_us) SELECT '" + std::string(1000, 'x') +
                      "', 'cuda', seen_us FROM queue_workers");
-  execute(store, "INSERT INTO queue_workers (name, device, seen_us) SELECT 'none', '', seen_us FROM queue_workers LIMIT 1");
+  execute(store,
+          "INSERT INTO queue_workers (name, device, seen_us) SELECT 'none', '', seen_us FROM queue_workers "
+          "LIMIT 1");
   CHECK(queue->workers().size() == 2);
   execute(store, "UPDATE queue_items SET state = 'ended', message = '" + std::string(100'000, 'x') + "'");
   CHECK(queue->results(batch, 10).at(0).message.empty());
@@ -301,8 +306,10 @@ TEST_CASE("a connection that is cut is made again") {
   const auto queue = open_queue(store.url());
   queue->put(batch, {item("a")});
   const auto cut = [&] {
-    execute(store, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = "
-                   "'kbench' AND query LIKE '%COMMIT%'");
+    execute(
+        store,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND usename = "
+        "'kbench' AND query LIKE '%COMMIT%'");
     std::this_thread::sleep_for(100ms);
   };
   cut();

@@ -68,8 +68,8 @@ void add_descendants(pid_t process, std::set<pid_t>& all) {
 }  // namespace
 
 std::string SlurmCluster::missing() {
-  for (const char* const program :
-       {"/usr/sbin/munged", "/usr/sbin/slurmctld", "/usr/sbin/slurmd", "/usr/bin/sbatch", "/usr/bin/setpriv"}) {
+  for (const char* const program : {"/usr/sbin/munged", "/usr/sbin/slurmctld", "/usr/sbin/slurmd",
+                                    "/usr/bin/sbatch", "/usr/bin/setpriv"}) {
     if (::access(program, X_OK) != 0)
       return std::string("there is no ") + program + " (packages slurmctld, slurmd, slurm-client, munge)";
   }
@@ -85,10 +85,12 @@ SlurmCluster::SlurmCluster(int nodes) : before_(children_of("/proc/self")) {
   ::chmod(name.c_str(), 0755);  // munge wants its directories to be root's alone to write, and all's to read
   configure(nodes);
   ::setenv("SLURM_CONF", (directory_ / "slurm.conf").c_str(), 1);
-  munge_ = start({"/usr/sbin/munged", "--force", "--foreground", "--key-file=" + (directory_ / "munge.key").string(),
-                  "--socket=" + (directory_ / "munge.sock").string(), "--pid-file=" + (directory_ / "munged.pid").string(),
-                  "--log-file=" + (directory_ / "munged.log").string(), "--seed-file=" + (directory_ / "seed").string()},
-                 "munged.out");
+  munge_ = start(
+      {"/usr/sbin/munged", "--force", "--foreground", "--key-file=" + (directory_ / "munge.key").string(),
+       "--socket=" + (directory_ / "munge.sock").string(),
+       "--pid-file=" + (directory_ / "munged.pid").string(),
+       "--log-file=" + (directory_ / "munged.log").string(), "--seed-file=" + (directory_ / "seed").string()},
+      "munged.out");
   for (int i = 0; i < 100 && !fs::exists(directory_ / "munge.sock"); ++i) std::this_thread::sleep_for(50ms);
   start_controller();
   for (int number = 1; number <= nodes; ++number) start_node(number);
@@ -104,20 +106,22 @@ void SlurmCluster::configure(int nodes) {
   fs::create_directory(directory_ / "state");
   const std::string place = directory_.string();
   std::ofstream conf(directory_ / "slurm.conf");
-  conf << "ClusterName=kbench\nSlurmctldHost=" << host_name() << "(127.0.0.1)\nSlurmctldPort=" << free_port()
-       << "\nSlurmUser=root\nSlurmdUser=root\nAuthType=auth/munge\nAuthInfo=socket=" << place
-       << "/munge.sock\nCredType=cred/munge\nStateSaveLocation=" << place << "/state\nSlurmdSpoolDir=" << place
-       << "/spool-%n\nSlurmctldPidFile=" << place << "/controller.pid\nSlurmdPidFile=" << place
-       << "/%n.pid\nSlurmctldLogFile=" << place << "/controller.log\nSlurmdLogFile=" << place
-       << "/%n.log\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\n"
-          "JobAcctGatherType=jobacct_gather/none\nMpiDefault=none\nSwitchType=switch/none\nReturnToService=2\n"
-          "SchedulerParameters=bf_interval=1,sched_interval=2,batch_sched_delay=0\nSelectType=select/cons_tres\n"
-          "SelectTypeParameters=CR_Core\nSlurmdParameters=config_overrides\nMinJobAge=300\nKillWait=2\n"
-          "SlurmdTimeout=10\n";
+  conf
+      << "ClusterName=kbench\nSlurmctldHost=" << host_name() << "(127.0.0.1)\nSlurmctldPort=" << free_port()
+      << "\nSlurmUser=root\nSlurmdUser=root\nAuthType=auth/munge\nAuthInfo=socket=" << place
+      << "/munge.sock\nCredType=cred/munge\nStateSaveLocation=" << place << "/state\nSlurmdSpoolDir=" << place
+      << "/spool-%n\nSlurmctldPidFile=" << place << "/controller.pid\nSlurmdPidFile=" << place
+      << "/%n.pid\nSlurmctldLogFile=" << place << "/controller.log\nSlurmdLogFile=" << place
+      << "/%n.log\nProctrackType=proctrack/linuxproc\nTaskPlugin=task/none\n"
+         "JobAcctGatherType=jobacct_gather/none\nMpiDefault=none\nSwitchType=switch/none\nReturnToService=2\n"
+         "SchedulerParameters=bf_interval=1,sched_interval=2,batch_sched_delay=0\nSelectType=select/"
+         "cons_tres\n"
+         "SelectTypeParameters=CR_Core\nSlurmdParameters=config_overrides\nMinJobAge=300\nKillWait=2\n"
+         "SlurmdTimeout=10\n";
   for (int number = 1; number <= nodes; ++number) {
     fs::create_directory(directory_ / ("spool-gpu" + std::to_string(number)));
-    conf << "NodeName=gpu" << number << " NodeHostname=" << host_name() << " NodeAddr=127.0.0.1 Port=" << free_port()
-         << " CPUs=1 RealMemory=1000\n";
+    conf << "NodeName=gpu" << number << " NodeHostname=" << host_name()
+         << " NodeAddr=127.0.0.1 Port=" << free_port() << " CPUs=1 RealMemory=1000\n";
   }
   conf << "PartitionName=all Nodes=gpu[1-" << nodes << "] Default=YES MaxTime=10 State=UP\n";
 }
@@ -147,7 +151,9 @@ void SlurmCluster::stop(pid_t process) {
   ::waitpid(process, nullptr, 0);
 }
 
-void SlurmCluster::start_controller() { controller_ = start({"/usr/sbin/slurmctld", "-D"}, "controller.out"); }
+void SlurmCluster::start_controller() {
+  controller_ = start({"/usr/sbin/slurmctld", "-D"}, "controller.out");
+}
 
 void SlurmCluster::kill_controller() { stop(controller_); }
 
@@ -163,7 +169,8 @@ std::string SlurmCluster::ask(const std::string& command) const {
   if (pipe == nullptr) throw std::runtime_error("popen");
   std::string text;
   std::array<char, 4096> part{};
-  for (std::size_t count = 0; (count = ::fread(part.data(), 1, part.size(), pipe)) > 0;) text.append(part.data(), count);
+  for (std::size_t count = 0; (count = ::fread(part.data(), 1, part.size(), pipe)) > 0;)
+    text.append(part.data(), count);
   ::pclose(pipe);
   return text;
 }
@@ -176,7 +183,8 @@ void SlurmCluster::wait_for_idle(int nodes) const {
     if (std::count(idle.begin(), idle.end(), '\n') == nodes && idle.find("rror") == idle.npos) return;
     std::this_thread::sleep_for(100ms);
   }
-  throw std::runtime_error("the nodes are not idle: " + idle + testing::read_file(directory_ / "controller.log"));
+  throw std::runtime_error("the nodes are not idle: " + idle +
+                           testing::read_file(directory_ / "controller.log"));
 }
 
 std::set<pid_t> SlurmCluster::descendants() const {

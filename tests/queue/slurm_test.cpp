@@ -42,7 +42,8 @@ std::string candidates(int count) {
   std::string lines;
   for (int i = 0; i < count; ++i) {
     const std::string text =
-        "#include <cstddef>\nextern \"C\" void solution(const float* a, const float* b, float* c, size_t n) {\n"
+        "#include <cstddef>\nextern \"C\" void solution(const float* a, const float* b, float* c, size_t n) "
+        "{\n"
         "  for (volatile int i = 0; i < 20000000; i = i + 1) {}\n"
         "  for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];\n}\n// " +
         std::to_string(i) + "\n";
@@ -62,11 +63,13 @@ struct Ground {
   explicit Ground(int count) {
     write_file(kbench.path("c.jsonl"), candidates(count));
     write_file(kbench.path("pilot.sh"),
-               "#!/bin/bash\n#SBATCH --no-requeue\nexec \"$KBENCH\" worker --device cpu --jobs 1 --lease 2 \"$@\"\n");
+               "#!/bin/bash\n#SBATCH --no-requeue\nexec \"$KBENCH\" worker --device cpu --jobs 1 --lease 2 "
+               "\"$@\"\n");
   }
 
   std::string batch(int pilots) const {
-    return "batch c.jsonl -o out --check-only --hidden-cases 0 --cache-dir cache --quiet --queue sqlite://q.db --slurm "
+    return "batch c.jsonl -o out --check-only --hidden-cases 0 --cache-dir cache --quiet --queue "
+           "sqlite://q.db --slurm "
            "--slurm-template pilot.sh --sbatch=--ntasks=1 --pilots " +
            std::to_string(pilots);
   }
@@ -104,7 +107,8 @@ struct Ground {
   std::string logs() const {
     std::string text = read_file(kbench.path("log"));
     for (const auto& file : std::filesystem::directory_iterator(kbench.path("out")))
-      if (file.path().extension() == ".log") text += file.path().filename().string() + ": " + read_file(file.path());
+      if (file.path().extension() == ".log")
+        text += file.path().filename().string() + ": " + read_file(file.path());
     return text;
   }
 };

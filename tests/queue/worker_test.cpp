@@ -129,7 +129,8 @@ TEST_CASE("a batch on a queue has the lines that a batch has, of whichever worke
   CHECK(ground.line("wrong").at("evaluation").at("verdict") == "wrong_answer");
   CHECK(ground.line("broken").at("evaluation").at("verdict") == "compile_error");
   CHECK(ground.line("twin").at("same_as") == "right");
-  CHECK(json::parse(testing::read_file(ground.scratch.path() / "out" / "summary.json")) == json::parse(to_json(summary)));
+  CHECK(json::parse(testing::read_file(ground.scratch.path() / "out" / "summary.json")) ==
+        json::parse(to_json(summary)));
   const WorkerSummary first = one.end();
   const WorkerSummary second = two.end();
   CHECK(first.evaluated + second.evaluated == 3);
@@ -143,12 +144,13 @@ TEST_CASE("a key is that of a batch without a queue: what that evaluated is not 
   const Ground ground;
   if (ground.store.is_skipped()) return;
   std::deque<Candidate> candidates{candidate("right", right_body)};
-  Batch(ground.scratch.path() / "out", {.devices = {"cpu"}, .site = ground.site}).run([&]() -> std::optional<Candidate> {
-    if (candidates.empty()) return std::nullopt;
-    Candidate next = candidates.front();
-    candidates.pop_front();
-    return next;
-  });
+  Batch(ground.scratch.path() / "out", {.devices = {"cpu"}, .site = ground.site})
+      .run([&]() -> std::optional<Candidate> {
+        if (candidates.empty()) return std::nullopt;
+        Candidate next = candidates.front();
+        candidates.pop_front();
+        return next;
+      });
   const Running worker(ground);
   CHECK(ground.run({candidate("right", right_body)}).reused == 1);
 }
@@ -218,7 +220,8 @@ TEST_CASE("a result that is none, or of another problem, is a fault of the candi
   CHECK(summary.evaluated + summary.fault_count == 2);
 }
 
-TEST_CASE("a worker that is told to stop ends what runs, and hands back what waits; told twice, what runs too") {
+TEST_CASE(
+    "a worker that is told to stop ends what runs, and hands back what waits; told twice, what runs too") {
   const Ground ground;
   if (ground.store.is_skipped()) return;
   const auto queue = open_queue(ground.store.url());
@@ -250,7 +253,8 @@ TEST_CASE("a worker that is told to stop ends what runs, and hands back what wai
   batch.join();
   CHECK(summary.end == BatchEnd::stopped);
   CHECK(summary.unfinished == 3);
-  CHECK(queue->take({.worker = "x", .device = drained.identity().devices.at(0), .lease = 30s}) == std::nullopt);
+  CHECK(queue->take({.worker = "x", .device = drained.identity().devices.at(0), .lease = 30s}) ==
+        std::nullopt);
 }
 
 TEST_CASE("a worker ends when there was nothing to do for a while") {
