@@ -1,5 +1,7 @@
 #include "cli/batch_commands.hpp"
 #include "cli/commands.hpp"
+#include "cli/completion.hpp"
+#include "cli/manual.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
@@ -7,6 +9,7 @@
 #include "cli/board/board_command.hpp"
 #endif
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
 
@@ -85,7 +88,9 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
                   "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
-  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+  app->add_option(
+         "FILE", arguments.files,
+         "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
       ->required()
       ->type_name("");
   app->add_option("--device", arguments.device,
@@ -184,7 +189,9 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   app->add_option("RESULT", arguments.result, "What kbench evaluate --json has written")
       ->required()
       ->type_name("");
-  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+  app->add_option(
+         "FILE", arguments.files,
+         "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
       ->required()
       ->type_name("");
   app->add_option("--json", arguments.json,
@@ -319,6 +326,7 @@ int run(int argc, char** argv) {
   ScoreArguments score_arguments;
   CacheArguments cache_arguments;
   DoctorArguments doctor_arguments;
+  CompletionArguments completion_arguments;
   std::vector<Command> commands{add_list(program, list_arguments),
                                 add_show(program, show_arguments),
                                 add_starter(program, starter_arguments),
@@ -331,12 +339,18 @@ int run(int argc, char** argv) {
                                 add_new_problem(program, new_problem_arguments),
                                 add_check_problem(program, check_problem_arguments),
                                 add_cache(program, cache_arguments),
-                                add_doctor(program, doctor_arguments)};
+                                add_doctor(program, doctor_arguments),
+                                add_completion(program, completion_arguments),
+                                add_manual(program)};
 #ifdef KBENCH_HAS_LEADERBOARD
   const BoardCommand board(program);
   commands.push_back({board.app(), [&board] { return board.run(); }});
 #endif
 
+  if (argc > 1 && std::string_view(argv[1]) == completion_request) {
+    print(to_lines(complete(program, {argv + 2, argv + argc}, [] { return kbench::list_problems(); })));
+    return success;
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForVersion&) {

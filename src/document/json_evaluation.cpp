@@ -155,6 +155,7 @@ struct document::Fields<Evaluation> {
     field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
     field("compile_cached", evaluation.compile_cached, document::later);
+    field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);

@@ -222,7 +222,9 @@ TEST_CASE("a submission that was compiled once can be evaluated again without a 
   REQUIRE(compilation.succeeded);
   CHECK(compilation.binary.language == Language::binary);
   options.compile.compiler = "/nonexistent/compiler";
-  CHECK(evaluate("doubled", compilation.binary, options).verdict == Verdict::accepted);
+  const Evaluation evaluation = evaluate("doubled", compilation.binary, options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.precompiled);
   CHECK_THROWS_AS(evaluate("doubled", doubled(right_body), options), Error);
 
   const Compilation failed = compile("doubled", doubled("nonsense"), quick_options());
