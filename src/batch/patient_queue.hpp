@@ -16,6 +16,8 @@ class PatientQueue final : public Queue {
   PatientQueue(std::shared_ptr<Queue> queue, std::chrono::milliseconds patience)
       : queue_(std::move(queue)), patience_(patience) {}
 
+  Queue& impatient() { return *queue_; }
+
   std::string name() const override { return queue_->name(); }
   void forget(const std::string& batch) override;
   void put(const std::string& batch, const std::vector<QueueItem>& items) override;

@@ -115,7 +115,7 @@ WorkerSummary Worker::State::run() {
   summary_ = {};
   last_item_ = begin;
   queue_.announce(identity_);
-  leases_ = std::make_unique<queue::Leases>(queue_, identity_, options_.lease,
+  leases_ = std::make_unique<queue::Leases>(queue_.impatient(), identity_, options_.lease,
                                             [this](std::size_t id) { lose(id); });
   try {
     const std::stop_callback cancelled(options_.cancel, [this] { crew_.cancel_all(); });
