@@ -49,7 +49,7 @@ TEST_CASE("while there are no tasks at present, what is ready is measured, and i
   CHECK(all_of(schedule).at(0).is_new);
   schedule.pause();
   schedule.exhaust();
-  schedule.done({.stage = Stage::prepare});
+  schedule.done({.stage = Stage::prepare, .lane = {}});
   CHECK(schedule.is_over());
 }
 
