@@ -176,7 +176,7 @@ struct WorkerOptions {
   std::stop_token drain = {};
 
   // A request to stop at once: what runs is ended, and handed back too.
-  std::stop_token cancel = {};
+  std::stop_token stop = {};
 
   // Called after each item, by one thread at a time; must not throw.
   std::function<void(const WorkerProgress&)> progress = {};

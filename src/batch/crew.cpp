@@ -27,12 +27,14 @@ Crew::Crew(const Devices& devices, int jobs, const Site& site)
       limits_{.preparing = jobs_for(jobs, devices.gpus()), .gpus = devices.gpus()},
       schedule_(limits_) {}
 
-BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, Clock::time_point last_begin) {
+BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop_token& cancel,
+                   Clock::time_point last_begin) {
   orders_ = &orders;
   drain_ = drain;
   last_begin_ = last_begin;
   schedule_ = Schedule(limits_);
   end_ = BatchEnd::finished;
+  const std::stop_callback end_what_runs(cancel, [this] { cancel_all(); });
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
   for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });

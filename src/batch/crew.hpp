@@ -1,7 +1,7 @@
 // Evaluates orders on the devices of this machine, several at a time: threads that take their work from the schedule.
 //
 //     Crew crew(devices, jobs, site);
-//     crew.run(orders, drain, last_begin);     // until `orders` has nothing any more, or no order may begin
+//     crew.run(orders, drain, cancel, last_begin);
 #pragma once
 
 #include "batch/devices.hpp"
@@ -61,15 +61,16 @@ class Crew {
   // `jobs` is BatchOptions::jobs. Refers to `devices` and `site`. Throws Error where it is negative.
   Crew(const Devices& devices, int jobs, const Site& site);
 
-  // Returns why it ended. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
-  BatchEnd run(Orders& orders, const std::stop_token& drain, Clock::time_point last_begin);
+  // Returns why it ended: there were no orders any more, or none is begun any more since `drain` or `last_begin`. `cancel` ends those
+  // that run, too. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
+  BatchEnd run(Orders& orders, const std::stop_token& drain, const std::stop_token& cancel,
+               Clock::time_point last_begin);
 
   // No order begins any more.
   void stop(BatchEnd why);
 
-  // Ends an order, or all, without concluding it.
+  // Ends an order without concluding it.
   void cancel(std::size_t id);
-  void cancel_all();
 
   std::size_t running() const;
 
@@ -85,6 +86,7 @@ class Crew {
     std::optional<Prepared> prepared = {};
   };
 
+  void cancel_all();
   void work();
   void wait(std::unique_lock<std::mutex>& lock);
   void carry_out(const Work& work);

@@ -19,12 +19,12 @@ LocalRun::LocalRun(Ledger& ledger, const BatchOptions& options)
 BatchEnd LocalRun::carry_out(const NextCandidate& next) {
   next_ = &next;
   tasks_.clear();
-  return crew_.run(*this, options_.drain, last_begin(options_.time_limit));
+  return crew_.run(*this, options_.drain, options_.stop, last_begin(options_.time_limit));
 }
 
 // The next candidate that has to be evaluated.
 std::variant<Order, NoOrder> LocalRun::next() {
-  while (!options_.drain.stop_requested()) {
+  while (!options_.drain.stop_requested() && !options_.stop.stop_requested()) {
     std::optional<Candidate> candidate = (*next_)();
     if (!candidate) return NoOrder();
     if (auto order = admit(*std::move(candidate))) return *std::move(order);

@@ -120,12 +120,13 @@ BatchEnd QueuedRun::carry_out(const NextCandidate& next) {
 
 void QueuedRun::look_at_limits(Clock::time_point last_begin) {
   if (end_) return;
-  if (options_.drain.stop_requested()) end_ = BatchEnd::stopped;
+  if (options_.drain.stop_requested() || options_.stop.stop_requested()) end_ = BatchEnd::stopped;
   if (Clock::now() >= last_begin) end_ = BatchEnd::time_over;
 }
 
 bool QueuedRun::is_over() {
   if (expected_.empty() && (end_ || is_exhausted_)) return true;
+  if (options_.stop.stop_requested()) return true;  // what runs has its result when somebody asks for it again
   if (!end_) return false;
   const QueueCounts counts = queue_.counts(batch_);
   return counts.waiting + counts.leased + counts.ended == 0;

@@ -1,3 +1,4 @@
+#include "cli/arguments.hpp"
 #include "cli/batch_commands.hpp"
 #include "cli/commands.hpp"
 #include "cli/completion.hpp"
@@ -15,6 +16,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <sys/resource.h>
 
@@ -82,20 +84,63 @@ Command add_starter(CLI::App& program, StarterArguments& arguments) {
   return {app, [&arguments] { return starter(arguments); }};
 }
 
-Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
-  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
-  app->add_option("PROBLEM", arguments.problem,
-                  "The name of a problem, or the path of a plugin or a reference file")
+void add_problem_and_files(CLI::App* app, std::string& problem, std::vector<std::string>& files) {
+  app->add_option("PROBLEM", problem, "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
   app->add_option(
-         "FILE", arguments.files,
+         "FILE", files,
          "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
       ->required()
       ->type_name("");
-  app->add_option("--device", arguments.device,
+}
+
+void add_device(CLI::App* app, std::string& device) {
+  app->add_option("--device", device,
                   "Device to run on: cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
       ->type_name("DEVICE");
+}
+
+Command add_compile(CLI::App& program, CompileArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("compile", "Whether a submission compiles, and what the compiler says");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
+  add_dtype(app, arguments.dtype);
+  app->add_option("-o,--output", arguments.output,
+                  "Write the shared object, which can be evaluated on machines like this one")
+      ->type_name("FILE");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_run_options(app, arguments);
+  app->footer(
+      "With --architecture it needs no GPU, for CUDA too.\n"
+      "Exit status: 0 it compiles; 1 it does not; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compile matmul mine.cpp\n"
+      "  kbench compile matmul mine.cu --architecture sm_90a -o mine.so\n"
+      "  kbench evaluate matmul mine.so --device cuda          # on the machine with the GPU");
+  return {app, [&arguments] { return compile(arguments); }};
+}
+
+Command add_watch(CLI::App& program, EvaluateArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("watch", "Evaluate at each save: is it right, and then, how fast is it?");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
+  add_workload_options(app, arguments);
+  add_run_options(app, arguments);
+  app->footer(
+      "A change while it evaluates begins anew. Ctrl-C ends it.\n\n"
+      "Examples:\n"
+      "  kbench watch matmul mine.cpp\n"
+      "  kbench watch matmul mine.cu --check-only --sanitize");
+  return {app, [&arguments] { return watch(arguments); }};
+}
+
+Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
+  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
   add_workload_options(app, arguments);
 
   app->add_option("--json", arguments.json,
@@ -269,6 +314,21 @@ int report_fault(std::string_view text) {
   return fault;
 }
 
+// Whether the command prints a JSON document, so that a fault is one too.
+bool prints_json(const CLI::App& command) {
+  const CLI::Option* json = command.get_option_no_throw("--json");
+  if (json == nullptr || json->count() == 0) return false;
+  return json->get_expected_max() == 0 || json->results().back() == "-";
+}
+
+int report_fault(const kbench::Error& error, const CLI::App& command) {
+  if (prints_json(command)) {
+    const nlohmann::json document{{"error", {{"code", name(error.code())}, {"message", error.what()}}}};
+    print(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+  }
+  return report_fault(error.what());
+}
+
 int report_usage(const std::string& text, const std::string& command) {
   print_error(text);
   print_note(fmt::format("See {} --help.\n", command));
@@ -319,6 +379,8 @@ int run(int argc, char** argv) {
   NewProblemArguments new_problem_arguments;
   CheckProblemArguments check_problem_arguments;
   EvaluateArguments evaluate_arguments;
+  EvaluateArguments watch_arguments;
+  CompileArguments compile_arguments;
   ReplayArguments replay_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
@@ -331,6 +393,8 @@ int run(int argc, char** argv) {
                                 add_show(program, show_arguments),
                                 add_starter(program, starter_arguments),
                                 add_evaluate(program, evaluate_arguments),
+                                add_watch(program, watch_arguments),
+                                add_compile(program, compile_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
                                 add_worker(program, worker_arguments),
@@ -364,7 +428,14 @@ int run(int argc, char** argv) {
     return report_usage(unknown_command(*command, error.what()), called);
   }
   for (const Command& command : commands) {
-    if (command.app->parsed()) return command.run();
+    if (!command.app->parsed()) continue;
+    try {
+      return command.run();
+    } catch (const OutputClosed&) {
+      throw;
+    } catch (const kbench::Error& error) {
+      return report_fault(error, *innermost(program).first);
+    }
   }
   print(program.help());
   return success;

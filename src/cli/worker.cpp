@@ -55,7 +55,7 @@ int worker(const WorkerArguments& arguments) {
   if (address.empty()) throw Error("--queue: needed, because KBENCH_QUEUE is not set");
   Interrupt interrupt(Interrupt::Second::cancels);
   options.drain = interrupt.token();
-  options.cancel = interrupt.cancelled();
+  options.stop = interrupt.cancelled();
   auto said = std::chrono::steady_clock::now();
   if (!arguments.quiet) {
     options.progress = [&said](const WorkerProgress& progress) {

@@ -285,7 +285,8 @@ Evaluation evaluation_from_json(std::string_view json) {
   try {
     return document::parse(json).get<Evaluation>();
   } catch (const Error& error) {
-    throw Error(std::string("this is not an evaluation that can be read: ") + error.what());
+    throw Error(ErrorCode::invalid_document,
+                std::string("this is not an evaluation that can be read: ") + error.what());
   }
 }
 

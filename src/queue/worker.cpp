@@ -118,8 +118,7 @@ WorkerSummary Worker::State::run() {
   leases_ = std::make_unique<queue::Leases>(queue_.impatient(), identity_, options_.lease,
                                             [this](std::size_t id) { lose(id); });
   try {
-    const std::stop_callback cancelled(options_.cancel, [this] { crew_.cancel_all(); });
-    crew_.run(*this, options_.drain, batch::last_begin(options_.time_limit));
+    crew_.run(*this, options_.drain, options_.stop, batch::last_begin(options_.time_limit));
     hand_back_all();
   } catch (...) {
     leases_.reset();  // nobody is at work on them any more

@@ -79,7 +79,7 @@ class Running {
  public:
   Running(const Ground& ground, WorkerOptions options) {
     options.drain = drain_.get_token();
-    options.cancel = cancel_.get_token();
+    options.stop = cancel_.get_token();
     worker_.emplace(open_queue(ground.store.url()), std::move(options));
     thread_ = std::jthread([this] { summary_ = worker_->run(); });
   }
