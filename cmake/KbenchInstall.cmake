@@ -1,18 +1,19 @@
 # The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
-# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard where it was built (find_package(kbench COMPONENTS
-# leaderboard) to insist on it).
+# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard and kbench::queues where they were built (find_package(kbench
+# COMPONENTS leaderboard) to insist on one).
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
 
 if(TARGET kbench_leaderboard)
-  install(TARGETS kbench_leaderboard EXPORT kbenchTargets)
+  install(TARGETS kbench_leaderboard kbench_queues EXPORT kbenchTargets)
 else()
-  set(headers_not_built PATTERN "leaderboard*" EXCLUDE)
+  set(headers_not_built PATTERN "leaderboard*" EXCLUDE PATTERN "open_queue.hpp" EXCLUDE)
 endif()
 install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" ${headers_not_built})
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
 install(TARGETS kbench-cli)
+install(FILES src/queue/slurm_pilot.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/kbench)
 install(FILES ${PROJECT_BINARY_DIR}/kbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES src/cli/completion/kbench.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kbench)
 install(FILES src/cli/completion/_kbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)

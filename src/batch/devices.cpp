@@ -56,7 +56,7 @@ Devices::Devices(const std::vector<std::string>& named, const Site& site)
     if (found.name != gpu_.name) {
       throw Error(
           fmt::format("{} is \"{}\" and {} is \"{}\": times of different models are not compared, so each "
-                      "needs a batch of its own",
+                      "needs a batch or worker of its own",
                       gpus_.front().name(), gpu_.name, gpu.name(), found.name));
     }
   }

@@ -138,8 +138,30 @@ struct BatchArguments : EvaluateArguments {
   std::string samples = "summary";
   bool fail_fast = false;
   bool fresh = false;
+  std::optional<std::string> queue;
+  std::optional<std::string> device_model;
+  bool slurm = false;
+  std::optional<std::string> pilots;
+  std::optional<std::string> partition;
+  std::optional<std::string> gres;
+  std::optional<std::string> time;
+  std::optional<std::string> slurm_template;
+  std::vector<std::string> sbatch;
 };
 int batch(const BatchArguments& arguments);
+
+struct WorkerArguments : RunArguments {
+  std::optional<std::string> queue;
+  std::vector<std::string> devices;
+  std::optional<std::string> jobs;
+  std::optional<std::string> lease;
+  std::optional<std::string> max_idle;
+  std::optional<std::string> max_hours;
+  std::optional<std::string> journal;
+  bool quiet = false;
+  bool slurm_template = false;
+};
+int worker(const WorkerArguments& arguments);
 
 struct ScoreArguments {
   std::string directory;

@@ -431,6 +431,7 @@ int run(int argc, char** argv) {
   ReportArguments report_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
+  WorkerArguments worker_arguments;
   ScoreArguments score_arguments;
   CacheArguments cache_arguments;
   DoctorArguments doctor_arguments;
@@ -444,6 +445,7 @@ int run(int argc, char** argv) {
                                 add_compare(program, compare_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
+                                add_worker(program, worker_arguments),
                                 add_score(program, score_arguments),
                                 add_report(program, report_arguments),
                                 add_journal(program, journal_arguments),

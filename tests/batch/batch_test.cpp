@@ -152,6 +152,25 @@ TEST_CASE("another model of the device than was asked for is unsupported, and lo
   CHECK(ground.run({other}).reused == 0);
 }
 
+TEST_CASE("an internal error is repeated twice, is no result, and is looked at again next time") {
+  Ground ground;
+  const std::filesystem::path helpers = ground.scratch.path() / "helpers";
+  std::filesystem::create_directories(helpers);
+  for (const auto& each : std::filesystem::directory_iterator(KBENCH_BUILD_DIR "/libexec/kbench"))
+    std::filesystem::create_symlink(each.path(), helpers / each.path().filename());
+  std::filesystem::remove(helpers / "kbench-runner");
+  std::filesystem::copy_file("/bin/false", helpers / "kbench-runner");
+  ground.options.site.helper_directory = helpers;
+  const auto broken = ground.run({candidate("a", tests::right_body)});
+  CHECK(broken.verdicts == std::map<std::string, std::size_t>{{"internal_error", 1}});
+  CHECK(broken.evaluated == 1);
+  CHECK(ground.line("a").at("attempts") == 3);
+  ground.options.site.helper_directory = tests::quick_options().helper_directory;
+  const auto whole = ground.run({candidate("a", tests::right_body)});
+  CHECK(whole.reused == 0);
+  CHECK(whole.verdicts == std::map<std::string, std::size_t>{{"accepted", 1}});
+}
+
 TEST_CASE("--fail-fast begins no candidate after the first that is not accepted") {
   Ground ground;
   ground.options.fail_fast = true;

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace kbench::leaderboard {
+namespace kbench::store {
 
 // A query, asked; then each fetch() of it puts a line where `exchanges`, soci::into(...), say. The values that it is asked
 // with, soci::use(...), need not live longer. It is asked once: sql.prepare is for more, and takes PostgreSQL three messages
@@ -21,4 +21,4 @@ soci::statement query(soci::session& sql, const std::string& text, Exchanges... 
   return statement;
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::store

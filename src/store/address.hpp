@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-namespace kbench::leaderboard {
+namespace kbench::store {
 
 enum class Backend : std::uint8_t { sqlite, postgresql };
 
-struct StoreAddress {
+struct Address {
   Backend backend = Backend::sqlite;
   std::string place = {};  // a path, or the URL for libpq
 
@@ -18,6 +18,6 @@ struct StoreAddress {
 };
 
 // Throws Error for a URL of another kind, and for a path that is empty.
-StoreAddress parse_store_address(std::string_view store);
+Address parse_address(std::string_view store);
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::store

@@ -1,12 +1,13 @@
 // The connection to a store, and its transactions.
 //
-// Both databases are spoken to through SOCI in the same SQL. Where they differ is here, in schema.cpp, and in how a board is
-// locked (board_table.cpp).
+// Both databases are spoken to through SOCI in the same SQL. They differ here, in migration.cpp, and in how their users lock what
+// they are going to decide about.
 #pragma once
 
-#include "leaderboard/store_address.hpp"
+#include "store/address.hpp"
 
-#include <kbench/leaderboard.hpp>
+#include <kbench/error.hpp>
+#include <kbench/leaderboard/store_access.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 
 #include <soci/soci.h>
@@ -18,7 +19,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace kbench::leaderboard {
+namespace kbench::store {
 
 // That a store is missing.
 Error no_store(const std::string& shown);
@@ -26,7 +27,7 @@ Error no_store(const std::string& shown);
 class Database {
  public:
   // Throws Error when it cannot be reached.
-  Database(StoreAddress address, StoreAccess access);
+  Database(Address address, StoreAccess access);
 
   soci::session& sql() { return session_; }
   Backend backend() const { return address_.backend; }
@@ -43,10 +44,21 @@ class Database {
   // none of it. What the database complains of becomes an Error.
   //
   // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
-  // (PostgreSQL: see Locked in board_table.hpp).
+  // (PostgreSQL).
   template <class Work>
   auto write(Work&& work) {
     return in_transaction(Access::write, std::forward<Work>(work));
+  }
+
+  // Runs `work`, one statement that is a transaction of its own: a third of the messages to a server. What the database complains
+  // of becomes an Error; a connection that was cut is there again the next time.
+  template <class Work>
+  auto once(const Work& work) {
+    try {
+      return work();
+    } catch (const soci::soci_error& error) {
+      complain(error);
+    }
   }
 
   // The same for work that only reads: everything is as it was at one moment. Throws Error when that was not to be had: a
@@ -71,12 +83,13 @@ class Database {
     }
   }
   void run(Access access, const std::function<void()>& work);
+  [[noreturn]] void complain(const soci::soci_error& error);
   void begin(Access access);
   void open_file();
   void open_file_to_read();
   void set_up();
 
-  StoreAddress address_;
+  Address address_;
   StoreAccess access_;
   soci::session session_;
 
@@ -84,4 +97,4 @@ class Database {
   std::optional<std::filesystem::file_time_type> as_of_ = {};
 };
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::store

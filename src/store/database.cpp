@@ -1,4 +1,4 @@
-#include "leaderboard/database.hpp"
+#include "store/database.hpp"
 
 #include <kbench/error.hpp>
 
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <thread>
 
-namespace kbench::leaderboard {
+namespace kbench::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,7 +25,7 @@ bool is(int kind, const soci::soci_error& error) {
   return of_file != nullptr && (of_file->result() & 0xff) == kind;
 }
 
-Error complaint(const StoreAddress& address, const soci::soci_error& error) {
+Error complaint(const Address& address, const soci::soci_error& error) {
   if (is(SQLITE_READONLY, error)) {
     return Error(
         fmt::format("the store {} can be read and not written by this user: writing needs the permission to "
@@ -75,7 +75,7 @@ Error no_store(const std::string& shown) {
       fmt::format("there is no store {} yet: whoever makes a board, or imports one, makes it", shown));
 }
 
-Database::Database(StoreAddress address, StoreAccess access) : address_(std::move(address)), access_(access) {
+Database::Database(Address address, StoreAccess access) : address_(std::move(address)), access_(access) {
   try {
     if (address_.backend == Backend::sqlite) {
       open_file();
@@ -170,6 +170,22 @@ void Database::begin(Access access) {
   }
 }
 
+// After a statement without a transaction. Where the connection is there it stays as it is.
+void Database::complain(const soci::soci_error& error) {
+  if (address_.backend == Backend::postgresql) {
+    try {
+      session_ << "SELECT 1";
+    } catch (const soci::soci_error&) {
+      try {
+        session_.reconnect();
+        set_up();
+      } catch (const soci::soci_error&) {  // not yet
+      }
+    }
+  }
+  throw complaint(address_, error);
+}
+
 void Database::run(Access access, const std::function<void()>& work) {
   const auto roll_back = [this] {
     try {
@@ -192,4 +208,4 @@ void Database::run(Access access, const std::function<void()>& work) {
   }
 }
 
-}  // namespace kbench::leaderboard
+}  // namespace kbench::store
