@@ -25,6 +25,15 @@ fs::path program(std::string_view name, const Target& target, const Options& opt
   }
 }
 
+// The file that a problem in Python has in its directory; empty where there is none.
+fs::path file_of_problem(const fs::path& directory) {
+  for (const char* name : {"def.py", "task.yml", "definition.json"}) {
+    std::error_code no_file;
+    if (fs::is_regular_file(directory / name, no_file)) return directory / name;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string Target::name() const { return kind == DeviceKind::cpu ? "cpu" : fmt::format("cuda:{}", number); }
@@ -33,13 +42,18 @@ fs::path Target::referee(const Options& options) const { return program("kbench-
 
 fs::path Target::runner(const Options& options) const { return program("kbench-runner", *this, options); }
 
-bool is_in_python(const fs::path& problem) { return problem.extension() == ".py"; }
+bool is_in_python(const fs::path& problem) {
+  const fs::path extension = problem.extension();
+  return extension == ".py" || extension == ".json" || problem.filename() == "task.yml";
+}
+
+bool is_directory_of_problem(const fs::path& directory) { return !file_of_problem(directory).empty(); }
 
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
   const bool is_path = problem.find('/') != std::string_view::npos;
   std::error_code no_file;
-  if (is_path && fs::is_regular_file(fs::path(problem) / "def.py", no_file))
-    return fs::canonical(fs::path(problem) / "def.py");
+  if (const fs::path file = is_path ? file_of_problem(problem) : fs::path(); !file.empty())
+    return fs::canonical(file);
   if (is_path && is_in_python(problem)) {
     if (fs::is_regular_file(problem, no_file)) return fs::canonical(problem);
     throw Error(fmt::format("there is no file {}", document::quoted(std::string(problem))));

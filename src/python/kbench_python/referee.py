@@ -5,6 +5,7 @@ its own memory. Nothing of a submission is ever in this process.
 """
 
 import ctypes
+import hashlib
 import json
 import os
 import traceback
@@ -57,6 +58,8 @@ class Host:
         if self.task is None:
             self.task = formats.load(path.decode(), self.tensors)
         description = self.task.describe()
+        if hasattr(self.task, "texts"):
+            description["call"]["sha256"] = hashlib.sha256(json.dumps(self.task.texts).encode()).hexdigest()
         description["cases"] = []
         if dtype:
             cases = self.task.cases(dtype.decode())
@@ -112,6 +115,8 @@ class Host:
         def call(*arguments):
             try:
                 answer = function(*arguments)
+            except formats.Unsupported as error:
+                answer = {"unsupported": str(error)}
             except BaseException as error:  # SystemExit is one, too
                 answer = {"error": told(error)}
             self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())

@@ -2,6 +2,7 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "referee/description.hpp"
 
 #include <kbench/error.hpp>
 
@@ -152,6 +153,8 @@ class PythonProblem final : public LoadedProblem, public Problem {
   // Throws Error with the author's words where a function has thrown.
   static Json understood(const char* answer) {
     Json json = Json::parse(answer);
+    if (const auto reason = json.find("unsupported"); reason != json.end())
+      throw NotEvaluable(reason->get<std::string>());
     if (const auto error = json.find("error"); error != json.end()) throw Error(error->get<std::string>());
     return json;
   }

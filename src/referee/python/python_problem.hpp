@@ -21,7 +21,7 @@ struct PythonTensor {
   std::int64_t shape[8];
 };
 
-// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown.
+// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown, {"unsupported": text} where it cannot be evaluated here.
 struct PythonCallbacks {
   // With the dtype's name, the problem's cases for it too. referee.py has the form.
   const char* (*describe)(const char* path, const char* dtype);

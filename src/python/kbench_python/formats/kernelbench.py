@@ -10,7 +10,7 @@ import contextlib
 import inspect
 import os
 
-from .form import Case, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
@@ -22,13 +22,6 @@ def names_in(text):
 
 def is_one(text):
     return {"Model", "get_inputs"} <= names_in(text)
-
-
-def execute(path, text):
-    """The file's names. Its own name is not __main__, so that what is guarded by that does not run."""
-    module = {"__name__": "kbench_problem", "__file__": path}
-    exec(compile(text, path, "exec", dont_inherit=True), module)
-    return module
 
 
 def init_inputs(module):
@@ -160,16 +153,8 @@ class Task:
         return [*checks, case("timed", "performance", 0)]
 
     def counted(self, dtype, sample):
-        """Floating-point operations, as torch counts matrix products and convolutions; else one for each output."""
-        try:
-            from torch.utils.flop_counter import FlopCounterMode
-
-            counter = FlopCounterMode(display=False)
-            with counter:
-                computed = self.run(dtype, 0, sample)
-            flops = counter.get_total_flops()
-        except (ImportError, NotImplementedError):
-            computed, flops = self.run(dtype, 0, sample), 0
+        """Floating-point operations, and the outputs; one for each number of these where torch counts none."""
+        flops, computed = counted_flops(lambda: self.run(dtype, 0, sample))
         return flops or sum(each.numel() for each in computed), computed
 
     def create_inputs(self, case, seed):
