@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <vector>
@@ -25,9 +27,11 @@ fs::path program(std::string_view name, const Target& target, const Options& opt
   }
 }
 
+constexpr std::array<std::string_view, 3> files_of_directories{"def.py", "task.yml", "definition.json"};
+
 // The file that a problem in Python has in its directory; empty where there is none.
 fs::path file_of_problem(const fs::path& directory) {
-  for (const char* name : {"def.py", "task.yml", "definition.json"}) {
+  for (const std::string_view name : files_of_directories) {
     std::error_code no_file;
     if (fs::is_regular_file(directory / name, no_file)) return directory / name;
   }
@@ -48,6 +52,12 @@ bool is_in_python(const fs::path& problem) {
 }
 
 bool is_directory_of_problem(const fs::path& directory) { return !file_of_problem(directory).empty(); }
+
+std::string name_of_problem(const fs::path& problem) {
+  const bool is_common = std::find(files_of_directories.begin(), files_of_directories.end(),
+                                   problem.filename().string()) != files_of_directories.end();
+  return is_common ? problem.parent_path().filename().string() : problem.stem().string();
+}
 
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
   const bool is_path = problem.find('/') != std::string_view::npos;

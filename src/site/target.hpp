@@ -54,6 +54,9 @@ bool is_in_python(const std::filesystem::path& problem);
 // Whether a directory is a problem in Python.
 bool is_directory_of_problem(const std::filesystem::path& directory);
 
+// What a problem is called that cannot be asked: its file, or the directory of one that is called as all such are.
+std::string name_of_problem(const std::filesystem::path& problem);
+
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
 Target parse_target(std::string_view device);
 

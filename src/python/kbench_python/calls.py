@@ -72,7 +72,8 @@ class Data(Plain):
         self.torch = tensors.module
         self.torch.set_grad_enabled(False)
         self.device = "cuda" if tensors.is_cuda else "cpu"
-        self.builder = tree.Builder(self.torch, self.device)
+        modules = {name.removesuffix(".py") for name in self.form["files"]}
+        self.builder = tree.Builder(self.torch, self.device, modules)
 
     def bound(self, arguments, outputs):
         *slots, number = arguments

@@ -28,6 +28,10 @@ class Callbacks(ctypes.Structure):
         ("describe", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)),
         ("create_inputs", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT)),
         ("reference", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, COUNT)),
+        (
+            "altered_reference",
+            ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT, TENSORS, COUNT),
+        ),
         ("verify", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, TENSORS, COUNT)),
     ]
 
@@ -80,8 +84,17 @@ class Host:
         return {}
 
     def reference(self, name, inputs, input_count, outputs, output_count):
+        return self.compute(self.task.reference, name, inputs, input_count, outputs, output_count)
+
+    def altered_reference(self, name, number, inputs, input_count, outputs, output_count):
+        def function(case, given):
+            return self.task.altered_reference(case, given, number)
+
+        return self.compute(function, name, inputs, input_count, outputs, output_count)
+
+    def compute(self, function, name, inputs, input_count, outputs, output_count):
         given = self.views(inputs, input_count, are_writable=False)
-        computed = self.task.reference(self.cases[name.decode()], given)
+        computed = function(self.cases[name.decode()], given)
         self.copy(computed, self.views(outputs, output_count), "the reference")
         del computed
         self.tensors.give_back_memory()

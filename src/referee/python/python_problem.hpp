@@ -29,6 +29,10 @@ struct PythonCallbacks {
                                std::uint64_t input_count);
   const char* (*reference)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                            const PythonTensor* outputs, std::uint64_t output_count);
+  // The same, with one of the description's `altered_constants`, by its number.
+  const char* (*altered_reference)(const char* test_case, std::uint64_t number, const PythonTensor* inputs,
+                                   std::uint64_t input_count, const PythonTensor* outputs,
+                                   std::uint64_t output_count);
   // {"passed": bool, "message": text}, or {} where elements are to be compared.
   const char* (*verify)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                         const PythonTensor* expected, const PythonTensor* actual, std::uint64_t output_count);

@@ -7,6 +7,7 @@ A task, which load() returns, has
     create_inputs(case, seed)      the input tensors, in the signature's order
     reference(case, inputs)        the output tensors, likewise
     verify(case, inputs, expected, actual)    (passed, message), where `judges` is true
+    altered_reference(case, inputs, number)   the outputs with other constants, which `altered_constants` of describe() lists
     texts                          of the files that it is made of, where these are several
 """
 

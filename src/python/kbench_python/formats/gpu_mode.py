@@ -121,6 +121,8 @@ class Task:
         require_evaluable(self.document)
         self.files, places = read_files(self.document, os.path.dirname(path))
         self.texts = [text, *self.files.values()]
+        self.modules = {name.removesuffix(".py") for name in self.files}
+        self.builder = tree.Builder(self.torch, self.device, self.modules)
         sys.meta_path.insert(0, Sources(self.files, places))
         self.torch.set_grad_enabled(False)
         try:
@@ -194,7 +196,7 @@ class Task:
 
         def run(tensors, device):
             versions = [each._version for each in tensors]
-            value = tree.Builder(self.torch, device, self.classes()).build(data, tensors)
+            value = tree.Builder(self.torch, device, self.modules).build(data, tensors)
             flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
             return tensors, versions, result, flops
 
@@ -219,12 +221,6 @@ class Task:
                 taken.add(found)
                 results.append(leaves[found])
         return results
-
-    def classes(self):
-        """Those of the task's modules, by (module, name)."""
-        names = [file.removesuffix(".py") for file in self.files]
-        values = [value for name in names if name in sys.modules for value in vars(sys.modules[name]).values()]
-        return {(each.__module__, each.__name__): each for each in values if isinstance(each, type)}
 
     def describe(self):
         given = given_to_submissions(self.document, self.files)
@@ -310,7 +306,7 @@ class Task:
                 tensors.append(layout.view_of(self.torch, {**described, "slot": 0, "offset": 0}, [empty], self.device))
             else:
                 tensors.append(layout.view_of(self.torch, described, slots, self.device).clone())
-        return tree.Builder(self.torch, self.device, self.classes()).build(shape.data, tensors), tensors
+        return self.builder.build(shape.data, tensors), tensors
 
     def reference(self, case, inputs):
         shape = self.shapes[case.data]
@@ -330,7 +326,7 @@ class Task:
         shape = self.shapes[case.data]
         slots = self.by_number(("inout", "output"), actual)
         results = [layout.view_of(self.torch, leaf.describe(), slots, self.device).clone() for leaf in shape.result_leaves]
-        output = tree.Builder(self.torch, self.device, self.classes()).build(shape.result, results)
+        output = self.builder.build(shape.result, results)
         answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
         if isinstance(answer, tuple):
             return answer

@@ -14,6 +14,7 @@ from .form import Case, counted_flops, execute, identifier, scalar_parameter, se
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
+ALTERED_WEIGHTS = ("all weights zero", "the weights of another draw")
 
 
 def names_in(text):
@@ -113,8 +114,17 @@ class Task:
         wanted = getattr(self.torch, dtype) if value.dtype == self.torch.float32 else value.dtype
         return value.to(device=self.device, dtype=wanted)
 
+    def model_without_weights(self, dtype, draw):
+        model = make_model(self.torch, self.module["Model"], self.module, self.seeds[draw], self.device, dtype)
+        for parameter in model.parameters():
+            parameter.zero_()
+        return model
+
     def run(self, dtype, draw, inputs):
-        computed = self.model(dtype, draw)(*inputs)
+        return self.run_model(self.model(dtype, draw), inputs)
+
+    def run_model(self, model, inputs):
+        computed = model(*inputs)
         if isinstance(computed, dict):
             computed = list(computed.values())
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
@@ -128,6 +138,7 @@ class Task:
             "dtypes": list(TOLERANCES),
             "signature": [*self.inputs, *self.outputs, scalar_parameter("draw_of_weights", "int64")],
             "judges": False,
+            "altered_constants": [{"name": name, "constants": "the weights"} for name in ALTERED_WEIGHTS if self.has_weights],
             "call": {
                 "style": "module",
                 "function": "ModelNew",
@@ -161,7 +172,18 @@ class Task:
         made = self.made_inputs(case.data[0], seed)
         return [each for each in made if isinstance(each, self.torch.Tensor)]
 
-    def reference(self, case, inputs):
+    def arguments(self, inputs):
         given = iter(inputs)
+        return [next(given) if of_tensor else value for of_tensor, value in zip(self.is_tensor, self.fixed)]
+
+    def reference(self, case, inputs):
         dtype, draw = case.data
-        return self.run(dtype, draw, [next(given) if of_tensor else value for of_tensor, value in zip(self.is_tensor, self.fixed)])
+        return self.run(dtype, draw, self.arguments(inputs))
+
+    def altered_reference(self, case, inputs, number):
+        dtype, draw = case.data
+        if ALTERED_WEIGHTS[number] == "all weights zero":
+            model = self.model_without_weights(dtype, draw)
+        else:
+            model = self.model(dtype, (draw + 1) % DRAWS)
+        return self.run_model(model, self.arguments(inputs))

@@ -4,7 +4,7 @@ A node of a description is one of
 
     {"tensor": 3}                                          the fourth tensor
     {"tuple": [node, ...]}, {"list": [node, ...]}, {"dict": [[key, node], ...]}
-    {"object": {"module", "name", "kind"}, "fields": [[name, node], ...]}       kind is "dataclass" or "namedtuple"
+    {"object": {"module", "name", "kind", "fields": [[name, node], ...]}}      kind is "dataclass" or "namedtuple"
     {"literal": "None"}, {"float": "0x1.8p+1"}, {"dtype": "float16"}, {"device": True}
     {"number": 3}                                          of a result: a number of Python's, as the fourth tensor
 """
@@ -12,6 +12,7 @@ A node of a description is one of
 import ast
 import collections
 import dataclasses
+import importlib
 
 from .form import Unsupported
 
@@ -55,8 +56,9 @@ def take_apart(torch, value, path="", is_result=False):
         )
 
     def visit_fields(value, kind, names, path):
-        made_of = {"module": type(value).__module__, "name": type(value).__name__, "kind": kind}
-        return {"object": made_of, "fields": [[name, visit(getattr(value, name), f"{path}_{name}")] for name in names]}
+        fields = [[name, visit(getattr(value, name), f"{path}_{name}")] for name in names]
+        made_of = {"module": type(value).__module__, "name": type(value).__name__, "kind": kind, "fields": fields}
+        return {"object": made_of}
 
     def literal(key, path):
         if type(key) not in LITERALS:
@@ -67,15 +69,16 @@ def take_apart(torch, value, path="", is_result=False):
 
 
 class Builder:
-    """Puts values together. `classes` has the classes of objects by (module, name); others are made after the description."""
+    """Puts values together. Classes are those of `modules`, which are imported for it; others are made after the description."""
 
-    def __init__(self, torch, device, classes=None):
+    def __init__(self, torch, device, modules):
         self.torch = torch
         self.device = device
-        self.classes = classes or {}
+        self.modules = modules
+        self.classes = {}  # by (module, name)
 
     def build(self, node, tensors):
-        ((kind, content), *_) = node.items()
+        ((kind, content),) = node.items()
         if kind == "tensor":
             return tensors[content]
         if kind == "number":
@@ -94,7 +97,7 @@ class Builder:
             return [self.build(each, tensors) for each in content]
         if kind == "dict":
             return {ast.literal_eval(key): self.build(each, tensors) for key, each in content}
-        return self.object_of(content, [(name, self.build(each, tensors)) for name, each in node["fields"]])
+        return self.object_of(content, [(name, self.build(each, tensors)) for name, each in content["fields"]])
 
     def object_of(self, made_of, fields):
         kind = self.class_of(made_of, [name for name, _ in fields])
@@ -107,6 +110,8 @@ class Builder:
 
     def class_of(self, made_of, names):
         key = (made_of["module"], made_of["name"])
+        if key not in self.classes and made_of["module"] in self.modules:
+            self.classes[key] = getattr(importlib.import_module(made_of["module"]), made_of["name"])
         if key not in self.classes:
             make = collections.namedtuple if made_of["kind"] == "namedtuple" else dataclasses.make_dataclass
             self.classes[key] = make(made_of["name"], names)
@@ -115,7 +120,7 @@ class Builder:
 
 def is_alike(one, other):
     """Whether two values have the same structure. A list is as good as a tuple; keys of a dictionary are in any order."""
-    ((kind, content), *_), ((other_kind, other_content), *_) = one.items(), other.items()
+    ((kind, content),), ((other_kind, other_content),) = one.items(), other.items()
     sequences = ("tuple", "list")
     if kind in sequences and other_kind in sequences:
         return len(content) == len(other_content) and all(map(is_alike, content, other_content))
@@ -126,14 +131,14 @@ def is_alike(one, other):
             is_alike(a, b) for (_, a), (_, b) in zip(content, other_content)
         )
     if kind == "object":
-        fields, other_fields = one["fields"], other["fields"]
+        fields, other_fields = content["fields"], other_content["fields"]
         return len(fields) == len(other_fields) and all(a == c and is_alike(b, d) for (a, b), (c, d) in zip(fields, other_fields))
     return kind in ("tensor", "number") or content == other_content
 
 
 def outline(node):
     """For messages: `(tensor, None, {'scale': tensor})`."""
-    ((kind, content), *_) = node.items()
+    ((kind, content),) = node.items()
     if kind in ("tensor", "number"):
         return kind
     if kind == "literal":
@@ -145,5 +150,5 @@ def outline(node):
     if kind == "dict":
         return "{" + ", ".join(f"{key}: {outline(each)}" for key, each in content) + "}"
     if kind == "object":
-        return f"{content['name']}(" + ", ".join(f"{name}={outline(each)}" for name, each in node["fields"]) + ")"
+        return f"{content['name']}(" + ", ".join(f"{name}={outline(each)}" for name, each in content["fields"]) + ")"
     return str(content)
