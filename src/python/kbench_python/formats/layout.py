@@ -110,8 +110,8 @@ def shared_slots(cases):
             if leaf.count == 0:
                 continue
             leaf.slot = roles.index(leaf.role)
-            leaf.offset = ends[leaf.slot]
-            ends[leaf.slot] += -(-leaf.bytes // ALIGNMENT) * ALIGNMENT
+            leaf.offset = -(-ends[leaf.slot] // ALIGNMENT) * ALIGNMENT
+            ends[leaf.slot] = leaf.offset + leaf.bytes
         shapes.append([[max(end, 1)] for end in ends])
     return slots, shapes
 
