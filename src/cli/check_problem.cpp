@@ -64,7 +64,8 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
     throw not_understood("--all", "a directory of problems in Python", arguments.problem);
   const std::filesystem::path directory = arguments.problem;
   const std::vector<std::filesystem::path> problems = site::problem_files(directory);
-  if (problems.empty()) throw not_understood("--all", "a directory with problems in Python", arguments.problem);
+  if (problems.empty())
+    throw not_understood("--all", "a directory with problems in Python", arguments.problem);
   std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 

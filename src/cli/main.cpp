@@ -144,7 +144,8 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
                   "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
       ->required()
       ->type_name("");
-  app->add_flag("--all", arguments.all, "PROBLEM is a directory: check all problems in Python in it, a line each");
+  app->add_flag("--all", arguments.all,
+                "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments.device,
          "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "

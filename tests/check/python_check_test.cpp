@@ -22,8 +22,7 @@ std::string model(const std::string& forward) {
          "class Model(nn.Module):\n"
          "    def __init__(self):\n        super().__init__()\n        self.linear = nn.Linear(32, 32)\n\n"
          "    def forward(self, x, y):\n        return " +
-         forward +
-         "\n\ndef get_inputs():\n    return [torch.rand(16, 32), torch.rand(16, 32)]\n";
+         forward + "\n\ndef get_inputs():\n    return [torch.rand(16, 32), torch.rand(16, 32)]\n";
 }
 
 ProblemCheck checked_file(const std::string& text) {
@@ -62,7 +61,8 @@ TEST_CASE("a sound problem in Python passes its check, in which weights are repl
 TEST_CASE("a check names what a weak problem in Python lets pass, with its measure") {
   if (!has_torch()) return;
   fails_with("self.linear(x) * y * 1e-5", "all zeros is accepted as output: its largest error is");
-  fails_with("self.linear(x) * 1e-5 + y", "all weights zero is accepted as output in all 2 correctness cases");
+  fails_with("self.linear(x) * 1e-5 + y",
+             "all weights zero is accepted as output in all 2 correctness cases");
   fails_with("torch.relu(x + y)", "no output depends on the weights");
   fails_with("self.linear(x)", "no output depends on y");
   fails_with("self.linear(x) + torch.rand_like(y)", "reference_solution() ");

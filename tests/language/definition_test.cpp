@@ -35,13 +35,14 @@ class Doubling {
  public:
   explicit Doubling(const std::string& tolerance, const std::string& source = R"({"type": "random"})",
                     const std::string& reference = R"(def run(x):\n    return 2 * x\n)") {
-    place_.write("workload.jsonl", R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" +
-                                       tolerance + "}\n");
+    place_.write("workload.jsonl",
+                 R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" + tolerance + "}\n");
     place_.write("definition.json",
                  R"({"name": "doubling", "axes": {"n": {"type": "var"}},
                      "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
                      "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
-                     "reference": ")" + reference + "\"}");
+                     "reference": ")" +
+                     reference + "\"}");
   }
   std::filesystem::path path() const { return place_.path(); }
 
@@ -64,7 +65,8 @@ TEST_CASE("definitions: a submission returns its outputs, by position or name, o
       "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n    return 'ignored'\n";
   CHECK(evaluated_definition(scaled_rows, writes).verdict == Verdict::accepted);
   const std::string any = "def run(*all):\n    x, scale, is_negative, weight, sums, flat, total = all\n" +
-                          computes + "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n";
+                          computes +
+                          "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n";
   CHECK(evaluated_definition(scaled_rows, any).verdict == Verdict::accepted);
 }
 
@@ -80,8 +82,8 @@ TEST_CASE("definitions: wrong outputs, and wrong numbers of them, are wrong answ
   holds(few.output, "expected 3 tensors, got 2 tensors");
   const Evaluation none = evaluated_definition(scaled_rows, returns + "    return None\n");
   CHECK(none.verdict == Verdict::wrong_answer);
-  const Evaluation nothing =
-      evaluated_definition(scaled_rows, "def run(x, scale, is_negative, weight, sums, flat, total):\n    pass\n");
+  const Evaluation nothing = evaluated_definition(
+      scaled_rows, "def run(x, scale, is_negative, weight, sums, flat, total):\n    pass\n");
   CHECK(nothing.verdict == Verdict::wrong_answer);
 }
 
@@ -89,7 +91,8 @@ TEST_CASE("definitions: a workload says what is tolerated: how much, of how many
   if (!has_torch()) return;
   const auto verdict = [](const std::string& tolerance, const std::string& error) {
     const Doubling problem(tolerance.empty() ? "" : ", \"tolerance\": {" + tolerance + "}");
-    return evaluated_definition(problem.path(), "def run(x):\n    y = 2 * x\n    " + error + "\n    return y\n")
+    return evaluated_definition(problem.path(),
+                                "def run(x):\n    y = 2 * x\n    " + error + "\n    return y\n")
         .verdict;
   };
   CHECK(verdict("", "y += 0.009") == Verdict::accepted);
@@ -105,12 +108,15 @@ TEST_CASE("definitions: a workload says what is tolerated: how much, of how many
 
 TEST_CASE("definitions: minus infinity is right only where a workload allows it, and the reference has it") {
   if (!has_torch()) return;
-  const std::string reference = R"(import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n)";
+  const std::string reference =
+      R"(import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n)";
   const std::string right = "import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n";
-  const Doubling allowed(R"(, "tolerance": {"allow_negative_inf": true})", R"({"type": "random"})", reference);
+  const Doubling allowed(R"(, "tolerance": {"allow_negative_inf": true})", R"({"type": "random"})",
+                         reference);
   CHECK(evaluated_definition(allowed.path(), right).verdict == Verdict::accepted);
-  CHECK(evaluated_definition(allowed.path(), "import torch\ndef run(x):\n    return x - torch.inf\n").verdict ==
-        Verdict::wrong_answer);
+  CHECK(
+      evaluated_definition(allowed.path(), "import torch\ndef run(x):\n    return x - torch.inf\n").verdict ==
+      Verdict::wrong_answer);
   const Doubling refused(R"(, "tolerance": {})", R"({"type": "random"})", reference);
   CHECK(evaluated_definition(refused.path(), right).verdict == Verdict::wrong_answer);
 }

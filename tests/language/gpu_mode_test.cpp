@@ -72,7 +72,8 @@ class CopiedTask {
 
 }  // namespace
 
-TEST_CASE("GPU MODE: a submission writes to the tensor that the task made for its output, or returns another") {
+TEST_CASE(
+    "GPU MODE: a submission writes to the tensor that the task made for its output, or returns another") {
   if (!has_yaml()) return;
   CHECK(evaluated_task(tasks / "scaled_sum", right_sum).verdict == Verdict::accepted);
   CHECK(evaluated_task(tasks / "scaled_sum", returning("x + 2 * y")).verdict == Verdict::accepted);
@@ -161,8 +162,7 @@ TEST_CASE("GPU MODE: data and results may be nested, and hold what no tensor is"
       "    assert state.pop('mode') == 'sum'\n"  // of this call alone
       "    count = state['count']\n";
   const std::string result = "    result = layer.scale * (matrix @ layer.weight.t()) + offset\n";
-  const std::string end =
-      "    return {'count': count, 'rows': data['sizes'].rows, 'result': result}\n";
+  const std::string end = "    return {'count': count, 'rows': data['sizes'].rows, 'result': result}\n";
   CHECK(evaluated_task(tasks / "nested", begin + "    count += 1\n" + result + end).verdict ==
         Verdict::accepted);
   const Evaluation forgets = evaluated_task(tasks / "nested", begin + result + end);
@@ -184,8 +184,7 @@ TEST_CASE("GPU MODE: cases may have other numbers of tensors, of other types") {
 
 TEST_CASE("GPU MODE: a task is described by its files") {
   if (!has_yaml()) return;
-  const ProblemDescription description =
-      describe(ProblemRef::at(tasks / "scaled_sum"), options_of_python());
+  const ProblemDescription description = describe(ProblemRef::at(tasks / "scaled_sum"), options_of_python());
   CHECK(description.info.name == "scaled_sum");
   CHECK(description.info.description ==
         "The sum of two vectors, of which the second is doubled, written to the third.");
@@ -217,8 +216,7 @@ TEST_CASE("GPU MODE: what kbench cannot evaluate is unsupported, and what a task
   CHECK(throws.verdict == Verdict::invalid_problem);
   holds(throws.explanation, "ValueError: no idea");
   holds(throws.explanation, "reference.py\", line 16");
-  const Evaluation restless =
-      with("reference.py", "generator.manual_seed(seed)", "generator.seed()");
+  const Evaluation restless = with("reference.py", "generator.manual_seed(seed)", "generator.seed()");
   CHECK(restless.verdict == Verdict::invalid_problem);
   holds(restless.explanation, "of one seed, the inputs are not the same twice");
 }
@@ -240,4 +238,14 @@ TEST_CASE("GPU MODE: an interpreter without torch is told what it lacks") {
   const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", right_sum, options);
   CHECK(evaluation.verdict == Verdict::unsupported);
   holds(evaluation.explanation, "need torch; install it for this interpreter");
+}
+
+TEST_CASE("GPU MODE: an interpreter without PyYAML is told how to get it") {
+  if (!is_usable()) return;
+  const std::string output = printed_by_python(
+      "import sys; sys.modules[\"yaml\"] = None\n"
+      "from kbench_python.formats import gpu_mode\n"
+      "gpu_mode.parsed(\"lang: py\")");
+  holds(output, "Unsupported: task.yml needs PyYAML, which");
+  holds(output, "-m pip install pyyaml");
 }

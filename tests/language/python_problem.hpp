@@ -62,8 +62,8 @@ class scale:
 }
 
 inline Evaluation evaluated(const std::string& problem, const std::string& submission,
-                     const Language& language = Language("python"),
-                     const Options& options = options_of_python()) {
+                            const Language& language = Language("python"),
+                            const Options& options = options_of_python()) {
   const ScratchDirectory place;
   const auto file = place.write("task.py", problem);
   Evaluation evaluation =

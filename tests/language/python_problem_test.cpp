@@ -1,7 +1,8 @@
 // Problems in Python, on the processor, where an interpreter with NumPy or torch can be used.
+#include "language/python_problem.hpp"
+
 #include "catch.hpp"
 #include "language/language_submission.hpp"
-#include "language/python_problem.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
@@ -138,4 +139,25 @@ TEST_CASE("inputs of a problem in Python depend on the seed of the call and on n
       evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
   CHECK(other.verdict == Verdict::invalid_problem);
   holds(other.explanation, "of one seed, the inputs are not the same twice");
+}
+
+TEST_CASE("scalars of a class's problem may be integers of every size") {
+  if (!is_usable()) return;
+  const auto with = [](const std::string& type) {
+    std::string text = scale("return 2 * x");
+    const std::string size = "\"type\": \"size_t\"";
+    return text.replace(text.find(size), size.size(), "\"type\": \"" + type + "\"");
+  };
+  for (const std::string type : {"uint64_t", "int64_t", "int64", "uint32_t", "int", "int16_t"}) {
+    CAPTURE(type);
+    CHECK(
+        evaluated(with(type), "def solution(x, y, n):\n    assert n == len(x)\n    y[:] = 2 * x\n").verdict ==
+        Verdict::accepted);
+  }
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", with("uint64_t"));
+  const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
+  CHECK(declaration(description.signature, description.dtype) ==
+        "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  holds(evaluated(with("complex"), doubles).explanation, "scalar of type complex");
 }

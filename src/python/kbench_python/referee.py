@@ -78,7 +78,7 @@ class Host:
         if case.name not in self.repeatable and byte_count <= MOST_MADE_TWICE:
             self.require_equal(made, self.task.create_inputs(case, seed))
             self.repeatable.add(case.name)
-        self.copy(made, self.views(inputs, count), "get_inputs")
+        self.copy(made, self.views(inputs, count), "the problem")
         del made
         self.tensors.give_back_memory()
         return {}

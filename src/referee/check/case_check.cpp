@@ -301,9 +301,8 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
   for (const AlteredConstants& each : bench_.altered_constants) {
     each.run(description_.test_case, inputs, verifier_.expected());
     finish("reference_solution()");
-    sample.on_altered_inputs.push_back({.name = each.name,
-                                        .ignored = each.constants,
-                                        .outputs = read(bench_.device, verifier_.expected())});
+    sample.on_altered_inputs.push_back(
+        {.name = each.name, .ignored = each.constants, .outputs = read(bench_.device, verifier_.expected())});
   }
 }
 

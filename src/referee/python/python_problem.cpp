@@ -64,16 +64,16 @@ class PythonProblem final : public LoadedProblem, public Problem {
   std::vector<check::AlteredConstants> altered_constants() const override {
     std::vector<check::AlteredConstants> all;
     for (const Json& each : description_.value("altered_constants", Json::array())) {
-      all.push_back({.name = decode_field<std::string>(each, "name"),
-                     .constants = decode_field<std::string>(each, "constants"),
-                     .run = [this, number = all.size()](
-                                const TestCase& test_case, std::span<const Tensor> inputs,
-                                std::span<const Tensor> outputs) {
-                       const auto given = described(inputs, false);
-                       const auto wanted = described(outputs, true);
-                       understood(callbacks_.altered_reference(test_case.name.c_str(), number, given.data(),
-                                                               given.size(), wanted.data(), wanted.size()));
-                     }});
+      all.push_back(
+          {.name = decode_field<std::string>(each, "name"),
+           .constants = decode_field<std::string>(each, "constants"),
+           .run = [this, number = all.size()](const TestCase& test_case, std::span<const Tensor> inputs,
+                                              std::span<const Tensor> outputs) {
+             const auto given = described(inputs, false);
+             const auto wanted = described(outputs, true);
+             understood(callbacks_.altered_reference(test_case.name.c_str(), number, given.data(),
+                                                     given.size(), wanted.data(), wanted.size()));
+           }});
     }
     return all;
   }

@@ -4,6 +4,7 @@ Tasks are written for a GPU: `device="cuda"` stands in their text. On the proces
 """
 
 import contextlib
+import functools
 
 try:
     from torch.overrides import TorchFunctionMode
@@ -55,12 +56,23 @@ class NewMemory(TorchFunctionMode):
         return tensor._version == 0 and any(each is tensor or each is tensor._base for each in self.made)
 
 
+@functools.lru_cache(maxsize=None)
+def generator_without_gpu(torch):
+    class Generator(torch.Generator):
+        """torch's, on the processor where a GPU is named."""
+
+        def __new__(cls, device="cpu"):
+            return super().__new__(cls, "cpu" if is_cuda(device, torch) else device)
+
+    return Generator
+
+
 @contextlib.contextmanager
 def without_gpu(torch, device="cpu"):
     """For code that is written for a GPU, where there is none: its tensors are on `device`, the processor or "meta"."""
     generator, synchronize = torch.Generator, torch.cuda.synchronize
     # No mode sees these.
-    torch.Generator = lambda device="cpu": generator("cpu" if is_cuda(device, torch) else device)
+    torch.Generator = generator_without_gpu(torch)
     torch.cuda.synchronize = lambda device=None: None
     try:
         with Placement(torch, device):

@@ -82,8 +82,11 @@ def mixed(seed, secret):
     return int.from_bytes(digest[:8], "little") % 2**SEED_BITS
 
 
-def clones(tensors):
-    return [each.detach().clone() for each in tensors]
+def copy_of(torch, tensor):
+    """Also of a type of one byte that torch itself cannot copy."""
+    if tensor.element_size() > 1 or not tensor.dim():
+        return tensor.detach().clone()
+    return tensor.detach().view(torch.uint8).clone().view(tensor.dtype)
 
 
 class Shape:
@@ -140,7 +143,7 @@ class Task:
     def imported(self):
         if "reference.py" not in self.files:
             raise Unsupported("the task has no reference.py among its `files`")
-        module = importlib.import_module("reference")
+        module = self.for_gpu(importlib.import_module, "reference")
         missing = [name for name in FUNCTIONS if not callable(getattr(module, name, None))]
         if missing:
             raise Unsupported(
@@ -205,7 +208,7 @@ class Task:
                 return run([self.torch.empty_like(each, device="meta") for each in tensors], "meta")
         if any(each.device.type == "meta" for each in tensors):
             tensors = [tensor for _, tensor in tree.take_apart(self.torch, self.generated(arguments, 0), "data")[1]]
-        return run(clones(tensors), self.device)
+        return run([copy_of(self.torch, each) for each in tensors], self.device)
 
     @staticmethod
     def results_among(leaves, used, returned):
@@ -216,7 +219,7 @@ class Task:
             fitting = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.matches(tensor)]
             found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
             if found is None:
-                results.append(layout.Leaf(path, tensor, "output"))
+                results.append(layout.Leaf(path, tensor.contiguous(), "output"))  # in whichever order the submission has it
             else:
                 taken.add(found)
                 results.append(leaves[found])
@@ -297,7 +300,7 @@ class Task:
     def data_of(self, case, inputs):
         """(the data, its tensors), with memory of their own, which the author's code may write to."""
         shape = self.shapes[case.data]
-        slots = self.by_number(("input", "inout"), inputs)
+        slots = self.by_number(("input", "inout"), [each.clone() for each in inputs])
         tensors = []
         for leaf in shape.data_leaves:
             described = leaf.describe()
@@ -305,7 +308,7 @@ class Task:
                 empty = self.torch.zeros(leaf.bytes, dtype=self.torch.uint8, device=self.device)
                 tensors.append(layout.view_of(self.torch, {**described, "slot": 0, "offset": 0}, [empty], self.device))
             else:
-                tensors.append(layout.view_of(self.torch, described, slots, self.device).clone())
+                tensors.append(layout.view_of(self.torch, described, slots, self.device))
         return self.builder.build(shape.data, tensors), tensors
 
     def reference(self, case, inputs):
@@ -324,8 +327,8 @@ class Task:
 
     def verify(self, case, inputs, expected, actual):
         shape = self.shapes[case.data]
-        slots = self.by_number(("inout", "output"), actual)
-        results = [layout.view_of(self.torch, leaf.describe(), slots, self.device).clone() for leaf in shape.result_leaves]
+        slots = self.by_number(("inout", "output"), [each.clone() for each in actual])
+        results = [layout.view_of(self.torch, leaf.describe(), slots, self.device) for leaf in shape.result_leaves]
         output = self.builder.build(shape.result, results)
         answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
         if isinstance(answer, tuple):
