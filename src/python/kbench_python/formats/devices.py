@@ -12,28 +12,32 @@ except ImportError:  # nothing of this is used then
     TorchFunctionMode = object
 
 
-def is_cuda(value, torch):
+def names(value, torch, kinds):
+    """Whether it is a device of one of these kinds, as torch or as text has it."""
     if isinstance(value, torch.device):
-        return value.type == "cuda"
-    return isinstance(value, str) and (value == "cuda" or value.startswith("cuda:"))
+        return value.type in kinds
+    return isinstance(value, str) and value.split(":")[0] in kinds
 
 
 class Placement(TorchFunctionMode):
-    """While it is entered, calls of torch that name a GPU use `device` instead."""
+    """While it is entered, calls of torch that name a GPU use `device` instead; and if that is "meta", those that name the processor."""
 
     def __init__(self, torch, device):
         super().__init__()
         self.torch = torch
         self.device = device
+        self.replaced = ("cuda", "cpu") if device == "meta" else ("cuda",)
+
+    def placed(self, value):
+        return self.device if names(value, self.torch, self.replaced) else value
 
     def __torch_function__(self, function, types, args=(), kwargs=None):
-        if getattr(function, "__name__", "") == "cuda":
+        if getattr(function, "__name__", "") in self.replaced:  # tensor.cuda()
             return args[0].to(self.device)
-        args = tuple(self.device if is_cuda(each, self.torch) else each for each in args)
-        kwargs = {name: self.device if is_cuda(each, self.torch) else each for name, each in (kwargs or {}).items()}
+        kwargs = {name: self.placed(each) for name, each in (kwargs or {}).items()}
         if self.device == "meta":
             kwargs.pop("generator", None)  # there are none for it
-        return function(*args, **kwargs)
+        return function(*map(self.placed, args), **kwargs)
 
 
 class NewMemory(TorchFunctionMode):
@@ -62,7 +66,7 @@ def generator_without_gpu(torch):
         """torch's, on the processor where a GPU is named."""
 
         def __new__(cls, device="cpu"):
-            return super().__new__(cls, "cpu" if is_cuda(device, torch) else device)
+            return super().__new__(cls, "cpu" if names(device, torch, ("cuda",)) else device)
 
     return Generator
 

@@ -103,7 +103,7 @@ class Shape:
         return self.data_leaves + [leaf for leaf in self.result_leaves if leaf not in self.data_leaves]
 
     def describe(self):
-        """As Data of data_call.py reads it."""
+        """As Data of calls.py reads it."""
         return {
             "data": self.data,
             "result": self.result,

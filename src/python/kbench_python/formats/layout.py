@@ -8,6 +8,7 @@ A leaf is described, in JSON, by {"slot", "offset", "dtype", "shape", "order"}: 
 in the order of its memory, and permute(order) gives it as the author has it.
 """
 
+import math
 import re
 
 from ..tensors import DTYPES
@@ -24,12 +25,14 @@ def dtype_name(dtype):
     return name if name in DTYPES else "uint8"
 
 
-def order_of_memory(tensor):
-    """The permutation that makes the tensor contiguous; the identity where it is, and where none does."""
-    if tensor.is_contiguous():
-        return list(range(tensor.dim()))
-    order = sorted(range(tensor.dim()), key=lambda axis: (-tensor.stride(axis), axis))
-    return order if tensor.permute(order).is_contiguous() else list(range(tensor.dim()))
+def is_dense(shape, strides, order):
+    """Whether a tensor is contiguous once it is permuted. Strides of extents of 1 do not matter."""
+    expected = 1
+    for axis in reversed(order):
+        if shape[axis] > 1 and strides[axis] != expected:
+            return False
+        expected *= shape[axis]
+    return True
 
 
 class Leaf:
@@ -38,19 +41,29 @@ class Leaf:
     def __init__(self, name, tensor, role):
         self.name = name
         self.role = role
-        self.to_memory = order_of_memory(tensor)
+        self.author_shape = list(tensor.shape)
+        self.strides = tensor.stride()
+        identity = tuple(range(tensor.dim()))
+        by_stride = tuple(sorted(identity, key=lambda axis: (-self.strides[axis], axis)))
+        # The axes in the order of the memory; as they are where none makes the tensor dense.
+        self.orders = [each for each in (identity, by_stride) if self.may_lie(each)] or [identity]
+        self.to_memory = self.orders[0]
         self.dtype = str(tensor.dtype).removeprefix("torch.")
-        self.shape = [tensor.shape[axis] for axis in self.to_memory]
         self.element_bytes = tensor.element_size()
         self.slot = None
         self.offset = 0
 
+    def may_lie(self, order):
+        return is_dense(self.author_shape, self.strides, order)
+
+    @property
+    def shape(self):
+        """In the order of its memory."""
+        return [self.author_shape[axis] for axis in self.to_memory]
+
     @property
     def count(self):
-        count = 1
-        for extent in self.shape:
-            count *= extent
-        return count
+        return math.prod(self.author_shape)
 
     @property
     def bytes(self):
@@ -58,15 +71,14 @@ class Leaf:
 
     def key(self):
         """What is the same in all cases where it has a slot of its own."""
-        return self.name, self.role, self.dtype, len(self.shape), tuple(self.to_memory), self.count > 0
+        return self.name, self.role, self.dtype, len(self.author_shape), self.count > 0
 
     def describe(self):
         back = sorted(range(len(self.to_memory)), key=lambda axis: self.to_memory[axis])
         return {"slot": self.slot, "offset": self.offset, "dtype": self.dtype, "shape": self.shape, "order": back}
 
     def matches(self, tensor):
-        shape = [tensor.shape[axis] for axis in self.to_memory] if tensor.dim() == len(self.to_memory) else None
-        return shape == self.shape and str(tensor.dtype).removeprefix("torch.") == self.dtype
+        return list(tensor.shape) == self.author_shape and str(tensor.dtype).removeprefix("torch.") == self.dtype
 
 
 class Slot:
@@ -80,7 +92,16 @@ def assign_slots(cases):
     """Gives each leaf of each case its slot; `cases` has a list of leaves for each. Returns (slots, shapes of the slots by case)."""
     first = cases[0]
     is_uniform = len(first) <= MOST_SLOTS and all([leaf.key() for leaf in case] == [leaf.key() for leaf in first] for case in cases)
-    return own_slots(cases) if is_uniform else shared_slots(cases)
+    return own_slots(cases) if is_uniform and all(map(agree, zip(*cases))) else shared_slots(cases)
+
+
+def agree(leaves):
+    """Whether there is an order of memory that suits a leaf in all cases; it is theirs then."""
+    orders = dict.fromkeys(order for leaf in leaves for order in leaf.orders)
+    common = [order for order in orders if all(leaf.may_lie(order) or order in leaf.orders for leaf in leaves)]
+    for leaf in leaves:
+        leaf.to_memory = common[0] if common else leaf.to_memory
+    return bool(common)
 
 
 def own_slots(cases):
@@ -129,10 +150,7 @@ def unique(name, names):
 
 def bytes_of(torch, leaf, slots):
     """The bytes of a leaf that has a slot. `slots` has tensors by the slots' numbers."""
-    count = 1
-    for extent in leaf["shape"]:
-        count *= extent
-    size = count * torch.empty([], dtype=getattr(torch, leaf["dtype"])).element_size()
+    size = math.prod(leaf["shape"]) * torch.empty([], dtype=getattr(torch, leaf["dtype"])).element_size()
     return slots[leaf["slot"]].reshape(-1).view(torch.uint8)[leaf["offset"] : leaf["offset"] + size]
 
 
