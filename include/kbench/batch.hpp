@@ -71,7 +71,7 @@ enum class SampleDetail : std::uint8_t {
 
 enum class BatchEnd : std::uint8_t {
   finished,   // every candidate was looked at
-  stopped,    // BatchOptions::drain asked for it
+  stopped,    // BatchOptions::drain or stop asked for it
   time_over,  // BatchOptions::time_limit
   failed,     // BatchOptions::fail_fast
 };
@@ -117,6 +117,9 @@ struct BatchOptions {
 
   // A request to stop: no other candidate is begun, and those that run come to their end.
   std::stop_token drain = {};
+
+  // The same, and those that run are ended: the next call evaluates them again.
+  std::stop_token stop = {};
 
   // Called after each result, by one thread at a time; must not throw.
   std::function<void(const BatchProgress&)> progress = {};

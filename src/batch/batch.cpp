@@ -120,7 +120,7 @@ class Batch::State {
   batch::Problems problems_;
   batch::Schedule::Limits limits_;
   mutable ProcessPool processes_;
-  std::stop_source cancel_;  // what runs, where its result could not be written
+  std::stop_source cancel_;  // what runs, also where its result could not be written
 
   std::mutex source_mutex_;  // held while a candidate is taken and its problem is described
   const std::function<std::optional<Candidate>()>* next_ = nullptr;
@@ -143,6 +143,7 @@ BatchSummary Batch::State::run(const std::function<std::optional<Candidate>()>& 
   summary_ = {};
   next_ = &next;
   begin_ = Clock::now();
+  const std::stop_callback end_what_runs(options_.stop, [this] { cancel_.request_stop(); });
   std::vector<std::jthread> threads;
   const std::size_t count = limits_.preparing + limits_.gpus * limits_.on_each_gpu;
   for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
@@ -161,7 +162,7 @@ void Batch::State::work() {
   const FileSizeSignalHeld held;
   std::unique_lock lock(mutex_);
   while (true) {
-    if (options_.drain.stop_requested()) end(BatchEnd::stopped);
+    if (options_.drain.stop_requested() || options_.stop.stop_requested()) end(BatchEnd::stopped);
     if (Clock::now() >= last_begin()) end(BatchEnd::time_over);
     if (const auto work = schedule_.next()) {
       lock.unlock();

@@ -25,7 +25,7 @@ protocol::Gpu ask(const site::Target& target, const Options& options) {
                          process::Clock::now() + options.limits.total);
     return referee.list_gpus().at(0);  // the only one that it is shown
   } catch (const host::RefereeFault& fault) {
-    throw Error(fmt::format("{}: {}", target.name(), fault.what()));
+    throw Error(ErrorCode::no_device, fmt::format("{}: {}", target.name(), fault.what()));
   }
 }
 

@@ -178,7 +178,8 @@ std::map<std::string, RecordHead> read_results(const std::filesystem::path& file
       latest.insert_or_assign(head.id, head);
     } catch (const std::exception& error) {
       if (lines.is_unfinished()) break;
-      throw Error(fmt::format("{}, line {}, is no result of a batch: {}", document::quoted(file.string()),
+      throw Error(ErrorCode::invalid_document,
+                  fmt::format("{}, line {}, is no result of a batch: {}", document::quoted(file.string()),
                               number, error.what()));
     }
   }

@@ -78,7 +78,7 @@ class CheckSteps {
 std::string fault_of_problem(const host::RefereeFault& fault) {
   using decision::FailureKind;
   if (fault.kind() != FailureKind::problem_fault && fault.kind() != FailureKind::total_time_limit)
-    throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
+    throw Error(ErrorCode::invalid_problem, fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
 }
 

@@ -82,6 +82,16 @@ struct RunArguments {
   std::optional<std::string> cache_directory;
 };
 
+struct CompileArguments : RunArguments {
+  std::string problem;
+  std::vector<std::string> files;
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::optional<std::string> output;
+  bool json = false;
+};
+int compile(const CompileArguments& arguments);
+
 struct EvaluateArguments : RunArguments {
   std::string problem;
   std::vector<std::string> files;
@@ -106,6 +116,9 @@ struct EvaluateArguments : RunArguments {
   std::string sanitize = {};  // "", "on-failure" or "always"
 };
 int evaluate(const EvaluateArguments& arguments);
+
+// Evaluates anew whenever a file is saved, until it is interrupted.
+int watch(const EvaluateArguments& arguments);
 
 // What evaluate has of options, but for the problem and the files.
 struct BatchArguments : EvaluateArguments {

@@ -25,7 +25,8 @@ Evaluation read_result(const std::string& path) {
     const bool is_of_board = document.is_object() && document.contains("evaluation");
     return evaluation_from_json(is_of_board ? document.at("evaluation").dump() : text);
   } catch (const Error& error) {
-    throw Error(fmt::format("{} is no result of kbench evaluate --json or kbench board submission --json: {}",
+    throw Error(error.code(),
+                fmt::format("{} is no result of kbench evaluate --json or kbench board submission --json: {}",
                             document::quoted(path), error.what()));
   }
 }

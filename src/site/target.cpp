@@ -66,7 +66,8 @@ fs::path Target::plugin(std::string_view problem, const Options& options) const 
     return fs::canonical(file);
   if (is_path && is_in_python(problem)) {
     if (fs::is_regular_file(problem, no_file)) return fs::canonical(problem);
-    throw Error(fmt::format("there is no file {}", document::quoted(std::string(problem))));
+    throw Error(ErrorCode::no_such_problem,
+                fmt::format("there is no file {}", document::quoted(std::string(problem))));
   }
   const fs::path file = find_plugin(problem, search_path(options.plugin_directories));
   if (kind == DeviceKind::cpu) return file;
@@ -103,7 +104,8 @@ Target parse_target(std::string_view device) {
   const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
-    throw Error(fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
+    throw Error(ErrorCode::no_device,
+                fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
                             document::quoted(device)));
   }
   return target;

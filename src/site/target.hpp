@@ -19,7 +19,8 @@ namespace kbench::site {
 // The text is right, but this build of kbench, or the problem, is not made for such a device.
 class Unsupported : public Error {
  public:
-  Unsupported(std::string device, const std::string& why) : Error(why), device_(std::move(device)) {}
+  Unsupported(std::string device, const std::string& why)
+      : Error(ErrorCode::no_device, why), device_(std::move(device)) {}
   const std::string& device() const { return device_; }
 
  private:

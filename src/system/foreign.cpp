@@ -36,7 +36,7 @@ constexpr int to_enter = O_PATH | O_DIRECTORY | O_CLOEXEC;
 constexpr auto patience_for_writer = 1s;  // a shell starts both ends of a pipe at the same time
 
 Error cannot_read(const fs::path& path, std::string_view why) {
-  return Error(fmt::format("cannot read {}: {}", document::quoted(path.string()), why));
+  return Error(ErrorCode::io, fmt::format("cannot read {}: {}", document::quoted(path.string()), why));
 }
 
 Error cannot_read(const fs::path& path) {

@@ -257,8 +257,9 @@ TEST_CASE("a board is edited, a submission and a user disqualified and reinstate
   const auto edited =
       boards.run("edit sums --start 2020-01-01T00:00Z --call-timeout 2 --description 'for all'");
   CHECK(edited.status == 0);
-  CHECK(
-      contains(edited.output, "call 2000 ms, load 10000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
+  CHECK(contains(
+      edited.output,
+      "call 2000 ms, load 10000 ms, prepare 180000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
   CHECK(contains(edited.output, "instead of call 10000 ms"));
   CHECK(contains(boards.run("edit sums").errors, "nothing of the board 'sums' is to be changed"));
   CHECK(contains(boards.run("edit sums --start soon").errors, "--start: expected a time as"));
