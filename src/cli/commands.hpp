@@ -45,6 +45,7 @@ int starter(const StarterArguments& arguments);
 
 struct NewProblemArguments {
   std::string name;
+  bool in_python = false;
   std::string into = ".";
   std::vector<std::string> plugin_paths;
 };
@@ -52,6 +53,7 @@ int new_problem(const NewProblemArguments& arguments);
 
 struct CheckProblemArguments {
   std::string problem;
+  bool all = false;  // `problem` is a directory of problems in Python
   std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;

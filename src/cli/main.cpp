@@ -200,6 +200,7 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
   app->add_option("NAME", arguments.name, "What the problem is to be called: a C identifier")
       ->required()
       ->type_name("");
+  app->add_flag("--python", arguments.in_python, "Write it in Python: nothing is built");
   app->add_option("--into", arguments.into, "Make the problem's directory in this one")
       ->type_name("DIR")
       ->capture_default_str();
@@ -210,7 +211,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
       "Nothing is overwritten.\n\n"
       "Example:\n"
       "  kbench new-problem rectify_in_place\n"
-      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build");
+      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build\n"
+      "  kbench new-problem rectify --python && kbench check-problem ./rectify");
   return {app, [&arguments] { return new_problem(arguments); }};
 }
 
@@ -218,9 +220,11 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
   app->add_option("PROBLEM", arguments.problem,
-                  "The name of a problem, or the path of a plugin or a reference file")
+                  "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
       ->required()
       ->type_name("");
+  app->add_flag("--all", arguments.all,
+                "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments.device,
          "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
@@ -253,6 +257,7 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
       "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench check-problem matmul --dtype float16\n"
+      "  kbench check-problem --all KernelBench/level1 --device cuda\n"
       "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
   return {app, [&arguments] { return check_problem(arguments); }};
 }
