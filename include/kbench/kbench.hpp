@@ -4,6 +4,7 @@
 #include <kbench/batch.hpp>
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
+#include <kbench/compare.hpp>
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>

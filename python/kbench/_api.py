@@ -16,7 +16,7 @@ from typing import Any, Literal, Optional, Union
 
 from ._errors import InvalidArgument, KbenchError
 from ._library import Call, ProcessPool, call
-from ._records import BatchScore, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
+from ._records import BatchScore, Comparison, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
 
 #: A name (``str``), or the path of a plugin, reference file or problem in Python (``os.PathLike``). The code of a file runs as the
 #: caller, so texts from a document or a request must stay names.
@@ -288,6 +288,27 @@ def replay(
         del arguments["problem"]
     arguments["evaluation"] = before.to_dict()
     return Replay(call("replay", arguments, progress=progress, pool=pool))
+
+
+def compare(
+    problem: ProblemRef,
+    first: SubmissionLike,
+    second: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    margin: float = 0.01,
+    most_pairs: Literal[6, 12, 20] = 20,
+    site: Optional[Site] = None,
+    pool: Optional[ProcessPool] = None,
+    progress: Optional[Progress] = None,
+    **changes: Any,
+) -> Comparison:
+    """Which of two is faster, and by how much? Times that differ by less than ``margin`` are the same."""
+    arguments = _arguments(problem, first, options, site, changes)
+    arguments["first"] = arguments.pop("submission")
+    arguments["second"] = _submission(second)._document()
+    arguments.update(margin=margin, most_pairs=most_pairs)
+    return Comparison(call("compare", arguments, progress=progress, pool=pool))
 
 
 def list_problems(*, site: Optional[Site] = None) -> list[str]:
@@ -565,6 +586,7 @@ __all__ = [
     "Site",
     "Submission",
     "check_problem",
+    "compare",
     "compile",
     "describe",
     "doctor",

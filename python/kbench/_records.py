@@ -247,6 +247,22 @@ class Replay(Record):
         return not self.differences
 
 
+class Comparison(Record):
+    """Which of two submissions is faster. ``all`` and each of ``cases`` have ``faster``: first, second, same or cannot_tell."""
+
+    first: Evaluation
+    second: Evaluation
+    pairs: int
+    margin: float
+    all: dict[str, Any]  # name, faster, ratio (the second's time over the first's), interval, first_ms, second_ms, unproven
+    cases: list[dict[str, Any]]
+    explanation: str
+
+    @property
+    def faster(self) -> str:
+        return self.all["faster"]
+
+
 class BatchScore(Record):
     """Rates, fast_p, pass@k and speed-ups with 95 % intervals: docs/batch.md explains each."""
 

@@ -133,6 +133,16 @@ def test_a_result_is_replayed() -> None:
     assert again.agrees and again.evaluation.seed == before.seed
 
 
+def test_two_are_compared() -> None:
+    slow = submission(RIGHT.replace("  for", "  for (int again = 0; again < 20; ++again)\n  for"))
+    how = {"cases": ["n=262144"], "min_samples": 3, "max_samples": 3, "warm_up_calls": 1}
+    compared = kbench.compare("vector_add", submission(), slow, most_pairs=6, **how)
+    assert compared.first.accepted and compared.pairs == 6 and compared.faster in ("first", "same", "cannot_tell")
+    assert compared.cases[0]["name"] == "n=262144" and compared.explanation
+    wrong = kbench.compare("vector_add", submission(), submission(WRONG), **how)
+    assert wrong.second.verdict == "wrong_answer" and wrong.pairs == 0
+
+
 def test_progress_is_told_and_its_exceptions_leave() -> None:
     phases = []
     kbench.evaluate("vector_add", submission(), quick, progress=lambda told: phases.append(told["phase"]))

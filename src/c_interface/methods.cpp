@@ -9,6 +9,7 @@
 #include <kbench/batch.hpp>
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
+#include <kbench/compare.hpp>
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
@@ -99,8 +100,8 @@ class Arguments {
   }
 
   // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
-  Submission submission() const {
-    return read("submission", [](const json& given) {
+  Submission submission(const char* name = "submission") const {
+    return read(name, [](const json& given) {
       const json whole =
           document::completed(given, {{"language", nullptr}, {"files", nullptr}, {"paths", nullptr}});
       if (whole.at("files").is_null() == whole.at("paths").is_null())
@@ -207,6 +208,15 @@ json replay(const json& given, const Surroundings& surroundings) {
       {"evaluation", replay.evaluation}, {"differences", replay.differences}, {"remarks", replay.remarks}};
 }
 
+json compare(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "first", "second", "options", "site", "margin", "most_pairs"});
+  CompareOptions options{.evaluation = arguments.options(surroundings)};
+  options.margin = arguments.get_or("margin", options.margin);
+  options.most_pairs = arguments.get_or("most_pairs", options.most_pairs);
+  return document::parse(to_json(kbench::compare(arguments.problem(), arguments.submission("first"),
+                                                 arguments.submission("second"), options)));
+}
+
 json explain(const json& given, const Surroundings& /*surroundings*/) {
   return Arguments(given, {"evaluation"}).get<Evaluation>("evaluation").explain();
 }
@@ -281,6 +291,7 @@ constexpr std::array methods{
     Method{"compile", compile},
     Method{"replay", replay},
     Method{"explain", explain},
+    Method{"compare", compare},
     Method{"check_problem", check_problem},
     Method{"examine", examine},
     Method{"batch", batch},

@@ -45,6 +45,7 @@ int starter(const StarterArguments& arguments);
 
 struct NewProblemArguments {
   std::string name;
+  bool in_python = false;
   std::string into = ".";
   std::vector<std::string> plugin_paths;
 };
@@ -52,6 +53,7 @@ int new_problem(const NewProblemArguments& arguments);
 
 struct CheckProblemArguments {
   std::string problem;
+  bool all = false;  // `problem` is a directory of problems in Python
   std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
@@ -118,6 +120,16 @@ int evaluate(const EvaluateArguments& arguments);
 // Evaluates anew whenever a file is saved, until it is interrupted.
 int watch(const EvaluateArguments& arguments);
 
+// `files` is not used: there are two submissions.
+struct CompareArguments : EvaluateArguments {
+  std::string before;
+  std::string after;
+  std::optional<std::string> margin;
+  std::optional<std::string> pairs;
+  bool json = false;
+};
+int compare(const CompareArguments& arguments);
+
 // What evaluate has of options, but for the problem and the files.
 struct BatchArguments : EvaluateArguments {
   std::string input;
@@ -169,6 +181,12 @@ struct ReplayArguments : RunArguments {
   bool quiet = false;
 };
 int replay(const ReplayArguments& arguments);
+
+struct ReportArguments {
+  std::string input;  // a result, or the directory of a batch
+  std::optional<std::string> output;
+};
+int report(const ReportArguments& arguments);
 
 struct JournalArguments {
   std::string directory;

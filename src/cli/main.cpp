@@ -165,12 +165,42 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_compare(CLI::App& program, CompareArguments& arguments) {
+  CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
+      ->required()
+      ->type_name("");
+  app->add_option("OLD", arguments.before, "A source file, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("NEW", arguments.after, "Likewise: what is compared with it")->required()->type_name("");
+  app->add_option("--margin", arguments.margin, "Times that differ by less are the same [1%]")
+      ->type_name("FRACTION");
+  app->add_option("--pairs", arguments.pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
+      ->type_name("N");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_device(app, arguments.device);
+  add_workload_options(app, arguments);
+  add_run_options(app, arguments);
+  app->footer(
+      "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
+      "Exit status: 0 NEW is faster, or the same within the margin; 1 NEW is slower, or one of them is not "
+      "accepted;\n"
+      "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compare softmax old.cu new.cu\n"
+      "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
+  return {app, [&arguments] { return compare(arguments); }};
+}
+
 Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
   app->add_option("NAME", arguments.name, "What the problem is to be called: a C identifier")
       ->required()
       ->type_name("");
+  app->add_flag("--python", arguments.in_python, "Write it in Python: nothing is built");
   app->add_option("--into", arguments.into, "Make the problem's directory in this one")
       ->type_name("DIR")
       ->capture_default_str();
@@ -181,7 +211,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
       "Nothing is overwritten.\n\n"
       "Example:\n"
       "  kbench new-problem rectify_in_place\n"
-      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build");
+      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build\n"
+      "  kbench new-problem rectify --python && kbench check-problem ./rectify");
   return {app, [&arguments] { return new_problem(arguments); }};
 }
 
@@ -189,9 +220,11 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
   app->add_option("PROBLEM", arguments.problem,
-                  "The name of a problem, or the path of a plugin or a reference file")
+                  "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
       ->required()
       ->type_name("");
+  app->add_flag("--all", arguments.all,
+                "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments.device,
          "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
@@ -224,6 +257,7 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
       "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench check-problem matmul --dtype float16\n"
+      "  kbench check-problem --all KernelBench/level1 --device cuda\n"
       "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
   return {app, [&arguments] { return check_problem(arguments); }};
 }
@@ -256,6 +290,22 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
       "  kbench evaluate vector_add mine.cpp --json result.json\n"
       "  kbench replay result.json mine.cpp");
   return {app, [&arguments] { return replay(arguments); }};
+}
+
+Command add_report(CLI::App& program, ReportArguments& arguments) {
+  CLI::App* app = program.add_subcommand("report", "A result, or those of a batch, as one page of HTML");
+  app->add_option("RESULT", arguments.input,
+                  "What kbench evaluate --json has written, or a batch's directory")
+      ->required()
+      ->type_name("");
+  app->add_option("-o,--output", arguments.output, "Write to this file [standard output]")->type_name("FILE");
+  app->footer(
+      "The page opens in any browser, without a network; it has no scripts, and asks for nothing.\n\n"
+      "Examples:\n"
+      "  kbench evaluate softmax mine.cu --json result.json\n"
+      "  kbench report result.json -o report.html\n"
+      "  kbench report out/ -o batch.html");
+  return {app, [&arguments] { return report(arguments); }};
 }
 
 Command add_journal(CLI::App& program, JournalArguments& arguments) {
@@ -381,7 +431,9 @@ int run(int argc, char** argv) {
   EvaluateArguments evaluate_arguments;
   EvaluateArguments watch_arguments;
   CompileArguments compile_arguments;
+  CompareArguments compare_arguments;
   ReplayArguments replay_arguments;
+  ReportArguments report_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
   WorkerArguments worker_arguments;
@@ -395,10 +447,12 @@ int run(int argc, char** argv) {
                                 add_evaluate(program, evaluate_arguments),
                                 add_watch(program, watch_arguments),
                                 add_compile(program, compile_arguments),
+                                add_compare(program, compare_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
                                 add_worker(program, worker_arguments),
                                 add_score(program, score_arguments),
+                                add_report(program, report_arguments),
                                 add_journal(program, journal_arguments),
                                 add_new_problem(program, new_problem_arguments),
                                 add_check_problem(program, check_problem_arguments),

@@ -298,6 +298,12 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
     if (earlier_inputs[i] != sample.inputs[i])
       add(fmt::format("{} of an earlier call", name), name, i, earlier_inputs[i]);
   }
+  for (const AlteredConstants& each : bench_.altered_constants) {
+    each.run(description_.test_case, inputs, verifier_.expected());
+    finish("reference_solution()");
+    sample.on_altered_inputs.push_back(
+        {.name = each.name, .ignored = each.constants, .outputs = read(bench_.device, verifier_.expected())});
+  }
 }
 
 // What must be accepted: the reference's own result, and the errors that any other right solution has.

@@ -1,21 +1,11 @@
-#include "leaderboard/paired_difference.hpp"
+#include "leaderboard/comparison.hpp"
 
 #include "catch.hpp"
-#include "leaderboard/comparison.hpp"
 #include "leaderboard/made_up.hpp"
 
 #include <cmath>
 
 namespace kbench::leaderboard {
-
-TEST_CASE("Student's interval of a mean is the one of the tables") {
-  // t(0.975) with 4 degrees of freedom is 2.776; the standard deviation of 1..5 is sqrt(2.5).
-  const PairedDifference found = paired_difference({1.0, 2.0, 3.0, 4.0, 5.0});
-  CHECK(found.mean == Approx(3.0));
-  CHECK(found.interval.low == Approx(3.0 - 2.776445 * std::sqrt(2.5 / 5.0)));
-  CHECK(found.interval.high == Approx(3.0 + 2.776445 * std::sqrt(2.5 / 5.0)));
-  CHECK_THROWS_AS(paired_difference({1.0}), Error);
-}
 
 TEST_CASE(
     "what is the same factor in every pair is told apart, however the machine drifts from pair to pair") {
