@@ -218,7 +218,7 @@ TEST_CASE("the same seed gives the same inputs, another seed others") {
 
 TEST_CASE(
     "what a compiler waits on a busy machine does not count against the limit on the whole evaluation") {
-  const testing::ScratchDirectory place;
+  const ScratchDirectory place;
   const auto compiler = place.write(
       "waits_first", "#!/bin/sh\ncase \"$*\" in *solution.cpp*) sleep 3 ;; esac\nexec g++ \"$@\"\n");
   std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
