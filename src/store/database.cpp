@@ -47,8 +47,14 @@ std::string uri_of(const fs::path& path) {
   return uri;
 }
 
+void wait_for_others(soci::session& sql) {
+  sql << fmt::format("PRAGMA busy_timeout={}",
+                     std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
+}
+
 void open_to_read(soci::session& sql, const std::string& name) {
   sql.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\" readonly=true", name));
+  wait_for_others(sql);  // the last one to close the file takes its log away, and has it for itself meanwhile
   int tables = 0;
   sql << "SELECT count(*) FROM sqlite_master", soci::into(tables);  // only this opens the file and its log
 }
@@ -117,8 +123,7 @@ void Database::open_file_to_read() {
 
 void Database::set_up() {
   if (address_.backend == Backend::sqlite) {
-    session_ << fmt::format("PRAGMA busy_timeout={}",
-                            std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
+    wait_for_others(session_);
     if (access_ == StoreAccess::read) return;
     use_write_ahead_log(session_);
     session_
