@@ -16,7 +16,7 @@ namespace kbench::report {
 std::string samples_chart(const Measurement& measured);
 
 struct Bar {
-  std::string name;
+  std::string name = {};
   double value = 0.0;
   std::optional<Interval> interval = {};
 };
@@ -25,16 +25,16 @@ struct Bar {
 std::string bars_chart(const std::vector<Bar>& bars, const std::string& unit);
 
 struct Point {
-  std::string name;
+  std::string name = {};
   double x = 0.0;
   double y = 0.0;
 };
 
 // Both axes are logarithmic. Points that are not positive are left out.
 struct LogChart {
-  std::string x_title;
-  std::string y_title;
-  std::vector<Point> points;
+  std::string x_title = {};
+  std::string y_title = {};
+  std::vector<Point> points = {};
   bool joins = false;                          // the points, from left to right
   std::vector<std::vector<Point>> lines = {};  // of bounds
 };
