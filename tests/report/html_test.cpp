@@ -149,14 +149,14 @@ TEST_CASE("charts leave out what has no place, and never divide by nothing") {
   CHECK(bars_chart({}, "").empty());
   CHECK(bars_chart({{"a", 0.0}}, "").empty());
   CHECK(share_chart({}, "x", "y").empty());
-  CHECK(log_chart({.points = {{"a", 0.0, 1.0}}}).empty());
+  CHECK(log_chart({.x_title = "x", .y_title = "y", .points = {{"a", 0.0, 1.0}}}).empty());
   Measurement same;
   same.samples_ms = {1.0, 1.0};
   same.runtime_ms = same.ci95_ms.low = same.ci95_ms.high = 1.0;
   const double none = std::numeric_limits<double>::quiet_NaN();
   for (const std::string& chart :
        {samples_chart(same), bars_chart({{"a", none}, {"b", 2.0, Interval{1.5, 2.5}}}, "x"),
-        log_chart({.points = {{"a", 1.0, 1.0}, {"b", none, 1.0}}}),
+        log_chart({.x_title = "x", .y_title = "y", .points = {{"a", 1.0, 1.0}, {"b", none, 1.0}}}),
         share_chart({{0.0, 0.5, {0.4, 0.6}}}, "p", "share")}) {
     CHECK(contains(chart, "<svg"));
     CHECK_FALSE(contains(chart, "nan"));
