@@ -126,7 +126,8 @@ void QueuedRun::look_at_limits(Clock::time_point last_begin) {
 
 bool QueuedRun::is_over() {
   if (expected_.empty() && (end_ || is_exhausted_)) return true;
-  if (options_.stop.stop_requested()) return true;  // what runs has its result when somebody asks for it again
+  if (options_.stop.stop_requested())
+    return true;  // what runs has its result when somebody asks for it again
   if (!end_) return false;
   const QueueCounts counts = queue_.counts(batch_);
   return counts.waiting + counts.leased + counts.ended == 0;
