@@ -207,8 +207,7 @@ BatchScore score_batch(const std::filesystem::path& directory, const ScoreOption
     }
     BatchScore score{.whole = group_of(all, options), .problems = {}, .candidates = {}};
     for (const RecordHead& each : all)
-      score.candidates.push_back(
-          {.id = each.id, .problem = each.problem, .verdict = each.verdict, .score = each.score});
+      score.candidates.push_back({each.id, each.problem, each.verdict, each.score});
     for (const auto& [problem, results] : by_problem)
       score.problems.push_back(score_problem(problem, results, options));
     score.whole.pass = pass_of_all(score.problems, options);
