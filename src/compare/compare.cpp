@@ -37,8 +37,8 @@ struct Contender {
 Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
-  Compilation compilation = compile(problem, submission, options);
-  return {.submission = compilation.succeeded ? std::move(compilation.binary) : submission,
+  const Compilation compilation = compile(problem, submission, options);
+  return {.submission = compilation.succeeded ? compilation.binary : submission,
           .options = std::move(options)};
 }
 
