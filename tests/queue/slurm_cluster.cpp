@@ -33,7 +33,8 @@ using namespace std::chrono_literals;
 std::string host_name() {
   std::array<char, 256> name{};
   ::gethostname(name.data(), name.size() - 1);
-  return name.data();
+  const std::string whole = name.data();
+  return whole.substr(0, whole.find('.'));  // Slurm compares the short one
 }
 
 // Of a port that nobody uses now.

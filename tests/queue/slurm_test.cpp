@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -31,10 +32,22 @@ using namespace std::chrono_literals;
 
 const std::string program = KBENCH_BUILD_DIR "/bin/kbench";
 
-bool is_skipped() {
+// Tried once: a container may keep Slurm's daemons from what they need.
+std::string why_no_cluster() {
   const std::string missing = SlurmCluster::missing();
-  if (!missing.empty()) std::cout << "SKIPPED: " << missing << '\n';
-  return !missing.empty();
+  if (!missing.empty()) return missing;
+  try {
+    const SlurmCluster cluster(1);
+  } catch (const std::exception& fault) {
+    return std::string("Slurm does not start here: ") + fault.what();
+  }
+  return "";
+}
+
+bool is_skipped() {
+  static const std::string reason = why_no_cluster();
+  if (!reason.empty()) std::cout << "SKIPPED: " << reason << '\n';
+  return !reason.empty();
 }
 
 // Each runs for a while.
