@@ -32,7 +32,7 @@ enum class Faster : std::uint8_t {
 };
 KBENCH_API std::string_view name(Faster answer);
 
-// Of one case, or of the geometric mean of all.
+// Compares the times of one case, or the geometric means of all.
 struct TimeComparison {
   std::string name = {};  // of the case; empty: of all
   Faster faster = Faster::cannot_tell;
@@ -49,7 +49,7 @@ struct TimeComparison {
 };
 
 struct KBENCH_API SpeedComparison {
-  // Of the first measurement of each, with its verdict and resources; where one is not accepted, nothing was compared.
+  // Each is the first evaluation of its submission. Where one is not accepted, nothing was compared.
   Evaluation first = {};
   Evaluation second = {};
 
@@ -65,7 +65,7 @@ struct KBENCH_API SpeedComparison {
 };
 
 struct CompareOptions {
-  // As for evaluate(); `seed` is drawn for each pair, and check_only makes no sense.
+  // They mean what they mean to evaluate(); `seed` is drawn for each pair, and check_only is an error.
   Options evaluation = {};
 
   double margin = 0.01;         // what is no difference: 0.01 is 1 %; above 0 and below 1

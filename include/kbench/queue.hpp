@@ -28,7 +28,7 @@
 
 namespace kbench {
 
-// What an item has to be evaluated on.
+// An item has to be evaluated on such a device.
 struct QueueDevice {
   std::string kind = {};   // "cpu" or "cuda"
   std::string model = {};  // as Options::device_model has it
@@ -55,7 +55,7 @@ struct LeasedItem {
   int losses = 0;  // leases on it that ran out: of workers that ended, or were cut off
 };
 
-// What became of an item.
+// A result tells what became of an item.
 struct QueueResult {
   std::string key = {};
   std::string evaluation = {};            // an Evaluation, as JSON; empty where there is none
@@ -64,7 +64,7 @@ struct QueueResult {
   int attempts = 0;                       // leases that ended otherwise than by being handed back
 };
 
-// Of the items that a batch asks for.
+// Counts the items that a batch asks for.
 struct QueueCounts {
   std::size_t waiting = 0;
   std::size_t leased = 0;
@@ -77,7 +77,7 @@ struct QueueWorker {
   std::vector<QueueDevice> devices = {};
 };
 
-// What a worker asks for.
+// A worker asks for such an item.
 struct QueueTake {
   std::string worker = {};
   QueueDevice device = {};
@@ -85,7 +85,7 @@ struct QueueTake {
   std::chrono::milliseconds lease{};
 };
 
-// What is left of a worker's leases.
+// The leases that a worker still has.
 struct QueueKept {
   std::vector<QueueLease> leases = {};
   bool suspects_wait = false;  // items with losses, for a device of the worker

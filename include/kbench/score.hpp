@@ -61,7 +61,7 @@ struct GroupScore {
   std::optional<Scored> speedup = {};  // the geometric mean over the proven ones
 };
 
-// What became of one candidate.
+// The verdict and the score of one candidate.
 struct CandidateScore {
   std::string id = {};
   std::string problem = {};

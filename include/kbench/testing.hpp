@@ -19,7 +19,7 @@
 
 namespace kbench::testing {
 
-// Whether a check holds, and what to print where it does not.
+// Holds whether a check holds, and what to print where it does not.
 class Check {
  public:
   Check(bool holds, std::string text) : holds_(holds), text_(std::move(text)) {}

@@ -3,7 +3,7 @@
 
 #include <kbench/export.hpp>
 
-// For #if KBENCH_VERSION >= 200: 10000 * major + 100 * minor + patch.
+// The same number for the preprocessor: 10000 * major + 100 * minor + patch.
 #define KBENCH_VERSION 200
 
 namespace kbench {

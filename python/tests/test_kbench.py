@@ -137,8 +137,9 @@ def test_two_are_compared() -> None:
     slow = submission(RIGHT.replace("  for", "  for (int again = 0; again < 20; ++again)\n  for"))
     how = {"cases": ["n=262144"], "min_samples": 3, "max_samples": 3, "warm_up_calls": 1}
     compared = kbench.compare("vector_add", submission(), slow, most_pairs=6, **how)
-    assert compared.first.accepted and compared.pairs == 6 and compared.faster in ("first", "same", "cannot_tell")
-    assert compared.cases[0]["name"] == "n=262144" and compared.explanation
+    assert compared.first.accepted and compared.pairs == 6
+    assert compared.faster == "first" or compared.all["unproven"]
+    assert compared.cases[0]["name"] == "n=262144" and compared.cases[0]["ratio"] > 1.5
     wrong = kbench.compare("vector_add", submission(), submission(WRONG), **how)
     assert wrong.second.verdict == "wrong_answer" and wrong.pairs == 0
 

@@ -1,4 +1,4 @@
-// What kbench_call() can be asked for.
+// The methods that kbench_call() has.
 #pragma once
 
 #include <kbench/batch.hpp>
@@ -12,7 +12,7 @@
 
 namespace kbench::c_interface {
 
-// What a caller gives beside the arguments.
+// A caller gives these beside the arguments.
 struct Surroundings {
   ProcessPool* processes = nullptr;
   std::stop_token stop = {};          // a batch begins nothing any more

@@ -2,6 +2,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/completion/completion_scripts.hpp"
+#include "cli/definitions.hpp"
 #include "cli/terminal.hpp"
 
 #include <kbench/dtype.hpp>
@@ -15,8 +16,6 @@
 
 namespace kbench::cli {
 namespace {
-
-bool takes_value(const CLI::Option& option) { return option.get_expected_max() > 0; }
 
 bool is_shown(const CLI::Option& option) { return !option.get_group().empty(); }
 
@@ -56,8 +55,7 @@ void advance(Place& place, const std::string& word) {
 
 // The positional argument that comes next; the last one again where it takes several. Null if no more are taken.
 const CLI::Option* next_positional(const Place& place) {
-  const auto positionals =
-      place.app->get_options([](const CLI::Option* each) { return each->get_positional(); });
+  const auto positionals = positionals_of(*place.app);
   if (place.positionals < positionals.size()) return positionals.at(place.positionals);
   const bool repeats = !positionals.empty() && positionals.back()->get_expected_max() > 1;
   return repeats ? positionals.back() : nullptr;
@@ -77,7 +75,7 @@ void add_words(Completions& completions, const std::vector<std::string>& words) 
   for (const std::string& word : words) completions.values.push_back({word, ""});
 }
 
-// What fits goes by the name of a positional, or the type of an option: they are the same words everywhere.
+// The name of a positional, or the type of an option, tells what fits: they are the same words everywhere.
 Completions values_of(const CLI::Option& option, const std::function<std::vector<std::string>()>& problems) {
   Completions completions;
   const std::string type = option.get_type_name();
@@ -104,7 +102,7 @@ Completions values_of(const CLI::Option& option, const std::function<std::vector
   return completions;
 }
 
-Completions options_of(const CLI::App& app) {
+Completions names_of_options(const CLI::App& app) {
   Completions completions;
   for (const CLI::Option* option : app.get_options()) {
     if (option->get_positional() || !is_shown(*option)) continue;
@@ -139,13 +137,13 @@ Completions complete(const CLI::App& program, const std::vector<std::string>& wo
     if (option != nullptr) completions = values_of(*option, problems);
     for (Completion& each : completions.values) each.value.insert(0, last.substr(0, last.find('=') + 1));
   } else if (!place.only_positionals && !last.empty() && last.front() == '-') {
-    completions = options_of(*place.app);
+    completions = names_of_options(*place.app);
   } else {
     if (const CLI::Option* positional = next_positional(place); positional != nullptr) {
       completions = values_of(*positional, problems);
     }
     if (place.positionals == 0) {
-      for (const CLI::App* command : place.app->get_subcommands([](const CLI::App*) { return true; })) {
+      for (const CLI::App* command : commands_of(*place.app)) {
         completions.values.push_back({command->get_name(), command->get_description()});
       }
     }

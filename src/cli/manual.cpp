@@ -1,5 +1,6 @@
 #include "cli/manual.hpp"
 
+#include "cli/definitions.hpp"
 #include "cli/terminal.hpp"
 
 #include <kbench/version.hpp>
@@ -26,26 +27,16 @@ std::string escaped(std::string_view text) {
   return escaped;
 }
 
-// As its author broke the lines.
+// Keeps the lines as their author broke them.
 std::string as_it_is(std::string_view text) {
   return text.empty() ? "" : fmt::format(".PP\n.nf\n{}\n.fi\n", escaped(text));
 }
 
-bool takes_value(const CLI::Option& option) { return option.get_expected_max() > 0; }
-
-std::vector<const CLI::Option*> positionals_of(const CLI::App& app) {
-  return app.get_options([](const CLI::Option* each) { return each->get_positional(); });
-}
-
 // All but --help.
-std::vector<const CLI::Option*> options_of(const CLI::App& app, const std::string& group) {
+std::vector<const CLI::Option*> options_in(const CLI::App& app, const std::string& group) {
   return app.get_options([&](const CLI::Option* each) {
     return !each->get_positional() && each->get_group() == group && each != app.get_help_ptr();
   });
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
 std::string synopsis(const CLI::App& app, const std::string& called) {
@@ -87,7 +78,7 @@ std::string section(const CLI::App& app, const std::string& called) {
   for (const std::string& group : app.get_groups()) {
     if (group.empty()) continue;
     if (group != "Options") text += fmt::format(".PP\n{}:\n", escaped(group));
-    for (const CLI::Option* each : options_of(app, group))
+    for (const CLI::Option* each : options_in(app, group))
       text += definition(names_of(*each), each->get_description());
   }
   if (app.get_footer() != app.get_parent()->get_footer())

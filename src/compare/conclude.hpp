@@ -1,4 +1,4 @@
-// What the pairs of a comparison come to: pure functions.
+// Pure functions decide what the pairs of a comparison come to.
 #pragma once
 
 #include "statistics/paired_difference.hpp"

@@ -17,7 +17,7 @@
 namespace kbench {
 namespace {
 
-// Of what ends an evaluation before there is a verdict about the submission.
+// Gives the code of what ends an evaluation before there is a verdict about the submission.
 ErrorCode code_of(decision::FailureKind kind) {
   using decision::FailureKind;
   switch (kind) {

@@ -1,4 +1,4 @@
-// What pairs of measurements say of the difference between two: pure functions. docs/measurement.md says why these.
+// Pure functions tell what pairs of measurements say of the difference between two. docs/measurement.md says why these.
 //
 // Pairs make an interval narrow: what both of a pair have in common, the clock and the temperature of that minute, is not in
 // their difference.

@@ -7,9 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <deque>
 #include <map>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace kbench;
@@ -180,6 +183,22 @@ TEST_CASE("--fail-fast begins no candidate after the first that is not accepted"
   CHECK(summary.end == BatchEnd::failed);
   CHECK(summary.evaluated == 2);
   CHECK(ground.lines().size() == 2);
+}
+
+TEST_CASE("a request to stop ends what runs, and leaves no result of it") {
+  Ground ground;
+  std::stop_source stop;
+  ground.options.stop = stop.get_token();
+  const std::jthread stops([&] {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    stop.request_stop();
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  const BatchSummary stopped = ground.run({candidate("endless", "for (volatile size_t i = 0;;) i = i;")});
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(4));  // a call may take 5 s
+  CHECK(stopped.end == BatchEnd::stopped);
+  CHECK(stopped.unfinished == 1);
+  CHECK(ground.lines().empty());
 }
 
 TEST_CASE("a request to drain lets what runs come to its end, and begins nothing else") {

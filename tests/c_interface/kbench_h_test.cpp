@@ -56,6 +56,10 @@ TEST_CASE("a program in any language evaluates by a call with JSON") {
   const json explained = call("explain", {{"evaluation", wrong.at("result")}});
   CHECK(contains(explained.at("result").get<std::string>(), "never written"));
   CHECK(kbench_version() == std::string(kbench::version));
+  CHECK(kbench::library_version() == std::string(kbench::version));
+  CHECK(kbench::version == std::to_string(KBENCH_VERSION / 10000) + '.' +
+                               std::to_string(KBENCH_VERSION / 100 % 100) + '.' +
+                               std::to_string(KBENCH_VERSION % 100));
 }
 
 TEST_CASE("errors have codes, and say which argument is at fault") {

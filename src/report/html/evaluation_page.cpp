@@ -16,7 +16,7 @@
 namespace kbench::report {
 namespace {
 
-// What a page can show of each, so that it stays one that opens at once.
+// A page shows no more than this, so that it opens at once.
 constexpr std::size_t most_charts = 24;
 constexpr std::size_t most_text = 16 << 10U;
 
