@@ -1,18 +1,23 @@
 # The installed package: find_package(kbench) gives kbench::kbench, kbench::plugin, kbench_add_problem(),
-# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard where it was built (find_package(kbench COMPONENTS
-# leaderboard) to insist on it).
+# KBENCH_EXECUTABLE, the command line, and kbench::leaderboard and kbench::queues where they were built (find_package(kbench
+# COMPONENTS leaderboard) to insist on one).
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kbench)
 
 if(TARGET kbench_leaderboard)
-  install(TARGETS kbench_leaderboard EXPORT kbenchTargets)
+  install(TARGETS kbench_leaderboard kbench_queues EXPORT kbenchTargets)
 else()
-  set(headers_not_built PATTERN "leaderboard*" EXCLUDE)
+  set(headers_not_built PATTERN "leaderboard*" EXCLUDE PATTERN "open_queue.hpp" EXCLUDE)
 endif()
-install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" ${headers_not_built})
+install(DIRECTORY include/kbench TYPE INCLUDE FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h" ${headers_not_built})
 install(TARGETS kbench kbench_plugin EXPORT kbenchTargets)
 install(TARGETS kbench-cli)
+install(FILES src/queue/slurm_pilot.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/kbench)
+install(FILES ${PROJECT_BINARY_DIR}/kbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES src/cli/completion/kbench.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kbench)
+install(FILES src/cli/completion/_kbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES src/cli/completion/kbench.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(TARGETS ${KBENCH_HELPERS} RUNTIME DESTINATION ${KBENCH_HELPER_DIR})
 get_property(python_cores GLOBAL PROPERTY KBENCH_PYTHON_CORES)
 install(TARGETS ${python_cores} LIBRARY DESTINATION ${KBENCH_HELPER_DIR}
@@ -22,6 +27,12 @@ install(TARGETS ${KBENCH_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR})
 if(KBENCH_CUDA_PLUGINS)
   install(TARGETS ${KBENCH_CUDA_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR}/cuda)
 endif()
+
+file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/kbench.pc.in kbench.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/kbench.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 configure_package_config_file(cmake/kbenchConfig.cmake.in kbenchConfig.cmake
                               INSTALL_DESTINATION ${package_dir}

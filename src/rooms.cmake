@@ -2,6 +2,8 @@
 #
 #     kbench_room(host USES system document protocol process site)
 #
+# A room that needs what may be missing, `WHEN SOCI_FOUND`, is a part of the drawing in any case, and a library where that is there.
+#
 # USES are the rooms whose headers it may include. They stand before it, so there are no circles. What includes more, or uses
 # less, than its room says ends the configuration; the test `architecture/rooms` looks again after every change.
 
@@ -9,7 +11,12 @@ set_property(GLOBAL PROPERTY KBENCH_ROOMS)
 set_property(GLOBAL PROPERTY KBENCH_ROOM_ARROWS)
 
 function(kbench_room room)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "HEADERS" "" "USES;LIBRARIES;GENERATED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "HEADERS" "WHEN" "USES;LIBRARIES;GENERATED")
+  list(JOIN arg_USES " " used)
+  set_property(GLOBAL APPEND PROPERTY KBENCH_ROOM_ARROWS "${room}:${used}")
+  if(arg_WHEN AND NOT ${arg_WHEN})
+    return()
+  endif()
   foreach(used ${arg_USES})
     if(NOT TARGET kbench_${used})
       message(FATAL_ERROR "The room ${room} uses ${used}, which does not stand before it")
@@ -28,6 +35,4 @@ function(kbench_room room)
     target_link_libraries(kbench_${room} PUBLIC ${used_targets} ${arg_LIBRARIES} fmt::fmt nlohmann_json::nlohmann_json)
   endif()
   set_property(GLOBAL APPEND PROPERTY KBENCH_ROOMS ${room})
-  list(JOIN arg_USES " " used)
-  set_property(GLOBAL APPEND PROPERTY KBENCH_ROOM_ARROWS "${room}:${used}")
 endfunction()

@@ -19,6 +19,20 @@ inline std::filesystem::path python_of_tests() {
   return named != nullptr ? named : "/usr/bin/python3";
 }
 
+// What a program of Python's prints, run by python_of_tests() with kbench's package to be imported.
+inline std::string printed_by_python(const std::string& program) {
+  const std::string command =
+      fmt::format("cd '{}' && '{}' -B -c '{}' 2>&1", KBENCH_BUILD_DIR "/libexec/kbench",
+                  python_of_tests().string(), program);
+  std::string output;
+  if (FILE* const answer = ::popen(command.c_str(), "r")) {
+    std::array<char, 4096> bytes{};
+    while (std::fgets(bytes.data(), bytes.size(), answer) != nullptr) output += bytes.data();
+    ::pclose(answer);
+  }
+  return output;
+}
+
 // One without torch, so that tensors are NumPy's arrays: python_of_tests(), or where that has torch one that has the same NumPy and
 // is made in the build's directory (numpy_only.py).
 inline std::filesystem::path python_with_numpy() {

@@ -32,6 +32,8 @@
 
 namespace kbench {
 
+class Queue;
+
 struct Candidate {
   std::string id = {};  // 1 to 256 bytes of printable text; no two of a batch have the same
   EvaluationRequest request = {};
@@ -71,7 +73,7 @@ enum class SampleDetail : std::uint8_t {
 
 enum class BatchEnd : std::uint8_t {
   finished,   // every candidate was looked at
-  stopped,    // BatchOptions::drain asked for it
+  stopped,    // BatchOptions::drain or stop asked for it
   time_over,  // BatchOptions::time_limit
   failed,     // BatchOptions::fail_fast
 };
@@ -100,9 +102,15 @@ struct BatchSummary {
 struct BatchProgress {
   const BatchSummary& so_far;
   std::size_t running = 0;
+  std::size_t waiting = 0;                  // in the queue, for a worker
+  std::optional<std::size_t> workers = {};  // of the queue, that live; none without a queue
 };
 
 struct BatchOptions {
+  // Workers on this queue evaluate the candidates, and this process nothing: see kbench/queue.hpp. `jobs` means nothing then, and
+  // `devices` are kinds, "cpu" or "cuda", of which a candidate gets the first that its language runs on (empty: cpu, cuda).
+  std::shared_ptr<Queue> queue = {};
+
   // Empty: the processor, and the first GPU for what runs there only. Of several GPUs each measures on its own; they must be of one
   // model.
   std::vector<std::string> devices = {};
@@ -117,6 +125,10 @@ struct BatchOptions {
 
   // A request to stop: no other candidate is begun, and those that run come to their end.
   std::stop_token drain = {};
+
+  // The same, and those that run are ended: the next call evaluates them again. On a queue those that run are left to their workers,
+  // and the next call finds their results.
+  std::stop_token stop = {};
 
   // Called after each result, by one thread at a time; must not throw.
   std::function<void(const BatchProgress&)> progress = {};

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench {
@@ -25,6 +26,12 @@ struct Finding {
 
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
 KBENCH_API std::vector<Finding> examine(const Options& options = {});
+
+// "helper", "compiler", ...
+KBENCH_API std::string_view name(Finding::Kind kind);
+
+// One line of JSON: an array of the fields above, by their names.
+KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 
 // The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once. Of
 // GPUs only where one can be evaluated on. Uses the options that examine() uses.

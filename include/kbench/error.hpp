@@ -1,27 +1,62 @@
 // What kbench throws.
 //
-// An Error says that kbench was *used* wrongly or set up wrongly: an unknown problem, a file that cannot be
-// read, a helper program that is not installed. Its text says what was expected, what came, and what to do.
-//
-// Whatever a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. Nothing else leaves
-// a public function than Error and, where one calls a function of the caller's, what that throws.
+// An Error says that kbench was *used* wrongly or set up wrongly: an unknown problem, a file that cannot be read, a helper
+// program that is not installed. Its text says what was expected, what came, and what to do; its code tells programs.
 //
 //     try {
 //       kbench::evaluate("matmull", kbench::Submission::from_file("mine.cpp"));
 //     } catch (const kbench::Error& error) {
-//       fmt::print("{}\n", error.what());  // no problem is called "matmull"; did you mean "matmul"? ...
+//       fmt::print("{}: {}\n", name(error.code()), error.what());
+//       // no_such_problem: no problem is called "matmull"; did you mean "matmul"? ...
+//     } catch (const kbench::Cancelled&) {  // options.stop asked for it; it is no Error
 //     }
+//
+// Whatever a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. A public function
+// throws nothing but Error and Cancelled and, where it calls a function of the caller's, what that throws.
 #pragma once
 
 #include <kbench/export.hpp>
 
+#include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace kbench {
 
+// Codes are only ever added: docs/embedding.md says what each means, and what to do.
+enum class ErrorCode : std::uint8_t {
+  invalid_argument,    // an option or argument that is out of range, or names what does not exist
+  invalid_submission,  // files that cannot be one submission
+  invalid_document,    // a result, request or other JSON document that cannot be read
+  invalid_problem,     // a plugin, reference file or problem in Python that is at fault
+  no_such_problem,
+  no_compiler,    // or no interpreter, or one that does not work
+  no_device,      // none of that kind or number
+  not_installed,  // a program of kbench's own is missing
+  forbidden,      // to this user, by a board's rules
+  io,             // a file, directory or database that cannot be read or written
+  system,         // the operating system refuses processes, memory, descriptors
+};
+
+// "no_such_problem"
+KBENCH_API std::string_view name(ErrorCode code);
+
 class KBENCH_API Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Error(const std::string& text) : Error(ErrorCode::invalid_argument, text) {}
+  Error(ErrorCode code, const std::string& text) : std::runtime_error(text), code_(code) {}
+
+  ErrorCode code() const { return code_; }
+
+ private:
+  ErrorCode code_;
+};
+
+// Options::stop asked for it.
+class KBENCH_API Cancelled : public std::runtime_error {
+ public:
+  Cancelled() : std::runtime_error("the evaluation was cancelled") {}
 };
 
 }  // namespace kbench

@@ -24,11 +24,6 @@
 
 namespace kbench {
 
-class KBENCH_API Cancelled : public Error {
- public:
-  Cancelled() : Error("the evaluation was cancelled") {}
-};
-
 // A reference file is read at every call, and compiled where the cache directory does not have it yet
 // (kbench/reference.hpp); the submission to it is taken as submission_to() makes it.
 KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,

@@ -230,6 +230,7 @@ struct KBENCH_API Evaluation {
 
   std::string diagnostics = {};  // the compiler's, warnings included
   bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
+  bool precompiled = false;      // the submission was a shared object: kbench has seen no source of it
   std::string output = {};       // the submission's stdout and stderr
 
   // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning

@@ -4,6 +4,7 @@
 #include <kbench/batch.hpp>
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
+#include <kbench/compare.hpp>
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
@@ -13,11 +14,13 @@
 #include <kbench/problem_ref.hpp>
 #include <kbench/process_pool.hpp>
 #include <kbench/progress.hpp>
+#include <kbench/queue.hpp>
 #include <kbench/reference.hpp>
 #include <kbench/replay.hpp>
 #include <kbench/request.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>
 #include <kbench/score.hpp>
+#include <kbench/slurm.hpp>
 #include <kbench/submission.hpp>
 #include <kbench/version.hpp>

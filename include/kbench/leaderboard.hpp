@@ -46,6 +46,7 @@
 #include <kbench/leaderboard/comparison.hpp>
 #include <kbench/leaderboard/record.hpp>
 #include <kbench/leaderboard/standing.hpp>
+#include <kbench/leaderboard/store_access.hpp>
 #include <kbench/leaderboard/team.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 #include <kbench/options.hpp>
@@ -65,12 +66,6 @@
 #include <vector>
 
 namespace kbench {
-
-enum class StoreAccess : std::uint8_t {
-  read,  // nothing is written, so it suffices that the store can be read; what changes the store throws Error
-  write,  // the store must be there
-  make,   // a store that is missing is made, with the directories above the file
-};
 
 struct LeaderboardOptions {
   // Becomes the first admin of a store that does not exist yet. Empty: a new store has no roles.

@@ -61,9 +61,18 @@ struct GroupScore {
   std::optional<Scored> speedup = {};  // the geometric mean over the proven ones
 };
 
+// The verdict and the score of one candidate.
+struct CandidateScore {
+  std::string id = {};
+  std::string problem = {};
+  Verdict verdict = Verdict::internal_error;
+  std::optional<double> score = {};
+};
+
 struct BatchScore {
   GroupScore whole = {};
-  std::vector<GroupScore> problems = {};  // by name
+  std::vector<GroupScore> problems = {};        // by name
+  std::vector<CandidateScore> candidates = {};  // by id; they are not in the JSON document
 };
 
 // Of the results in a batch's directory. Of several lines of a candidate the last counts. Throws Error when they cannot be

@@ -52,7 +52,8 @@ Submission read_submission(const nlohmann::json& json, const system::ForeignDire
   const nlohmann::json files = document::decode_field<nlohmann::json>(json, "files");
   document::require_array(files);
   if (files.size() > language::most_files)
-    throw Error(fmt::format("the submission has more than {} files", language::most_files));
+    throw Error(ErrorCode::invalid_document,
+                fmt::format("the submission has more than {} files", language::most_files));
   for (const nlohmann::json& file : files) {
     try {
       submission.files.push_back(read_file(file, directory));
@@ -113,7 +114,8 @@ class Candidates::Lines final : public Source {
     auto id = document::decode_field<std::string>(json, "id");
     batch::check_id(id);
     candidate.id = std::move(id);
-    if (!seen_.insert(candidate.id).second) throw Error("another candidate before it has this id");
+    if (!seen_.insert(candidate.id).second)
+      throw Error(ErrorCode::invalid_document, "another candidate before it has this id");
     candidate.meta = document::dump(json.at("meta"));
     candidate.request = defaults_;
     candidate.request.problem = document::decode_field<std::string>(json, "problem");
@@ -162,7 +164,7 @@ class Candidates::Tree final : public Source {
       batch::check_id(candidate.id);
       candidate.request.problem = problem;
       const auto found = directory_.find(fs::path(problem) / file);
-      if (!found) throw Error("it has been removed");
+      if (!found) throw Error(ErrorCode::invalid_document, "it has been removed");
       Submission& submission = candidate.request.submission;
       submission.files = {{.path = file, .text = found->read(language::largest_file)}};
       submission.language = language::language_of(submission.files);

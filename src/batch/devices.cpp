@@ -25,7 +25,7 @@ protocol::Gpu ask(const site::Target& target, const Options& options) {
                          process::Clock::now() + options.limits.total);
     return referee.list_gpus().at(0);  // the only one that it is shown
   } catch (const host::RefereeFault& fault) {
-    throw Error(fmt::format("{}: {}", target.name(), fault.what()));
+    throw Error(ErrorCode::no_device, fmt::format("{}: {}", target.name(), fault.what()));
   }
 }
 
@@ -56,7 +56,7 @@ Devices::Devices(const std::vector<std::string>& named, const Site& site)
     if (found.name != gpu_.name) {
       throw Error(
           fmt::format("{} is \"{}\" and {} is \"{}\": times of different models are not compared, so each "
-                      "needs a batch of its own",
+                      "needs a batch or worker of its own",
                       gpus_.front().name(), gpu_.name, gpu.name(), found.name));
     }
   }

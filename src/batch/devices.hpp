@@ -19,6 +19,7 @@ class Devices {
   Devices(const std::vector<std::string>& named, const Site& site);
 
   std::size_t gpus() const { return gpus_.size(); }
+  bool has(const Lane& lane) const { return lane.on_gpu ? !gpus_.empty() : has_processor_; }
 
   // Throws Error where no device of the batch is what the request asks for.
   Lane lane_of(const EvaluationRequest& request) const;
@@ -28,8 +29,6 @@ class Devices {
   const std::string& model_of(const Lane& lane) const { return lane.on_gpu ? gpu_.name : processor_model_; }
 
  private:
-  bool has(const Lane& lane) const { return lane.on_gpu ? !gpus_.empty() : has_processor_; }
-
   bool has_processor_ = false;
   bool gpus_come_first_ = false;
   std::vector<site::Target> gpus_;

@@ -24,7 +24,8 @@ std::optional<std::string> LineReader::next() {
     line += rest.substr(0, length);
     at_ += length;
     if (line.size() > document::largest_document)
-      throw Error(fmt::format("a line is longer than {} MiB", document::largest_document >> 20U));
+      throw Error(ErrorCode::invalid_document,
+                  fmt::format("a line is longer than {} MiB", document::largest_document >> 20U));
     if (at_ == size_) continue;
     ++at_;
     return line;
@@ -38,7 +39,9 @@ bool LineReader::fill() {
   do {
     count = ::pread(file_.descriptor(), part_.data(), part_.size(), offset_);
   } while (count < 0 && errno == EINTR);
-  if (count < 0) throw Error(fmt::format("a line cannot be read: {}", system::error_text(errno)));
+  if (count < 0)
+    throw Error(ErrorCode::invalid_document,
+                fmt::format("a line cannot be read: {}", system::error_text(errno)));
   offset_ += count;
   at_ = 0;
   size_ = static_cast<std::size_t>(count);

@@ -3,7 +3,6 @@
 
 #include "system/foreign.hpp"
 
-#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -26,9 +25,9 @@ class LineReader {
   bool fill();
 
   system::ForeignFile file_;
-  std::array<char, 65'536> part_{};
+  std::string part_ = std::string(65'536, '\0');  // not on the stack, of which callers may have little
   std::size_t at_ = 0;
-  std::size_t size_ = 0;
+  std::size_t size_ = 0;  // of what is in it
   off_t offset_ = 0;
   bool is_unfinished_ = false;
 };

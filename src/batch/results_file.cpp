@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t part_size = std::size_t{1} << 20U;
 
 Error cannot(const char* verb, const fs::path& path) {
-  return Error(
-      fmt::format("cannot {} {}: {}", verb, document::quoted(path.string()), system::error_text(errno)));
+  return Error(ErrorCode::io, fmt::format("cannot {} {}: {}", verb, document::quoted(path.string()),
+                                          system::error_text(errno)));
 }
 
 // Fewer bytes only at the end of the file.
@@ -49,8 +49,8 @@ std::string read_at(int file, std::uint64_t begin, std::size_t size, const fs::p
 
 ResultsFile::ResultsFile(const fs::path& directory) : path_(directory / "results.jsonl") {
   if (const std::error_code error = system::make_directories(directory)) {
-    throw Error(fmt::format("cannot make the directory {}: {}", document::quoted(directory.string()),
-                            error.message()));
+    throw Error(ErrorCode::io, fmt::format("cannot make the directory {}: {}",
+                                           document::quoted(directory.string()), error.message()));
   }
   constexpr mode_t mode = 0666;
   file_ =
@@ -58,10 +58,11 @@ ResultsFile::ResultsFile(const fs::path& directory) : path_(directory / "results
   struct stat status {};
   if (!file_ || ::fstat(file_.get(), &status) != 0) throw cannot("write", path_);
   if (!S_ISREG(status.st_mode))
-    throw Error(fmt::format("{} is not a regular file", document::quoted(path_.string())));
+    throw Error(ErrorCode::io, fmt::format("{} is not a regular file", document::quoted(path_.string())));
   if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) throw cannot("lock", path_);
-    throw Error(fmt::format("another batch is writing to {}; wait for its end, or name another directory",
+    throw Error(ErrorCode::io,
+                fmt::format("another batch is writing to {}; wait for its end, or name another directory",
                             document::quoted(path_.string())));
   }
   read_all();
@@ -83,9 +84,11 @@ void ResultsFile::read_all() {
       try {
         index(std::string_view(rest).substr(begin, place.size), place);
       } catch (const std::exception& error) {
-        throw Error(fmt::format(
-            "{}, line {}, is no result of a batch: {}. Name another directory, or remove the line",
-            document::quoted(path_.string()), number, error.what()));
+        throw Error(
+            ErrorCode::io,
+            fmt::format(
+                "{}, line {}, is no result of a batch: {}. Name another directory, or remove the line",
+                document::quoted(path_.string()), number, error.what()));
       }
       end_ += place.size + 1;
     }

@@ -47,7 +47,7 @@ std::optional<Work> Schedule::next_to_prepare() {
   // What is prepared holds its sources, and is compiled again where the cache has lost it meanwhile.
   const std::size_t most_ready = limits_.in_a_row + limits_.gpus * limits_.on_each_gpu + limits_.preparing;
   if (preparing_ == limits_.preparing || ready_.size() >= most_ready) return std::nullopt;
-  if (again_.empty() && exhausted_) return std::nullopt;
+  if (nothing_to_prepare()) return std::nullopt;
   Work work{.stage = Stage::prepare, .is_new = again_.empty(), .lane = {}};
   if (!again_.empty()) {
     work.task = again_.front();
@@ -72,7 +72,7 @@ void Schedule::done(const Work& work) {
 
 bool Schedule::is_over() const {
   if (running() > 0) return false;
-  return stopped_ || (nothing_to_prepare() && ready_.empty());
+  return stopped_ || (exhausted_ && again_.empty() && ready_.empty());
 }
 
 // Of those that may be taken, the one with the least to do.

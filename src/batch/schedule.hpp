@@ -51,6 +51,11 @@ class Schedule {
   // There are no new tasks any more.
   void exhaust() { exhausted_ = true; }
 
+  // There are none at present: what is prepared is measured without waiting for more.
+  void pause() { paused_ = true; }
+  void refill() { paused_ = false; }
+  bool is_paused() const { return paused_; }
+
   // Nothing begins any more.
   void stop() { stopped_ = true; }
 
@@ -74,7 +79,7 @@ class Schedule {
   std::optional<Work> next_to_prepare();
   std::optional<std::size_t> free_gpu(const Lane& lane) const;
   std::size_t ready_for_processor() const;
-  bool nothing_to_prepare() const { return exhausted_ && again_.empty(); }
+  bool nothing_to_prepare() const { return (exhausted_ || paused_) && again_.empty(); }
 
   Limits limits_;
   std::deque<Ready> ready_;
@@ -85,6 +90,7 @@ class Schedule {
   bool processor_is_wanted_ = false;  // what is ready is to be measured before more is prepared
   bool processor_measures_ = false;
   bool exhausted_ = false;
+  bool paused_ = false;
   bool stopped_ = false;
 };
 

@@ -178,7 +178,8 @@ std::map<std::string, RecordHead> read_results(const std::filesystem::path& file
       latest.insert_or_assign(head.id, head);
     } catch (const std::exception& error) {
       if (lines.is_unfinished()) break;
-      throw Error(fmt::format("{}, line {}, is no result of a batch: {}", document::quoted(file.string()),
+      throw Error(ErrorCode::invalid_document,
+                  fmt::format("{}, line {}, is no result of a batch: {}", document::quoted(file.string()),
                               number, error.what()));
     }
   }
@@ -204,7 +205,9 @@ BatchScore score_batch(const std::filesystem::path& directory, const ScoreOption
       by_problem[head.problem].push_back(head);
       all.push_back(std::move(head));
     }
-    BatchScore score{.whole = group_of(all, options), .problems = {}};
+    BatchScore score{.whole = group_of(all, options), .problems = {}, .candidates = {}};
+    for (const RecordHead& each : all)
+      score.candidates.push_back({each.id, each.problem, each.verdict, each.score});
     for (const auto& [problem, results] : by_problem)
       score.problems.push_back(score_problem(problem, results, options));
     score.whole.pass = pass_of_all(score.problems, options);

@@ -41,7 +41,7 @@ class CheckSteps {
         plugin_(target_.plugin(problem, options)),
         children_(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
                   options.limits.stack) {
-    check_.problem = plugin_.stem().string();
+    check_.problem = site::name_of_problem(plugin_);
     check_.device = target_.name();
     check_.plugin = plugin_;
   }
@@ -78,7 +78,7 @@ class CheckSteps {
 std::string fault_of_problem(const host::RefereeFault& fault) {
   using decision::FailureKind;
   if (fault.kind() != FailureKind::problem_fault && fault.kind() != FailureKind::total_time_limit)
-    throw Error(fmt::format("the problem cannot be checked: {}", fault.what()));
+    throw Error(ErrorCode::invalid_problem, fmt::format("the problem cannot be checked: {}", fault.what()));
   return fault.what();
 }
 
@@ -108,7 +108,8 @@ DTypeCheck CheckSteps::check(DType dtype) {
   } catch (const host::RefereeFault& fault) {
     check.failures.push_back(fault_of_problem(fault));
   }
-  check::conclude(check, options_.cases.empty() ? check::Extent::all_cases : check::Extent::chosen_cases);
+  check::conclude(check, options_.cases.empty() ? check::Extent::all_cases : check::Extent::chosen_cases,
+                  site::is_in_python(plugin_) ? check::Tolerances::of_format : check::Tolerances::of_author);
   return check;
 }
 

@@ -22,6 +22,12 @@ std::string numbers(std::string_view introduction, const MutantTrial& trial) {
                      trial.largest_error, trial.tolerance_used);
 }
 
+// Whether a mutant, as mutants.cpp and shortcuts.cpp name them, is near to the right answer: how near it may be is a question of what
+// is tolerated.
+bool is_of_precision(std::string_view mutant) {
+  return mutant.find(" rounded to ") != mutant.npos || mutant.find(" off by ") != mutant.npos;
+}
+
 // One mutant of one output in all listed correctness cases.
 struct Record {
   std::string mutant = {};
@@ -71,8 +77,11 @@ std::set<std::string> kinds_with_sizes_of(const TestCase& test_case, const Probl
 
 }  // namespace
 
+bool is_in_python(const ProblemDescription& problem) { return !problem.python_call.empty(); }
+
 std::vector<std::string> faults_of(const ProblemDescription& problem) {
   std::vector<std::string> faults;
+  if (is_in_python(problem)) return faults;  // kbench itself has described it, in its form's words
   if (problem.info.name != problem.plugin.stem().string()) {
     faults.push_back(fmt::format("info() names the problem \"{}\"; its plugin is called {}",
                                  problem.info.name, problem.plugin.filename().string()));
@@ -106,7 +115,7 @@ std::vector<std::string> faults_of(const ProblemDescription& problem) {
 }
 
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check) {
-  if (problem.info.harness) return;  // what its inputs are only it knows
+  if (problem.info.harness || is_in_python(problem)) return;  // what its inputs are only it knows
   std::set<std::string> all;
   for (const CaseDescription& each : problem.cases) {
     const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);
@@ -129,7 +138,7 @@ void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check)
   }
 }
 
-void conclude(DTypeCheck& check, Extent extent) {
+void conclude(DTypeCheck& check, Extent extent, Tolerances tolerances) {
   for (CaseCheck& each : check.cases) {
     for (const MutantTrial& trial : each.mutants) {
       if (!trial.must_fail_everywhere || trial.fate != MutantFate::accepted) continue;
@@ -137,9 +146,11 @@ void conclude(DTypeCheck& check, Extent extent) {
           fmt::format("{} is accepted as {}{}", trial.mutant, trial.output, numbers(": ", trial)));
     }
   }
-  auto& sentences = extent == Extent::all_cases ? check.failures : check.remarks;
   for (const Record& record : records_of(check)) {
     if (record.rejected > 0) continue;
+    const bool is_remark = extent != Extent::all_cases ||
+                           (tolerances == Tolerances::of_format && is_of_precision(record.mutant));
+    auto& sentences = is_remark ? check.remarks : check.failures;
     if (record.accepted == 0 && !record.ignored.empty()) {
       sentences.push_back(fmt::format("no output depends on {}: with another in its place, each is the same",
                                       record.ignored));

@@ -16,8 +16,13 @@ std::vector<std::string> faults_of(const ProblemDescription& problem);
 // Adds a failure for each timed case that no call verifies with another kind of inputs, where the problem has several.
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check);
 
-// Adds the failures that mutants are. Where only some cases were chosen, a mutant that none of them rejects is a remark.
+// Adds the failures that mutants are. Where only some cases were chosen, a mutant that none of them rejects is a remark; so is one that
+// is nearly right, where what is tolerated is not the author's choice but that of a format in Python.
 enum class Extent : std::uint8_t { all_cases, chosen_cases };
-void conclude(DTypeCheck& check, Extent extent);
+enum class Tolerances : std::uint8_t { of_author, of_format };
+void conclude(DTypeCheck& check, Extent extent, Tolerances tolerances);
+
+// Whether a problem's description comes of a file in Python.
+bool is_in_python(const ProblemDescription& problem);
 
 }  // namespace kbench::check

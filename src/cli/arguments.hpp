@@ -61,6 +61,14 @@ inline std::chrono::milliseconds parse_seconds(std::string_view option, std::str
   return std::chrono::milliseconds{std::llround(*seconds * 1e3)};
 }
 
+inline std::chrono::milliseconds parse_hours(std::string_view option, std::string_view text) {
+  constexpr double most = 10'000;
+  const std::optional<double> hours = parse_number<double>(text);
+  if (!hours || !(*hours > 0.0) || *hours > most)
+    throw not_understood(option, "a number of hours above 0, and at most 10000", text);
+  return std::chrono::milliseconds{std::llround(*hours * 3.6e6)};
+}
+
 // Bytes, as 512M or 4GiB; the units are powers of 1024.
 inline std::size_t parse_bytes(std::string_view option, std::string_view text) {
   constexpr std::string_view units = "KMGT";

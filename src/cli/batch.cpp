@@ -1,6 +1,8 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/pilots.hpp"
+#include "cli/queue.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 
@@ -18,14 +20,6 @@ using Clock = std::chrono::steady_clock;
 // Where nobody rewrites lines, a log gets one now and then.
 constexpr auto rewritten_every = std::chrono::milliseconds(100);
 constexpr auto logged_every = std::chrono::seconds(30);
-
-std::chrono::milliseconds parse_hours(std::string_view option, std::string_view text) {
-  constexpr double most = 10'000;
-  const std::optional<double> hours = parse_number<double>(text);
-  if (!hours || !(*hours > 0.0) || *hours > most)
-    throw not_understood(option, "a number of hours above 0, and at most 10000", text);
-  return std::chrono::milliseconds{std::llround(*hours * 3.6e6)};
-}
 
 SampleDetail parse_samples(std::string_view text) {
   if (text == "none") return SampleDetail::none;
@@ -84,6 +78,9 @@ class BatchLine {
     }
     line += fmt::format(": {}", verdicts_text(so_far));
     if (so_far.fault_count > 0) line += fmt::format(", {} not evaluated", so_far.fault_count);
+    if (progress.workers)
+      line += fmt::format("; {}, {} running, {} waiting", document::counted(*progress.workers, "worker"),
+                          progress.running, progress.waiting);
     return line;
   }
 
@@ -146,6 +143,7 @@ int status_of(const BatchSummary& summary) {
 int batch(const BatchArguments& arguments) {
   const Options options = options_of(arguments);
   EvaluationRequest defaults = request_of({}, {}, options);
+  defaults.device_model = arguments.device_model;
   BatchOptions batch_options{.devices = arguments.devices,
                              .samples = parse_samples(arguments.samples),
                              .fresh = arguments.fresh,
@@ -153,17 +151,27 @@ int batch(const BatchArguments& arguments) {
                              .site = site_of(options)};
   if (arguments.jobs) batch_options.jobs = parse_count("--jobs", *arguments.jobs);
   if (arguments.max_hours) batch_options.time_limit = parse_hours("--max-hours", *arguments.max_hours);
+  if (arguments.queue) batch_options.queue = open(*arguments.queue);
   Candidates candidates(arguments.input, std::move(defaults));
   Interrupt interrupt;
-  batch_options.drain = interrupt.token();
   BatchSummary summary;
+  std::string fault_of_pilots;
   {
+    Pilots pilots(arguments, candidates.count(), interrupt.token());
+    batch_options.drain = pilots.drain();
     BatchLine line(candidates.count(), !arguments.quiet);
-    batch_options.progress = [&line](const BatchProgress& progress) { line.show(progress); };
-    summary = Batch(arguments.output, std::move(batch_options)).run([&] { return candidates.next(); });
+    batch_options.progress = [&](const BatchProgress& progress) {
+      pilots.note(progress);
+      line.show(progress);
+    };
+    Batch batch(arguments.output, std::move(batch_options));
+    pilots.begin();
+    summary = batch.run([&] { return candidates.next(); });
+    fault_of_pilots = pilots.end();
   }
   print_faults(summary);
   if (!arguments.quiet) print(summary_text(summary));
+  if (!fault_of_pilots.empty()) throw Error(fault_of_pilots);
   return interrupt.signal() != 0 ? report_interruption(interrupt) : status_of(summary);
 }
 

@@ -6,6 +6,7 @@
 namespace kbench::cli {
 
 Command add_batch(CLI::App& program, BatchArguments& arguments);
+Command add_worker(CLI::App& program, WorkerArguments& arguments);
 Command add_score(CLI::App& program, ScoreArguments& arguments);
 
 }  // namespace kbench::cli

@@ -45,6 +45,7 @@ int starter(const StarterArguments& arguments);
 
 struct NewProblemArguments {
   std::string name;
+  bool in_python = false;
   std::string into = ".";
   std::vector<std::string> plugin_paths;
 };
@@ -52,6 +53,7 @@ int new_problem(const NewProblemArguments& arguments);
 
 struct CheckProblemArguments {
   std::string problem;
+  bool all = false;  // `problem` is a directory of problems in Python
   std::string device = {};
   std::optional<std::string> dtype;
   std::vector<std::string> cases;
@@ -80,6 +82,16 @@ struct RunArguments {
   std::optional<std::string> cache_directory;
 };
 
+struct CompileArguments : RunArguments {
+  std::string problem;
+  std::vector<std::string> files;
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::optional<std::string> output;
+  bool json = false;
+};
+int compile(const CompileArguments& arguments);
+
 struct EvaluateArguments : RunArguments {
   std::string problem;
   std::vector<std::string> files;
@@ -105,6 +117,19 @@ struct EvaluateArguments : RunArguments {
 };
 int evaluate(const EvaluateArguments& arguments);
 
+// Evaluates anew whenever a file is saved, until it is interrupted.
+int watch(const EvaluateArguments& arguments);
+
+// `files` is not used: there are two submissions.
+struct CompareArguments : EvaluateArguments {
+  std::string before;
+  std::string after;
+  std::optional<std::string> margin;
+  std::optional<std::string> pairs;
+  bool json = false;
+};
+int compare(const CompareArguments& arguments);
+
 // What evaluate has of options, but for the problem and the files.
 struct BatchArguments : EvaluateArguments {
   std::string input;
@@ -115,8 +140,30 @@ struct BatchArguments : EvaluateArguments {
   std::string samples = "summary";
   bool fail_fast = false;
   bool fresh = false;
+  std::optional<std::string> queue;
+  std::optional<std::string> device_model;
+  bool slurm = false;
+  std::optional<std::string> pilots;
+  std::optional<std::string> partition;
+  std::optional<std::string> gres;
+  std::optional<std::string> time;
+  std::optional<std::string> slurm_template;
+  std::vector<std::string> sbatch;
 };
 int batch(const BatchArguments& arguments);
+
+struct WorkerArguments : RunArguments {
+  std::optional<std::string> queue;
+  std::vector<std::string> devices;
+  std::optional<std::string> jobs;
+  std::optional<std::string> lease;
+  std::optional<std::string> max_idle;
+  std::optional<std::string> max_hours;
+  std::optional<std::string> journal;
+  bool quiet = false;
+  bool slurm_template = false;
+};
+int worker(const WorkerArguments& arguments);
 
 struct ScoreArguments {
   std::string directory;
@@ -134,6 +181,12 @@ struct ReplayArguments : RunArguments {
   bool quiet = false;
 };
 int replay(const ReplayArguments& arguments);
+
+struct ReportArguments {
+  std::string input;  // a result, or the directory of a batch
+  std::optional<std::string> output;
+};
+int report(const ReportArguments& arguments);
 
 struct JournalArguments {
   std::string directory;

@@ -5,7 +5,6 @@
 #include <kbench/doctor.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,17 +16,6 @@ using Kind = Finding::Kind;
 
 constexpr std::array all_kinds{Kind::helper, Kind::compiler, Kind::device, Kind::plugin, Kind::protection};
 
-const char* name_of(Kind kind) {
-  switch (kind) {
-    case Kind::helper: return "helper";
-    case Kind::compiler: return "compiler";
-    case Kind::device: return "device";
-    case Kind::plugin: return "plugin";
-    case Kind::protection: break;
-  }
-  return "protection";
-}
-
 // Something of each kind has to work; all helpers have to. Protections may be missing.
 bool can_evaluate(const std::vector<Finding>& findings) {
   return std::all_of(all_kinds.begin(), all_kinds.end(), [&](Kind kind) {
@@ -37,14 +25,6 @@ bool can_evaluate(const std::vector<Finding>& findings) {
     if (kind == Kind::helper && std::any_of(findings.begin(), findings.end(), fails)) return false;
     return std::any_of(findings.begin(), findings.end(), works);
   });
-}
-
-nlohmann::json as_json(const Finding& finding) {
-  return {{"kind", name_of(finding.kind)},
-          {"name", finding.name},
-          {"ok", finding.ok},
-          {"detail", finding.detail},
-          {"advice", finding.advice}};
 }
 
 constexpr std::size_t beneath_name = 11;  // columns
@@ -78,9 +58,7 @@ int doctor(const DoctorArguments& arguments) {
   const bool is_well = arguments.release ? findings.front().ok : can_evaluate(findings);
   const int status = is_well ? success : fault;
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const Finding& finding : findings) document.push_back(as_json(finding));
-    print(document::dump(document) + '\n');
+    print(to_json(findings) + '\n');
     return status;
   }
   std::string text;
@@ -89,7 +67,7 @@ int doctor(const DoctorArguments& arguments) {
     return status;
   }
   for (const Kind kind : all_kinds) {
-    text += fmt::format("{}s\n", name_of(kind));
+    text += fmt::format("{}s\n", name(kind));
     bool any = false;
     for (const Finding& finding : findings) {
       if (finding.kind != kind) continue;

@@ -14,10 +14,11 @@
 
 namespace kbench::cli {
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(Second second) : second_(second) {
   sigset_t caught;
   sigemptyset(&caught);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1}) {
+    if (signal == SIGUSR1 && second_ == Second::exits) continue;
     struct sigaction action {};
     ::sigaction(signal, nullptr, &action);
     if (action.sa_handler != SIG_IGN) sigaddset(&caught, signal);
@@ -47,9 +48,10 @@ void Interrupt::wait() {
     signalfd_siginfo arrived{};
     if (::read(signals_, &arrived, sizeof arrived) != sizeof arrived) continue;
     const auto number = static_cast<int>(arrived.ssi_signo);
-    if (signal_ != 0) ::_exit(128 + number);
+    const bool is_first = signal_ == 0;
+    if (!is_first && (second_ == Second::exits || cancelled_.stop_requested())) ::_exit(128 + number);
     signal_ = number;
-    source_.request_stop();
+    is_first ? source_.request_stop() : cancelled_.request_stop();
   }
 }
 

@@ -6,7 +6,8 @@
 //     if (interrupt.signal() != 0) return report_interruption(interrupt);
 //
 // While it exists, SIGINT, SIGTERM and SIGHUP are blocked, and a thread waits for them: no code runs in a signal
-// handler. A second signal ends the program at once, for users who do not want to wait. One that is ignored from the start,
+// handler. A second signal ends the program at once, for users who do not want to wait; of a worker, the third: its second one asks
+// to stop what runs, too. One that is ignored from the start,
 // as by nohup or in a background job of a shell without job control, stays ignored.
 #pragma once
 
@@ -19,12 +20,15 @@ namespace kbench::cli {
 
 class Interrupt {
  public:
-  Interrupt();
+  // What the second signal does. Where it cancels, SIGUSR1 counts as a signal too: schedulers warn with it.
+  enum class Second { exits, cancels };
+  explicit Interrupt(Second second = Second::exits);
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
 
   std::stop_token token() const { return source_.get_token(); }
+  std::stop_token cancelled() const { return cancelled_.get_token(); }  // by the second signal
 
   // The signal that came; 0 when none did.
   int signal() const { return signal_; }
@@ -32,10 +36,12 @@ class Interrupt {
  private:
   void wait();
 
+  Second second_;
   sigset_t before_{};
   int signals_ = -1;  // a signalfd
   int end_ = -1;      // an eventfd: the destructor's word to the thread
   std::stop_source source_;
+  std::stop_source cancelled_;
   std::atomic<int> signal_ = 0;
   std::thread thread_;
 };

@@ -1,5 +1,8 @@
+#include "cli/arguments.hpp"
 #include "cli/batch_commands.hpp"
 #include "cli/commands.hpp"
+#include "cli/completion.hpp"
+#include "cli/manual.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
@@ -7,11 +10,13 @@
 #include "cli/board/board_command.hpp"
 #endif
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/version.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <sys/resource.h>
 
@@ -79,18 +84,63 @@ Command add_starter(CLI::App& program, StarterArguments& arguments) {
   return {app, [&arguments] { return starter(arguments); }};
 }
 
-Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
-  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
-  app->add_option("PROBLEM", arguments.problem,
-                  "The name of a problem, or the path of a plugin or a reference file")
+void add_problem_and_files(CLI::App* app, std::string& problem, std::vector<std::string>& files) {
+  app->add_option("PROBLEM", problem, "The name of a problem, or the path of a plugin or a reference file")
       ->required()
       ->type_name("");
-  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+  app->add_option(
+         "FILE", files,
+         "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
       ->required()
       ->type_name("");
-  app->add_option("--device", arguments.device,
+}
+
+void add_device(CLI::App* app, std::string& device) {
+  app->add_option("--device", device,
                   "Device to run on: cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
       ->type_name("DEVICE");
+}
+
+Command add_compile(CLI::App& program, CompileArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("compile", "Whether a submission compiles, and what the compiler says");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
+  add_dtype(app, arguments.dtype);
+  app->add_option("-o,--output", arguments.output,
+                  "Write the shared object, which can be evaluated on machines like this one")
+      ->type_name("FILE");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_run_options(app, arguments);
+  app->footer(
+      "With --architecture it needs no GPU, for CUDA too.\n"
+      "Exit status: 0 it compiles; 1 it does not; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compile matmul mine.cpp\n"
+      "  kbench compile matmul mine.cu --architecture sm_90a -o mine.so\n"
+      "  kbench evaluate matmul mine.so --device cuda          # on the machine with the GPU");
+  return {app, [&arguments] { return compile(arguments); }};
+}
+
+Command add_watch(CLI::App& program, EvaluateArguments& arguments) {
+  CLI::App* app =
+      program.add_subcommand("watch", "Evaluate at each save: is it right, and then, how fast is it?");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
+  add_workload_options(app, arguments);
+  add_run_options(app, arguments);
+  app->footer(
+      "A change while it evaluates begins anew. Ctrl-C ends it.\n\n"
+      "Examples:\n"
+      "  kbench watch matmul mine.cpp\n"
+      "  kbench watch matmul mine.cu --check-only --sanitize");
+  return {app, [&arguments] { return watch(arguments); }};
+}
+
+Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
+  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
+  add_problem_and_files(app, arguments.problem, arguments.files);
+  add_device(app, arguments.device);
   add_workload_options(app, arguments);
 
   app->add_option("--json", arguments.json,
@@ -115,12 +165,42 @@ Command add_evaluate(CLI::App& program, EvaluateArguments& arguments) {
   return {app, [&arguments] { return evaluate(arguments); }};
 }
 
+Command add_compare(CLI::App& program, CompareArguments& arguments) {
+  CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
+  app->add_option("PROBLEM", arguments.problem,
+                  "The name of a problem, or the path of a plugin or a reference file")
+      ->required()
+      ->type_name("");
+  app->add_option("OLD", arguments.before, "A source file, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("NEW", arguments.after, "Likewise: what is compared with it")->required()->type_name("");
+  app->add_option("--margin", arguments.margin, "Times that differ by less are the same [1%]")
+      ->type_name("FRACTION");
+  app->add_option("--pairs", arguments.pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
+      ->type_name("N");
+  app->add_flag("--json", arguments.json, "Print one JSON document");
+  add_device(app, arguments.device);
+  add_workload_options(app, arguments);
+  add_run_options(app, arguments);
+  app->footer(
+      "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
+      "Exit status: 0 NEW is faster, or the same within the margin; 1 NEW is slower, or one of them is not "
+      "accepted;\n"
+      "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compare softmax old.cu new.cu\n"
+      "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
+  return {app, [&arguments] { return compare(arguments); }};
+}
+
 Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
   app->add_option("NAME", arguments.name, "What the problem is to be called: a C identifier")
       ->required()
       ->type_name("");
+  app->add_flag("--python", arguments.in_python, "Write it in Python: nothing is built");
   app->add_option("--into", arguments.into, "Make the problem's directory in this one")
       ->type_name("DIR")
       ->capture_default_str();
@@ -131,7 +211,8 @@ Command add_new_problem(CLI::App& program, NewProblemArguments& arguments) {
       "Nothing is overwritten.\n\n"
       "Example:\n"
       "  kbench new-problem rectify_in_place\n"
-      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build");
+      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build\n"
+      "  kbench new-problem rectify --python && kbench check-problem ./rectify");
   return {app, [&arguments] { return new_problem(arguments); }};
 }
 
@@ -139,9 +220,11 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
   CLI::App* app = program.add_subcommand(
       "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
   app->add_option("PROBLEM", arguments.problem,
-                  "The name of a problem, or the path of a plugin or a reference file")
+                  "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
       ->required()
       ->type_name("");
+  app->add_flag("--all", arguments.all,
+                "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments.device,
          "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
@@ -174,6 +257,7 @@ Command add_check_problem(CLI::App& program, CheckProblemArguments& arguments) {
       "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench check-problem matmul --dtype float16\n"
+      "  kbench check-problem --all KernelBench/level1 --device cuda\n"
       "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
   return {app, [&arguments] { return check_problem(arguments); }};
 }
@@ -184,7 +268,9 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
   app->add_option("RESULT", arguments.result, "What kbench evaluate --json has written")
       ->required()
       ->type_name("");
-  app->add_option("FILE", arguments.files, "The submission's source files, or a directory of them")
+  app->add_option(
+         "FILE", arguments.files,
+         "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
       ->required()
       ->type_name("");
   app->add_option("--json", arguments.json,
@@ -204,6 +290,22 @@ Command add_replay(CLI::App& program, ReplayArguments& arguments) {
       "  kbench evaluate vector_add mine.cpp --json result.json\n"
       "  kbench replay result.json mine.cpp");
   return {app, [&arguments] { return replay(arguments); }};
+}
+
+Command add_report(CLI::App& program, ReportArguments& arguments) {
+  CLI::App* app = program.add_subcommand("report", "A result, or those of a batch, as one page of HTML");
+  app->add_option("RESULT", arguments.input,
+                  "What kbench evaluate --json has written, or a batch's directory")
+      ->required()
+      ->type_name("");
+  app->add_option("-o,--output", arguments.output, "Write to this file [standard output]")->type_name("FILE");
+  app->footer(
+      "The page opens in any browser, without a network; it has no scripts, and asks for nothing.\n\n"
+      "Examples:\n"
+      "  kbench evaluate softmax mine.cu --json result.json\n"
+      "  kbench report result.json -o report.html\n"
+      "  kbench report out/ -o batch.html");
+  return {app, [&arguments] { return report(arguments); }};
 }
 
 Command add_journal(CLI::App& program, JournalArguments& arguments) {
@@ -262,6 +364,21 @@ int report_fault(std::string_view text) {
   return fault;
 }
 
+// Whether the command prints a JSON document, so that a fault is one too.
+bool prints_json(const CLI::App& command) {
+  const CLI::Option* json = command.get_option_no_throw("--json");
+  if (json == nullptr || json->count() == 0) return false;
+  return json->get_expected_max() == 0 || json->results().back() == "-";
+}
+
+int report_fault(const kbench::Error& error, const CLI::App& command) {
+  if (prints_json(command)) {
+    const nlohmann::json document{{"error", {{"code", name(error.code())}, {"message", error.what()}}}};
+    print(document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+  }
+  return report_fault(error.what());
+}
+
 int report_usage(const std::string& text, const std::string& command) {
   print_error(text);
   print_note(fmt::format("See {} --help.\n", command));
@@ -312,29 +429,46 @@ int run(int argc, char** argv) {
   NewProblemArguments new_problem_arguments;
   CheckProblemArguments check_problem_arguments;
   EvaluateArguments evaluate_arguments;
+  EvaluateArguments watch_arguments;
+  CompileArguments compile_arguments;
+  CompareArguments compare_arguments;
   ReplayArguments replay_arguments;
+  ReportArguments report_arguments;
   JournalArguments journal_arguments;
   BatchArguments batch_arguments;
+  WorkerArguments worker_arguments;
   ScoreArguments score_arguments;
   CacheArguments cache_arguments;
   DoctorArguments doctor_arguments;
+  CompletionArguments completion_arguments;
   std::vector<Command> commands{add_list(program, list_arguments),
                                 add_show(program, show_arguments),
                                 add_starter(program, starter_arguments),
                                 add_evaluate(program, evaluate_arguments),
+                                add_watch(program, watch_arguments),
+                                add_compile(program, compile_arguments),
+                                add_compare(program, compare_arguments),
                                 add_replay(program, replay_arguments),
                                 add_batch(program, batch_arguments),
+                                add_worker(program, worker_arguments),
                                 add_score(program, score_arguments),
+                                add_report(program, report_arguments),
                                 add_journal(program, journal_arguments),
                                 add_new_problem(program, new_problem_arguments),
                                 add_check_problem(program, check_problem_arguments),
                                 add_cache(program, cache_arguments),
-                                add_doctor(program, doctor_arguments)};
+                                add_doctor(program, doctor_arguments),
+                                add_completion(program, completion_arguments),
+                                add_manual(program)};
 #ifdef KBENCH_HAS_LEADERBOARD
   const BoardCommand board(program);
   commands.push_back({board.app(), [&board] { return board.run(); }});
 #endif
 
+  if (argc > 1 && std::string_view(argv[1]) == completion_request) {
+    print(to_lines(complete(program, {argv + 2, argv + argc}, [] { return kbench::list_problems(); })));
+    return success;
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::CallForVersion&) {
@@ -348,7 +482,14 @@ int run(int argc, char** argv) {
     return report_usage(unknown_command(*command, error.what()), called);
   }
   for (const Command& command : commands) {
-    if (command.app->parsed()) return command.run();
+    if (!command.app->parsed()) continue;
+    try {
+      return command.run();
+    } catch (const OutputClosed&) {
+      throw;
+    } catch (const kbench::Error& error) {
+      return report_fault(error, *innermost(program).first);
+    }
   }
   print(program.help());
   return success;

@@ -57,9 +57,10 @@ void write_file(const fs::path& path, const std::string& text) {
 }
 
 // The whole directory or nothing.
-void write_files(const fs::path& directory, const std::string& name, bool collected) {
+void write_files(const std::vector<NewProblemFile>& files, const fs::path& directory, const std::string& name,
+                 bool collected) {
   try {
-    for (const NewProblemFile& file : new_problem_files) {
+    for (const NewProblemFile& file : files) {
       const bool is_of_project = file.path == "CMakeLists.txt" || file.path == "README.md";
       if (collected && is_of_project) continue;
       std::string text = replaced(std::string(file.text), "NewProblem", class_name(name));
@@ -81,6 +82,27 @@ void refuse_taken_name(const NewProblemArguments& arguments) {
         fmt::format("there is a problem called {} already: kbench show {}", arguments.name, arguments.name));
 }
 
+// Throws Error, and makes nothing, where there is one already.
+void make_directory(const fs::path& directory) {
+  std::error_code error;
+  if (fs::create_directory(directory, error)) return;
+  throw Error(error ? fmt::format("cannot make {}: {}", directory.string(), error.message())
+                    : fmt::format("there is {} already; nothing was written", directory.string()));
+}
+
+int new_problem_in_python(const fs::path& directory, const std::string& name) {
+  make_directory(directory);
+  write_files(new_problem_files_in_python, directory, name, false);
+  const std::string normal = directory.lexically_normal().string();
+  const std::string place = directory.is_absolute() ? normal : "./" + normal;
+  print(
+      fmt::format("{}/ has def.py and solutions/. It needs an interpreter with torch, and no build:\n\n"
+                  "  kbench check-problem {}\n"
+                  "  kbench evaluate {} {}/solutions/plain.py\n",
+                  place, place, place, place));
+  return success;
+}
+
 }  // namespace
 
 int new_problem(const NewProblemArguments& arguments) {
@@ -88,6 +110,7 @@ int new_problem(const NewProblemArguments& arguments) {
   if (!document::is_identifier(name))
     throw not_understood("NAME", "a C identifier (letters, digits and _, no digit first)", name);
   if (!is_directory(arguments.into)) throw not_understood("--into", "a directory", arguments.into);
+  if (arguments.in_python) return new_problem_in_python(fs::path(arguments.into) / name, name);
   const fs::path into = fs::canonical(arguments.into);
   if (has_families(into)) {
     throw not_understood(
@@ -97,13 +120,9 @@ int new_problem(const NewProblemArguments& arguments) {
   }
   refuse_taken_name(arguments);
   const fs::path directory = fs::path(arguments.into) / name;
-  std::error_code error;
-  if (!fs::create_directory(directory, error)) {
-    throw Error(error ? fmt::format("cannot make {}: {}", directory.string(), error.message())
-                      : fmt::format("there is {} already; nothing was written", directory.string()));
-  }
+  make_directory(directory);
   const bool collected = has_families(into.parent_path());
-  write_files(directory, name, collected);
+  write_files(new_problem_files, directory, name, collected);
   const std::string place = directory.lexically_normal().string();
   if (collected) {
     print(

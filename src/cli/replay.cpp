@@ -3,32 +3,18 @@
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/results.hpp"
 #include "cli/terminal.hpp"
-#include "document/json.hpp"
 #include "document/text.hpp"
 #include "report/table.hpp"
-#include "system/foreign.hpp"
 
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kbench::cli {
 namespace {
-
-Evaluation read_result(const std::string& path) {
-  const std::string text = system::read_file_or_pipe(path, document::largest_document);
-  try {
-    const nlohmann::json document = document::parse(text);
-    const bool is_of_board = document.is_object() && document.contains("evaluation");
-    return evaluation_from_json(is_of_board ? document.at("evaluation").dump() : text);
-  } catch (const Error& error) {
-    throw Error(fmt::format("{} is no result of kbench evaluate --json or kbench board submission --json: {}",
-                            document::quoted(path), error.what()));
-  }
-}
 
 std::string comparison_of(const Replay& replay, const Evaluation& before) {
   std::string text;

@@ -50,6 +50,8 @@ std::string ill_health(const std::function<protocol::Occupancy()>& probe, const 
       kept = memory_kept(before, probe());
     } catch (const Error&) {
       throw;  // kbench was set up wrongly, or has lost its launcher
+    } catch (const Cancelled&) {
+      throw;
     } catch (const std::runtime_error& fault) {
       return fault.what();
     }

@@ -69,7 +69,7 @@ void end_quarantine(const Options& options, const std::string& uuid) {
   const fs::path file = quarantine_file(options, uuid);
   std::error_code error;
   fs::remove(file, error);
-  if (error) throw Error(fmt::format("cannot remove {}: {}", file.string(), error.message()));
+  if (error) throw Error(ErrorCode::io, fmt::format("cannot remove {}: {}", file.string(), error.message()));
 }
 
 std::string explain(const Quarantine& quarantine, const std::string& device) {

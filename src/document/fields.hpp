@@ -44,7 +44,7 @@ class FieldError : public Error {
 
  private:
   FieldError(std::string path, std::string complaint)
-      : Error(path.empty() ? complaint : path + ": " + complaint),
+      : Error(ErrorCode::invalid_document, path.empty() ? complaint : path + ": " + complaint),
         path_(std::move(path)),
         complaint_(std::move(complaint)) {}
 

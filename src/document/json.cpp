@@ -51,7 +51,8 @@ std::string dump(const nlohmann::json& document) {
 nlohmann::json parse(std::string_view text) {
   static constexpr int deepest = 64;  // whatever goes through a document calls itself that often, and no more
   const auto refuse_deep = [](int depth, nlohmann::json::parse_event_t, const nlohmann::json&) {
-    if (depth > deepest) throw Error(fmt::format("it is nested more than {} deep", deepest));
+    if (depth > deepest)
+      throw Error(ErrorCode::invalid_document, fmt::format("it is nested more than {} deep", deepest));
     return true;
   };
   try {
@@ -60,7 +61,8 @@ nlohmann::json parse(std::string_view text) {
     // The library's texts begin with "[json.exception.parse_error.101] ", which tells a user nothing.
     const std::string_view message = error.what();
     const std::size_t bracket = message.find("] ");
-    throw Error("not JSON: " + std::string(bracket == message.npos ? message : message.substr(bracket + 2)));
+    throw Error(ErrorCode::invalid_document,
+                "not JSON: " + std::string(bracket == message.npos ? message : message.substr(bracket + 2)));
   }
 }
 

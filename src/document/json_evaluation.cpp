@@ -157,6 +157,7 @@ struct document::Fields<Evaluation> {
     field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
     field("compile_cached", evaluation.compile_cached, document::later);
+    field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);
@@ -286,7 +287,8 @@ Evaluation evaluation_from_json(std::string_view json) {
   try {
     return document::parse(json).get<Evaluation>();
   } catch (const Error& error) {
-    throw Error(std::string("this is not an evaluation that can be read: ") + error.what());
+    throw Error(ErrorCode::invalid_document,
+                std::string("this is not an evaluation that can be read: ") + error.what());
   }
 }
 

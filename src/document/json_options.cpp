@@ -33,7 +33,7 @@ struct document::Fields<RunLimits> {
   static void visit(auto& limits, auto&& field) {
     field("call_ms", limits.call);
     field("load_ms", limits.load);
-    field("prepare_ms", limits.prepare);
+    field("prepare_ms", limits.prepare, document::later);
     field("total_ms", limits.total);
     field("memory", limits.memory);
     field("output", limits.output);

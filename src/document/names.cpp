@@ -1,5 +1,7 @@
 #include "document/names.hpp"
 
+#include <kbench/version.hpp>
+
 namespace kbench {
 
 std::string_view name(Verdict verdict) {
@@ -21,6 +23,25 @@ std::string_view name(Verdict verdict) {
 bool is_about_submission(Verdict verdict) {
   return verdict != Verdict::unsupported && verdict != Verdict::invalid_problem &&
          verdict != Verdict::internal_error;
+}
+
+const char* library_version() { return version; }
+
+std::string_view name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::invalid_argument: return "invalid_argument";
+    case ErrorCode::invalid_submission: return "invalid_submission";
+    case ErrorCode::invalid_document: return "invalid_document";
+    case ErrorCode::invalid_problem: return "invalid_problem";
+    case ErrorCode::no_such_problem: return "no_such_problem";
+    case ErrorCode::no_compiler: return "no_compiler";
+    case ErrorCode::no_device: return "no_device";
+    case ErrorCode::not_installed: return "not_installed";
+    case ErrorCode::forbidden: return "forbidden";
+    case ErrorCode::io: return "io";
+    case ErrorCode::system: return "system";
+  }
+  return "?";
 }
 
 std::string_view name(StopReason reason) {

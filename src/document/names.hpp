@@ -9,6 +9,7 @@
 #pragma once
 
 #include <kbench/dtype.hpp>
+#include <kbench/error.hpp>
 #include <kbench/evaluation.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
@@ -53,6 +54,9 @@ template <>
 inline constexpr ScalarType last_value<ScalarType> = ScalarType::float32;
 template <>
 inline constexpr Phase last_value<Phase> = Phase::done;
+
+template <>
+inline constexpr ErrorCode last_value<ErrorCode> = ErrorCode::system;
 
 template <class Enum, class Visitor>
 void for_each_value(Visitor visit) {

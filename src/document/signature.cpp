@@ -141,12 +141,15 @@ const std::string& name_of(const Parameter& parameter) {
 
 void check_name(const std::string& name) {
   if (!is_identifier(name)) {
-    throw Error(fmt::format("the signature has a parameter called \"{}\", which is no C identifier",
+    throw Error(ErrorCode::invalid_problem,
+                fmt::format("the signature has a parameter called \"{}\", which is no C identifier",
                             printable_line(name)));
   }
   if (is_reserved(name) || std::find(taken_names.begin(), taken_names.end(), name) != taken_names.end()) {
-    throw Error(fmt::format(
-        "the signature has a parameter called '{}', a name that C++ or kbench keeps for itself", name));
+    throw Error(
+        ErrorCode::invalid_problem,
+        fmt::format("the signature has a parameter called '{}', a name that C++ or kbench keeps for itself",
+                    name));
   }
 }
 
@@ -158,24 +161,27 @@ void validate(const FunctionSignature& signature) {
     const std::string& name = name_of(parameter);
     check_name(name);
     if (!names.insert(name).second) {
-      throw Error(fmt::format("the signature has two parameters called '{}'", name));
+      throw Error(ErrorCode::invalid_problem,
+                  fmt::format("the signature has two parameters called '{}'", name));
     }
     if (std::holds_alternative<StreamParameter>(parameter) && &parameter != &signature.parameters.back()) {
-      throw Error("the signature has a parameter behind the stream, which must be the last one");
+      throw Error(ErrorCode::invalid_problem,
+                  "the signature has a parameter behind the stream, which must be the last one");
     }
   }
 
   const std::vector<TensorParameter> tensors = signature.tensors();
   const auto check_count = [](std::size_t count, std::string_view what) {
     if (count <= FunctionSignature::max_parameters) return;
-    throw Error(fmt::format("the signature has {} {}; there may be {} at most", count, what,
-                            FunctionSignature::max_parameters));
+    throw Error(ErrorCode::invalid_problem, fmt::format("the signature has {} {}; there may be {} at most",
+                                                        count, what, FunctionSignature::max_parameters));
   };
   check_count(tensors.size(), "tensors");
   check_count(signature.scalars().size(), "scalars");
   if (std::none_of(tensors.begin(), tensors.end(),
                    [](const auto& tensor) { return tensor.role != Role::input; })) {
-    throw Error("the signature has no tensor that a solution could write to: it needs an output or an inout");
+    throw Error(ErrorCode::invalid_problem,
+                "the signature has no tensor that a solution could write to: it needs an output or an inout");
   }
 }
 

@@ -17,6 +17,17 @@
 namespace kbench {
 namespace {
 
+// Gives the code of what ends an evaluation before there is a verdict about the submission.
+ErrorCode code_of(decision::FailureKind kind) {
+  using decision::FailureKind;
+  switch (kind) {
+    case FailureKind::problem_fault: return ErrorCode::invalid_problem;
+    case FailureKind::no_device:
+    case FailureKind::quarantined_device: return ErrorCode::no_device;
+    default: return ErrorCode::system;
+  }
+}
+
 // What can be evaluated later: the shared object, or the submission itself where its language makes none.
 Submission to_evaluate_later(const Submission& submission, const toolchain::Build& build) {
   if (!language::support(submission.language).makes_shared_object()) return submission;
@@ -46,7 +57,7 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
       compilation.diagnostics = std::move(build.failure);
     return compilation;
   } catch (const decision::EvaluationEnded& ended) {
-    throw Error(ended.what());
+    throw Error(code_of(ended.kind()), ended.what());
   }
 }
 

@@ -39,7 +39,8 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
     return description;
   } catch (const host::RefereeFault& fault) {
     // Not by its path, which of a reference is one in the cache.
-    throw Error(fmt::format("the problem {} cannot be described: {}", plugin.stem().string(), fault.what()));
+    throw Error(ErrorCode::invalid_problem, fmt::format("the problem {} cannot be described: {}",
+                                                        site::name_of_problem(plugin), fault.what()));
   }
 }
 

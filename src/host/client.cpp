@@ -135,7 +135,7 @@ class Client::JudgeReplies {
   }
   void handle(protocol::Claimed&& claimed) { client_.claimed_ = claimed.before; }
   void handle(protocol::Working&& working) {
-    if (working.progress.phase == Phase::waiting) client_.deadline_ += waited_;  // the time of others
+    if (working.progress.phase == Phase::waiting) client_.allow(waited_);  // the time of others
     if (listener_.progress) listener_.progress(working.progress);
   }
   void handle(protocol::Drawn&& drawn) {

@@ -72,6 +72,9 @@ class Client {
   // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
   CaseCheck check_case(int test_id, const Seed& seed);
 
+  // Moves the deadline by what others have taken.
+  void allow(process::Clock::duration more) { deadline_ += more; }
+
   // Does not wait for its end.
   void kill() { children_.kill(child_); }
   process::Children::Id child() const { return child_; }

@@ -47,8 +47,9 @@ std::uint64_t required_runner_walls(const Options& options) {
 }
 
 void check_required_protections(const Options& options) {
-  // GPUs have them all.
-  const std::vector<Protection> known = list_protections(DeviceKind::cuda, 0, {}, {});
+  // Submissions in Python on GPUs have them all.
+  const std::vector<Protection> known =
+      list_protections(DeviceKind::cuda, static_cast<std::uint64_t>(Wall::prepares), {}, {});
   for (const std::string& wanted : options.required_protections) {
     const auto is_wanted = [&](const Protection& each) { return each.name == wanted; };
     if (wanted == all || std::any_of(known.begin(), known.end(), is_wanted)) continue;
@@ -113,6 +114,14 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       on_gpu ? "it cannot start processes, open sockets to other machines, or reach into other processes"
              : "it cannot start processes, open sockets, or reach into other processes",
       "the system call filter could not be installed: the kernel or a container's policy forbids it");
+  if (has(Wall::prepares)) {
+    add("door", has(Wall::door),
+        "processes that it started while it was prepared were ended before anything counted, and none could "
+        "be "
+        "started later",
+        "it could start no process while it was prepared, for the kernel or a container's policy has no user "
+        "notification of seccomp (Linux 5.0): what needs a compiler at run time fails");
+  }
   add("not_root", has(Wall::not_root), "it does not run as root",
       "it runs as root, because the caller does and changing to the user nobody was refused");
   add("not_dumpable", has(Wall::not_dumpable), "other processes of its user cannot attach to it",

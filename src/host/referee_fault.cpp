@@ -15,6 +15,7 @@ namespace {
   switch (failure.kind) {
     case Kind::not_offered: throw Error(failure.text);
     case Kind::device: throw NoDeviceFault(failure.text);
+    case Kind::unsupported: throw RefereeFault(decision::FailureKind::no_device, failure.text);
     case Kind::problem: throw RefereeFault(decision::FailureKind::problem_fault, failure.text);
     case Kind::internal: break;
   }

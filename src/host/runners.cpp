@@ -134,7 +134,8 @@ std::map<std::string, std::string> missing_walls(const process::Children& childr
 host::RunnerProcess start_runner(process::Children& children, process::ChildSpec spec) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw Error(fmt::format("cannot make a pair of sockets: {}", system::error_text(errno)));
+    throw Error(ErrorCode::system,
+                fmt::format("cannot make a pair of sockets: {}", system::error_text(errno)));
   }
   host::RunnerProcess runner;
   runner.socket = system::FileDescriptor(ends[0]);

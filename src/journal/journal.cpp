@@ -52,8 +52,8 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot(const char* verb, const fs::path& path) {
-  return Error(fmt::format("the journal: cannot {} {}: {}", verb, document::quoted(path.string()),
-                           system::error_text(errno)));
+  return Error(ErrorCode::io, fmt::format("the journal: cannot {} {}: {}", verb,
+                                          document::quoted(path.string()), system::error_text(errno)));
 }
 
 // Their order as text is that of their times.
@@ -101,7 +101,7 @@ std::optional<JournalEntry> read_entry(const system::ForeignDirectory& directory
       if (!named || !named->is_same_as(*file)) continue;  // it was over between the two
       entry.state = JournalState::interrupted;
     } else if (errno != EWOULDBLOCK) {
-      throw Error(fmt::format("it cannot be locked: {}", system::error_text(errno)));
+      throw Error(ErrorCode::io, fmt::format("it cannot be locked: {}", system::error_text(errno)));
     }
     return entry;
   }
@@ -117,15 +117,16 @@ std::vector<JournalEntry> read_entries(const fs::path& path) {
     bytes += each.size;
   }
   if (bytes > largest_journal) {
-    throw Error(fmt::format("{} is larger than {} GiB: move older entries elsewhere",
-                            document::quoted(path.string()), largest_journal >> 30U));
+    throw Error(ErrorCode::io, fmt::format("{} is larger than {} GiB: move older entries elsewhere",
+                                           document::quoted(path.string()), largest_journal >> 30U));
   }
   std::vector<JournalEntry> entries;
   for (const std::string& name : names) {
     try {
       if (auto entry = read_entry(directory, path / name)) entries.push_back(*std::move(entry));
     } catch (const std::exception& error) {
-      throw Error(fmt::format("{} is no entry: {}", document::quoted((path / name).string()), error.what()));
+      throw Error(ErrorCode::io,
+                  fmt::format("{} is no entry: {}", document::quoted((path / name).string()), error.what()));
     }
   }
   return entries;
@@ -146,8 +147,8 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   if (!options.journal) return;
   const fs::path directory = fs::absolute(*options.journal);
   if (const std::error_code error = system::make_directories(directory)) {
-    throw Error(fmt::format("the journal: cannot make the directory {}: {}",
-                            document::quoted(directory.string()), error.message()));
+    throw Error(ErrorCode::io, fmt::format("the journal: cannot make the directory {}: {}",
+                                           document::quoted(directory.string()), error.message()));
   }
   entry_.emplace();
   entry_->started = time_in_utc();
@@ -209,7 +210,7 @@ std::vector<JournalEntry> read_journal(const fs::path& directory) {
     try {
       return read_entries(directory);
     } catch (const Error& error) {
-      throw Error(fmt::format("the journal: {}", error.what()));
+      throw Error(ErrorCode::io, fmt::format("the journal: {}", error.what()));
     }
   });
 }

@@ -17,11 +17,11 @@ class Binary final : public Support {
   bool runs_on(DeviceKind /*device*/) const override { return true; }
 
   std::string declaration(const FunctionSignature& /*signature*/, DType /*dtype*/) const override {
-    throw Error("a shared object has no prototype of its own");
+    throw Error(ErrorCode::invalid_submission, "a shared object has no prototype of its own");
   }
   std::string starter(const ProblemInfo& /*info*/, const FunctionSignature& /*signature*/,
                       DType /*dtype*/) const override {
-    throw Error("there is no starter code for a shared object");
+    throw Error(ErrorCode::invalid_submission, "there is no starter code for a shared object");
   }
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {
     return std::nullopt;
@@ -31,7 +31,8 @@ class Binary final : public Support {
                          const std::filesystem::path& /*workspace*/,
                          const std::vector<std::filesystem::path>& /*hidden*/) const override {
     if (submission.files.size() != 1) {
-      throw Error(fmt::format("a binary submission is one shared object; this one has {} files",
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("a binary submission is one shared object; this one has {} files",
                               submission.files.size()));
     }
     toolchain::Build build;

@@ -71,6 +71,7 @@ class Cuda final : public Cpp {
   void check(const SourceFile& file) const override {
     if (std::all_of(file.path.begin(), file.path.end(), means_nothing_to_a_shell)) return;
     throw Error(
+        ErrorCode::invalid_submission,
         fmt::format("the submission has a file called {}; with nvcc, names hold letters, digits, spaces "
                     "and . _ - + only",
                     document::quoted(file.path)));

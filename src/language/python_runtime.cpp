@@ -55,7 +55,8 @@ PythonRuntime ask(process::Children& children, const toolchain::Compiler& python
   const std::string output = exit ? exit->output : "it does not answer";
   const nlohmann::json answer = nlohmann::json::parse(output, nullptr, false);
   if (!exit || !exit->succeeded() || answer.is_discarded()) {
-    throw Error(fmt::format("the interpreter {} cannot be used: {}", python.program.string(),
+    throw Error(ErrorCode::no_compiler,
+                fmt::format("the interpreter {} cannot be used: {}", python.program.string(),
                             document::printable_line(output)));
   }
   PythonRuntime runtime;
@@ -97,7 +98,8 @@ toolchain::Compiler find_python(const CompileOptions& options) {
   const auto named = [](const fs::path& path, std::string_view where) {
     if (const auto found = toolchain::find_program(path))
       return toolchain::Compiler{.language = Language("python"), .program = *found};
-    throw Error(fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
+    throw Error(ErrorCode::no_compiler,
+                fmt::format("{} says that the interpreter for Python is {}, which is no program", where,
                             document::quoted(path.string())));
   };
   if (options.python) return named(*options.python, "--python (CompileOptions::python)");

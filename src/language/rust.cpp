@@ -121,10 +121,12 @@ fs::path behind_rustup(const fs::path& program) {
         home / "toolchains" / line.substr(key.size(), line.size() - key.size() - 1) / "bin/rustc";
     if (fs::is_regular_file(compiler, error)) return compiler;
   }
-  throw Error(fmt::format(
-      "{} is rustup's, which has no default toolchain: run `rustup default stable`, or name a rustc in "
-      "KBENCH_RUSTC",
-      program.string()));
+  throw Error(
+      ErrorCode::no_compiler,
+      fmt::format(
+          "{} is rustup's, which has no default toolchain: run `rustup default stable`, or name a rustc in "
+          "KBENCH_RUSTC",
+          program.string()));
 }
 
 toolchain::Compiler find_rustc(const CompileOptions& options) {

@@ -70,18 +70,22 @@ void check_source(const SourceFile& file, const Support& language) {
   if (!kind_in(language, file.path)) {
     if (kind_of(file.path) == FileKind::shared_object)
       throw Error(
+          ErrorCode::invalid_submission,
           fmt::format("{} is in a submission of several files; a binary submission is one shared object",
                       document::quoted(file.path)));
     const Support* const owner = owner_of_source(file.path);
     if (owner == nullptr)
-      throw Error(fmt::format("{} has no ending that kbench knows: {}", document::quoted(file.path),
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("{} has no ending that kbench knows: {}", document::quoted(file.path),
                               describe_endings()));
-    throw Error(fmt::format("{} is a {} source, in a submission whose language is {}",
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("{} is a {} source, in a submission whose language is {}",
                             document::quoted(file.path), owner->title(), language.title()));
   }
   language.check(file);
   if (file.text.find('\0') != std::string::npos) {
-    throw Error(fmt::format("{} is not source text: it holds NUL bytes", document::quoted(file.path)));
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("{} is not source text: it holds NUL bytes", document::quoted(file.path)));
   }
 }
 
@@ -145,7 +149,8 @@ const SourceFile& entry_file(const Submission& submission, std::span<const std::
                                     [&](const SourceFile* file) { return file->path == name; });
     if (found != sources.end()) return **found;
   }
-  throw Error(fmt::format("of several files in {} the one that defines `solution` is called {}",
+  throw Error(ErrorCode::invalid_submission,
+              fmt::format("of several files in {} the one that defines `solution` is called {}",
                           language.title(), one_of({names.begin(), names.end()})));
 }
 
@@ -158,35 +163,41 @@ void check(const Submission& submission) {
   std::size_t length_of_paths = 0;
   for (const SourceFile& file : submission.files) length_of_paths += file.path.size() + 1;
   if (length_of_paths > longest_paths)
-    throw Error(fmt::format("the names of the submission's {} files are longer than {} KiB together",
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the names of the submission's {} files are longer than {} KiB together",
                             submission.files.size(), longest_paths >> 10U));
   std::set<std::string_view> paths;
   std::set<std::string> directories;
   for (const SourceFile& file : submission.files) {
     const std::string_view fault = fault_of_path(file.path);
     if (!fault.empty()) {
-      throw Error(fmt::format("the submission has a file whose name {}: \"{}\"", fault,
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission has a file whose name {}: \"{}\"", fault,
                               toolchain::clean_text(file.path)));
     }
     if (!paths.insert(file.path).second)
-      throw Error(fmt::format("the submission has two files called {}", document::quoted(file.path)));
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission has two files called {}", document::quoted(file.path)));
     for (fs::path above = fs::path(file.path).parent_path(); !above.empty(); above = above.parent_path())
       directories.insert(above.string());
-    if (file.text.empty()) throw Error(fmt::format("{} is empty", document::quoted(file.path)));
+    if (file.text.empty())
+      throw Error(ErrorCode::invalid_submission, fmt::format("{} is empty", document::quoted(file.path)));
     if (submission.language != Language::binary) check_source(file, language);
   }
 
   for (const std::string_view path : paths) {
     if (directories.contains(std::string(path)))
-      throw Error(fmt::format("the submission has a file and a directory called {}", document::quoted(path)));
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission has a file and a directory called {}", document::quoted(path)));
   }
 
   if (submission.language == Language::binary) {
     if (submission.files.size() == 1) return;
-    throw Error(fmt::format("a binary submission is one shared object; this one has {} files",
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("a binary submission is one shared object; this one has {} files",
                             submission.files.size()));
   }
-  if (submission.files.empty()) throw Error("the submission has no file");
+  if (submission.files.empty()) throw Error(ErrorCode::invalid_submission, "the submission has no file");
 }
 
 }  // namespace kbench::language

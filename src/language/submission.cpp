@@ -24,9 +24,11 @@ class Budget {
  public:
   void count(std::uint64_t size) {
     if (++files_ > language::most_files)
-      throw Error(fmt::format("the submission has more than {} files", language::most_files));
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission has more than {} files", language::most_files));
     if (size > language::largest_submission - bytes_) {
-      throw Error(fmt::format("the submission's files are larger than {} MiB together",
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission's files are larger than {} MiB together",
                               language::largest_submission >> 20U));
     }
     bytes_ += size;
@@ -39,7 +41,9 @@ class Budget {
 
 std::string read_text(const system::ForeignFile& file, const fs::path& path) {
   std::string text = file.read(language::largest_file);
-  if (text.empty()) throw Error(fmt::format("cannot read {}: it is empty", document::quoted(path.string())));
+  if (text.empty())
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("cannot read {}: it is empty", document::quoted(path.string())));
   return text;
 }
 
@@ -54,7 +58,8 @@ class Collection {
   // What is hidden by a leading dot belongs to tools: version control, editors, language servers.
   void collect(const system::ForeignDirectory& directory, const fs::path& place, int depth) {
     if (depth > deepest)
-      throw Error(fmt::format("the submission's directories are nested more than {} deep", deepest));
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("the submission's directories are nested more than {} deep", deepest));
     const std::vector<system::Entry> entries = directory.entries(most_entries - entries_);
     entries_ += entries.size();
     for (const system::Entry& entry : entries) {
@@ -99,12 +104,14 @@ Submission checked(Submission submission) {
 }
 
 Submission read_files(const std::vector<fs::path>& files) {
-  if (files.empty()) throw Error("a submission needs at least one file; none was named");
+  if (files.empty())
+    throw Error(ErrorCode::invalid_submission, "a submission needs at least one file; none was named");
   Submission submission;
   Budget budget;
   std::vector<fs::path> places;
   for (const fs::path& path : files) {
-    if (path.empty()) throw Error("a file of the submission has an empty name");
+    if (path.empty())
+      throw Error(ErrorCode::invalid_submission, "a file of the submission has an empty name");
     const auto file = system::ForeignFile::open(path);
     budget.count(file.size());
     submission.files.push_back({.path = {}, .text = read_text(file, path)});
@@ -126,15 +133,16 @@ Submission read_directory(const fs::path& directory) {
   for (const fs::path& path : found.files()) {
     const auto file = opened.find(path);
     if (!file)
-      throw Error(
-          fmt::format("cannot read {}: it has been removed", document::quoted((directory / path).string())));
+      throw Error(ErrorCode::invalid_submission, fmt::format("cannot read {}: it has been removed",
+                                                             document::quoted((directory / path).string())));
     budget.count(file->size());  // as it is by now
     submission.files.push_back({.path = path.generic_string(), .text = read_text(*file, directory / path)});
   }
   std::sort(submission.files.begin(), submission.files.end(),
             [](const SourceFile& left, const SourceFile& right) { return left.path < right.path; });
   if (submission.files.empty()) {
-    throw Error(fmt::format("{} holds no source file: {}", document::quoted(directory.string()),
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("{} holds no source file: {}", document::quoted(directory.string()),
                             language::describe_endings()));
   }
   submission.language = language::language_of(submission.files);
@@ -155,7 +163,8 @@ Submission Submission::from_directory(const fs::path& directory) {
 
 Submission Submission::from_text(std::string text, Language language) {
   if (language != Language::binary && text.size() > language::largest_file) {
-    throw Error(fmt::format("the submission's text is larger than {} MiB", language::largest_file >> 20U));
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the submission's text is larger than {} MiB", language::largest_file >> 20U));
   }
   return checked({.language = language,
                   .files = {{.path = language::default_file_name(language), .text = std::move(text)}}});

@@ -2,10 +2,10 @@
 
 #include "document/json.hpp"
 #include "leaderboard/board_settings.hpp"
-#include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 
@@ -140,8 +140,8 @@ std::vector<StoredBoard> BoardTable::all() {
   StoredBoard line;
   std::vector<StoredBoard> boards;
   {
-    soci::statement lines = query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
-                                  into(line.board.settings.name));
+    soci::statement lines = store::query(sql_, "SELECT id, name FROM boards ORDER BY name", into(line.id),
+                                         into(line.board.settings.name));
     while (lines.fetch()) boards.push_back(line);
   }
   for (StoredBoard& each : boards) {
@@ -158,8 +158,8 @@ std::vector<std::string> BoardTable::devices(std::int64_t board) {
   std::vector<std::string> models;
   std::string model;
   soci::statement lines =
-      query(sql_, "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position", use(board),
-            into(model));
+      store::query(sql_, "SELECT model FROM board_devices WHERE board_id = :board ORDER BY position",
+                   use(board), into(model));
   while (lines.fetch()) models.push_back(model);
   return models;
 }

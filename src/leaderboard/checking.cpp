@@ -3,10 +3,10 @@
 #include "leaderboard/content_hash.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/event_table.hpp"
-#include "leaderboard/query.hpp"
 #include "leaderboard/reference_table.hpp"
 #include "leaderboard/state.hpp"
 #include "leaderboard/version_table.hpp"
+#include "store/query.hpp"
 
 #include <kbench/leaderboard.hpp>
 
@@ -21,7 +21,6 @@
 namespace kbench {
 
 using leaderboard::EvaluationTable;
-using leaderboard::query;
 using leaderboard::StoredBoard;
 using leaderboard::StoredEvaluation;
 using leaderboard::SubmissionTable;
@@ -151,7 +150,7 @@ constexpr std::array rules{
 
 class StoreCheck {
  public:
-  explicit StoreCheck(leaderboard::Database& database) : sql_(database.sql()), backend_(database.backend()) {}
+  explicit StoreCheck(store::Database& database) : sql_(database.sql()), backend_(database.backend()) {}
 
   std::vector<StoreFault> run() {
     check_file();
@@ -185,7 +184,7 @@ class StoreCheck {
   std::vector<std::string> names(const std::string& text) {
     std::vector<std::string> found;
     std::string name;
-    soci::statement lines = query(sql_, text, into(name));
+    soci::statement lines = store::query(sql_, text, into(name));
     while (lines.fetch()) found.push_back(name);
     return found;
   }
@@ -193,14 +192,14 @@ class StoreCheck {
   std::vector<std::int64_t> numbers(const std::string& text) {
     std::vector<std::int64_t> found;
     std::int64_t number = 0;
-    soci::statement lines = query(sql_, text, into(number));
+    soci::statement lines = store::query(sql_, text, into(number));
     while (lines.fetch()) found.push_back(number);
     return found;
   }
 
   // PostgreSQL checks its pages itself, as it reads them.
   void check_file() {
-    if (backend_ != leaderboard::Backend::sqlite) return;
+    if (backend_ != store::Backend::sqlite) return;
     for (const std::string& line : names("PRAGMA integrity_check")) {
       if (line != "ok") add("file", line);
     }
@@ -265,7 +264,7 @@ class StoreCheck {
   }
 
   soci::session& sql_;
-  leaderboard::Backend backend_;
+  store::Backend backend_;
   std::vector<StoreFault> faults_;
 };
 

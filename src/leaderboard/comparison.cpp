@@ -1,8 +1,8 @@
 #include "leaderboard/comparison.hpp"
 
 #include "leaderboard/device_model.hpp"
-#include "leaderboard/paired_difference.hpp"
 #include "leaderboard/unranked.hpp"
+#include "statistics/paired_difference.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/comparison.hpp>
@@ -33,7 +33,7 @@ void conclude(Comparison& comparison, Ranking ranking) {
     const double log_ratio = std::log(second / first);
     differences.push_back(ranking == Ranking::runtime ? log_ratio : -log_ratio);
   }
-  const PairedDifference found = paired_difference(differences);
+  const statistics::PairedDifference found = statistics::paired_difference(differences);
   comparison.factor = std::exp(found.mean);
   comparison.interval = {.low = std::exp(found.interval.low), .high = std::exp(found.interval.high)};
   comparison.outcome = found.interval.low > 0.0    ? Outcome::first_faster

@@ -2,7 +2,7 @@
 
 #include "document/json.hpp"
 #include "leaderboard/comparison.hpp"
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -28,11 +28,11 @@ std::vector<Comparison> ComparisonTable::of_board(const StoredBoard& board) {
   std::string pairs;
   std::string ended;
   soci::statement lines =
-      query(sql_,
-            "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
-            "WHERE board_id = :board ORDER BY id",
-            use(board.id), into(line.device), into(line.first), into(line.second), into(pairs), into(line.by),
-            into(ended));
+      store::query(sql_,
+                   "SELECT device, first_id, second_id, pairs, compared_by, ended_utc FROM comparisons "
+                   "WHERE board_id = :board ORDER BY id",
+                   use(board.id), into(line.device), into(line.first), into(line.second), into(pairs),
+                   into(line.by), into(ended));
   std::vector<Comparison> comparisons;
   while (lines.fetch()) {
     Comparison comparison = line;

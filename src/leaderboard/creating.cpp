@@ -27,10 +27,10 @@ const Reference& reference_of(const Board& board) {
 }
 
 // Of a store that is opened to be read.
-void bring_up_to_date(leaderboard::Database& database, const leaderboard::StoreAddress& address) {
+void bring_up_to_date(store::Database& database, const store::Address& address) {
   if (!leaderboard::is_outdated(database)) return;
   try {
-    leaderboard::Database to_write(address, StoreAccess::write);
+    store::Database to_write(address, StoreAccess::write);
     leaderboard::migrate(to_write, [] {});
   } catch (const Error& error) {
     throw Error(fmt::format(
@@ -43,9 +43,8 @@ void bring_up_to_date(leaderboard::Database& database, const leaderboard::StoreA
 }  // namespace
 
 Leaderboard::State::State(std::string_view store, LeaderboardOptions given)
-    : database(leaderboard::parse_store_address(store), given.access), options(std::move(given)) {
-  if (options.access == StoreAccess::read)
-    bring_up_to_date(database, leaderboard::parse_store_address(store));
+    : database(store::parse_address(store), given.access), options(std::move(given)) {
+  if (options.access == StoreAccess::read) bring_up_to_date(database, store::parse_address(store));
   leaderboard::migrate(database, [&] {
     const std::string& owner = options.owner;
     if (owner.empty()) return;

@@ -1,6 +1,6 @@
 #include "leaderboard/disqualification_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ std::vector<Disqualification> DisqualificationTable::of_board(const StoredBoard&
   Disqualification line;
   std::string& entrant = board.board.settings.ranks_teams ? line.team : line.user;
   std::string time;
-  soci::statement lines = query(
+  soci::statement lines = store::query(
       sql_,
       "SELECT entrant, submission_id, reason, disqualified_by, disqualified_utc FROM "
       "disqualifications WHERE "

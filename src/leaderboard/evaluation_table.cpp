@@ -2,12 +2,12 @@
 
 #include "document/text.hpp"
 #include "leaderboard/device_model.hpp"
-#include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
 #include "leaderboard/submission_table.hpp"
 #include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
 #include "leaderboard/workload.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/record.hpp>
@@ -148,8 +148,8 @@ std::vector<StoredEvaluation> EvaluationTable::all_of(std::int64_t submission) {
   std::int64_t id = 0;
   {
     soci::statement lines =
-        query(sql_, "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
-              use(submission), into(id));
+        store::query(sql_, "SELECT id FROM evaluations WHERE submission_id = :submission ORDER BY id",
+                     use(submission), into(id));
     while (lines.fetch()) ids.push_back(id);
   }
   std::vector<StoredEvaluation> all;
@@ -206,7 +206,7 @@ std::int64_t EvaluationTable::same_source(const StoredEvaluation& begun, const s
   std::vector<std::int64_t> candidates;
   {
     std::int64_t id = 0;
-    soci::statement lines = query(
+    soci::statement lines = store::query(
         sql_,
         "SELECT DISTINCT e.submission_id FROM submission_files f JOIN evaluations e ON e.submission_id = "
         "f.submission_id "
@@ -234,7 +234,7 @@ std::vector<std::int64_t> EvaluationTable::displace(std::int64_t submission, con
     std::int64_t version = 0;
     std::string measured_on;
     int counts = 0;
-    soci::statement lines = query(
+    soci::statement lines = store::query(
         sql_, "SELECT id, version_id, device, counts FROM evaluations WHERE submission_id = :submission",
         use(submission), into(id), into(version), into(measured_on), into(counts));
     while (lines.fetch()) {

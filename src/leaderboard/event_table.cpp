@@ -1,6 +1,6 @@
 #include "leaderboard/event_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,7 +33,7 @@ void EventTable::insert(std::int64_t board, const BoardEvent& event) {
 std::vector<BoardEvent> EventTable::of_board(std::int64_t board) {
   BoardEvent event;
   std::string time;
-  soci::statement lines = query(
+  soci::statement lines = store::query(
       sql_,
       "SELECT happened_utc, actor, action, about_user, about_team, detail FROM board_events WHERE board_id = "
       ":board ORDER BY id",

@@ -2,9 +2,9 @@
 
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/process_identity.hpp"
-#include "leaderboard/query.hpp"
 #include "leaderboard/stored_value.hpp"
 #include "leaderboard/version_table.hpp"
+#include "store/query.hpp"
 
 #include <kbench/leaderboard/standing.hpp>
 
@@ -142,16 +142,16 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
-  soci::statement lines =
-      query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
-            into(record.user), into(line.entrant), into(line.recorded), into(line.language),
-            into(record.device), into(line.state), into(line.process.host), into(line.process.machine),
-            into(line.process.pid), into(line.process.started), into(line.started), into(line.ended),
-            into(record.error), into(line.verdict), into(measured.problem_version),
-            into(measured.plugin_sha256), into(measured.device_model), into(measured.standing),
-            into(line.version), into(line.is_isolated), into(line.is_suspected), into(measured.runtime_ms),
-            into(measured.gflops), into(line.reason), into(measured.same_source_as), into(line.counting),
-            into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
+  soci::statement lines = store::query(
+      sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+      into(record.user), into(line.entrant), into(line.recorded), into(line.language), into(record.device),
+      into(line.state), into(line.process.host), into(line.process.machine), into(line.process.pid),
+      into(line.process.started), into(line.started), into(line.ended), into(record.error),
+      into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
+      into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
+      into(line.is_suspected), into(measured.runtime_ms), into(measured.gflops), into(line.reason),
+      into(measured.same_source_as), into(line.counting), into(line.counting_of_other),
+      into(record.evaluations), into(record.disqualified));
   std::vector<SubmissionRecord> records;
   while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings, current));
   add_files(records, condition, board.id, value);
@@ -164,12 +164,12 @@ void RecordTable::add_files(std::vector<SubmissionRecord>& records, const std::s
   for (SubmissionRecord& each : records) by_id[each.id] = &each;
   std::int64_t id = 0;
   std::string path;
-  soci::statement lines = query(sql_,
-                                "SELECT f.submission_id, f.path FROM submission_files f JOIN "
-                                "submissions s ON s.id = f.submission_id "
-                                "WHERE s.board_id = :board " +
-                                    condition + " ORDER BY f.submission_id, f.position",
-                                use(board), use(value), into(id), into(path));
+  soci::statement lines = store::query(sql_,
+                                       "SELECT f.submission_id, f.path FROM submission_files f JOIN "
+                                       "submissions s ON s.id = f.submission_id "
+                                       "WHERE s.board_id = :board " +
+                                           condition + " ORDER BY f.submission_id, f.position",
+                                       use(board), use(value), into(id), into(path));
   while (lines.fetch()) {
     if (const auto found = by_id.find(id); found != by_id.end()) found->second->files.push_back(path);
   }

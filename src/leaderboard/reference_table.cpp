@@ -1,8 +1,8 @@
 #include "leaderboard/reference_table.hpp"
 
-#include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 
@@ -42,12 +42,12 @@ std::vector<StoredReference> ReferenceTable::all(std::int64_t board) {
   std::string language;
   std::string set;
   soci::statement lines =
-      query(sql_,
-            "SELECT r.number, r.name, r.language, s.content, r.set_by, r.set_utc FROM "
-            "board_references r JOIN sources s ON s.sha256 = r.sha256 WHERE r.board_id = :board "
-            "ORDER BY r.number",
-            use(board), into(reference.version), into(reference.name), into(language), into(reference.text),
-            into(line.set_by), into(set));
+      store::query(sql_,
+                   "SELECT r.number, r.name, r.language, s.content, r.set_by, r.set_utc FROM "
+                   "board_references r JOIN sources s ON s.sha256 = r.sha256 WHERE r.board_id = :board "
+                   "ORDER BY r.number",
+                   use(board), into(reference.version), into(reference.name), into(language),
+                   into(reference.text), into(line.set_by), into(set));
   std::vector<StoredReference> references;
   while (lines.fetch()) {
     line.set = parse_time(set);

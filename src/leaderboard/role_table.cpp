@@ -1,6 +1,6 @@
 #include "leaderboard/role_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 #include <fmt/format.h>
 
@@ -31,8 +31,8 @@ std::vector<RoleGrant> RoleTable::all() {
   std::string granted_by;
   std::string granted;
   soci::statement lines =
-      query(sql_, "SELECT actor, role, granted_by, granted_utc FROM roles ORDER BY actor, role", into(user),
-            into(role), into(granted_by), into(granted));
+      store::query(sql_, "SELECT actor, role, granted_by, granted_utc FROM roles ORDER BY actor, role",
+                   into(user), into(role), into(granted_by), into(granted));
   std::vector<RoleGrant> grants;
   while (lines.fetch()) {
     RoleGrant grant{.user = user, .granted_by = granted_by};

@@ -16,9 +16,11 @@ std::string shown(const std::optional<UtcTime>& time) { return time ? to_text(*t
 
 std::string shown(const std::optional<RunLimits>& limits) {
   if (!limits) return "none";
-  return fmt::format("call {} ms, load {} ms, evaluation {} ms, memory {} bytes, output {} bytes",
-                     limits->call.count(), limits->load.count(), limits->total.count(), limits->memory,
-                     limits->output);
+  return fmt::format(
+      "call {} ms, load {} ms, prepare {} ms, evaluation {} ms, memory {} bytes, output {} bytes, stack {} "
+      "bytes",
+      limits->call.count(), limits->load.count(), limits->prepare.count(), limits->total.count(),
+      limits->memory, limits->output, limits->stack);
 }
 
 }  // namespace

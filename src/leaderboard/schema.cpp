@@ -1,20 +1,9 @@
 #include "leaderboard/schema.hpp"
 
-#include <kbench/error.hpp>
-
-#include <boost/algorithm/string/replace.hpp>
-#include <fmt/format.h>
-
 namespace kbench::leaderboard {
 namespace {
 
-using soci::into;
-using soci::use;
-
-// Any number, but the same one everywhere: who makes the tables of a PostgreSQL store has this lock.
-constexpr long long schema_lock = 0x6b62656e6368;  // "kbench"
-
-const Migration version_1{
+const store::Migration version_1{
     // What somebody may do, beside submitting.
     R"(CREATE TABLE roles (
          actor TEXT NOT NULL,
@@ -135,7 +124,7 @@ const Migration version_1{
          ended_utc TEXT NOT NULL))",
 };
 
-const Migration version_2{
+const store::Migration version_2{
     // What a board of the kind 'reference' is or was on: 1, 2, ..., each with its text in `sources`. The number is the
     // version of the problem.
     R"(CREATE TABLE board_references (
@@ -150,14 +139,14 @@ const Migration version_2{
     "CREATE INDEX board_references_of_source ON board_references (sha256)",
 };
 
-const Migration version_3{
+const store::Migration version_3{
     // Whether anything speaks against the submission; of older results, whether their documents say so.
     "ALTER TABLE evaluations ADD COLUMN is_suspected INTEGER NOT NULL DEFAULT 0",
     "UPDATE evaluations SET is_suspected = 1 WHERE id IN (SELECT evaluation_id FROM results WHERE "
     "SUSPICIONS_IN(document) > 0)",
 };
 
-const Migration version_4{
+const store::Migration version_4{
     // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the submission with
     // the same source whose result counted already, so that this one does not; else 0. Such a one has a `version_id` too.
     "ALTER TABLE evaluations ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
@@ -182,7 +171,7 @@ const Migration version_4{
        WHERE counts = 1)",
 };
 
-const Migration version_5{
+const store::Migration version_5{
     // `starts_utc` is empty, `quota` 0 and `limits` empty where there are none; `limits` is a JSON object else.
     "ALTER TABLE boards ADD COLUMN starts_utc TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE boards ADD COLUMN quota INTEGER NOT NULL DEFAULT 0",
@@ -212,7 +201,7 @@ const Migration version_5{
     "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
 };
 
-const Migration version_6{
+const store::Migration version_6{
     // `secret` is what pseudonyms are made with; empty unless the board is anonymous.
     "ALTER TABLE boards ADD COLUMN ranks_teams INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE boards ADD COLUMN is_hidden INTEGER NOT NULL DEFAULT 0",
@@ -245,90 +234,36 @@ const Migration version_6{
     "ALTER TABLE board_events ADD COLUMN about_team TEXT NOT NULL DEFAULT ''",
 };
 
-std::string in_dialect(const std::string& statement, Backend backend) {
-  const bool is_sqlite = backend == Backend::sqlite;
-  std::string text = statement;
-  boost::algorithm::replace_all(text, "id ID,",
-                                is_sqlite ? "id INTEGER PRIMARY KEY AUTOINCREMENT,"
-                                          : "id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,");
-  boost::algorithm::replace_all(
-      text, "SUSPICIONS_IN(document)",
-      is_sqlite ? "json_array_length(document, '$.integrity.suspicions')"
-                : "json_array_length(CAST(document AS json) -> 'integrity' -> 'suspicions')");
-  boost::algorithm::replace_all(
-      text, "UNPROVEN_IN(document)",
-      is_sqlite
-          ? "(SELECT count(*) FROM json_each(document, '$.cases') WHERE json_extract(value, '$.purpose') = "
-            "'performance' AND coalesce(json_extract(value, '$.unproven'), 'it does not say') <> '')"
-          : "(SELECT count(*) FROM json_array_elements(CAST(document AS json) -> 'cases') c WHERE c ->> "
-            "'purpose' = 'performance' AND coalesce(c ->> 'unproven', 'it does not say') <> '')");
-  if (!is_sqlite) boost::algorithm::replace_all(text, " REAL ", " DOUBLE PRECISION ");
-  return text;
-}
+// What the databases say in different ways.
+const std::vector<store::Word> words{
+    {.text = "SUSPICIONS_IN(document)",
+     .sqlite = "json_array_length(document, '$.integrity.suspicions')",
+     .postgresql = "json_array_length(CAST(document AS json) -> 'integrity' -> 'suspicions')"},
+    {.text = "UNPROVEN_IN(document)",
+     .sqlite =
+         "(SELECT count(*) FROM json_each(document, '$.cases') WHERE json_extract(value, '$.purpose') = "
+         "'performance' AND coalesce(json_extract(value, '$.unproven'), 'it does not say') <> '')",
+     .postgresql =
+         "(SELECT count(*) FROM json_array_elements(CAST(document AS json) -> 'cases') c WHERE c ->> "
+         "'purpose' = 'performance' AND coalesce(c ->> 'unproven', 'it does not say') <> '')"}};
 
-bool has_version(Database& database) {
-  int count = 0;
-  if (database.backend() == Backend::sqlite) {
-    database.sql() << "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'",
-        into(count);
-  } else {
-    database.sql() << "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() "
-                      "AND table_name = 'schema_version'",
-        into(count);
-  }
-  return count == 1;
-}
-
-// 0 for a store that is new.
-int version_of(Database& database) {
-  int version = 0;
-  if (has_version(database)) database.sql() << "SELECT version FROM schema_version", into(version);
-  return version;
-}
-
-void refuse_newer(int version, int known) {
-  if (version <= known) return;
-  throw Error(fmt::format(
-      "the store has version {}, and this kbench knows those up to {}: use the kbench that made it, or a "
-      "newer one",
-      version, known));
+store::Schema schema_of(const std::vector<store::Migration>& steps) {
+  return {.version_table = "schema_version", .steps = steps, .words = words};
 }
 
 }  // namespace
 
-const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps{version_1, version_2, version_3, version_4, version_5, version_6};
+const std::vector<store::Migration>& migrations() {
+  static const std::vector<store::Migration> steps{version_1, version_2, version_3,
+                                                   version_4, version_5, version_6};
   return steps;
 }
 
-bool is_outdated(Database& database) {
-  const int found = database.read([&] { return version_of(database); });
-  return found != 0 && found < static_cast<int>(migrations().size());
-}
+bool is_outdated(store::Database& database) { return store::is_outdated(database, schema_of(migrations())); }
 
-void migrate(Database& database, const std::function<void()>& when_new, const std::vector<Migration>& steps) {
-  const int known = static_cast<int>(steps.size());
-  const int found = database.read([&] { return version_of(database); });
-  refuse_newer(found, known);
-  if (found == known) return;
-  if (found == 0 && database.access() != StoreAccess::make) throw no_store(database.shown());
-  database.write([&] {
-    soci::session& sql = database.sql();
-    if (database.backend() == Backend::postgresql)
-      sql << "SELECT pg_advisory_xact_lock(" + std::to_string(schema_lock) + ")";
-    const int version = version_of(database);  // another process may have been quicker
-    refuse_newer(version, known);
-    if (version == 0) {
-      sql << "CREATE TABLE schema_version (version INTEGER NOT NULL)";
-      sql << "INSERT INTO schema_version (version) VALUES (0)";
-    }
-    for (int step = version; step < known; ++step) {
-      for (const std::string& statement : steps[static_cast<std::size_t>(step)])
-        sql << in_dialect(statement, database.backend());
-    }
-    sql << "UPDATE schema_version SET version = :version", use(known);
-    if (version == 0) when_new();
-  });
+void migrate(store::Database& database, const std::function<void()>& when_new,
+             const std::vector<store::Migration>& steps) {
+  store::migrate(database, schema_of(steps), when_new);
 }
 
 }  // namespace kbench::leaderboard

@@ -1,7 +1,7 @@
 #include "leaderboard/standing_table.hpp"
 
-#include "leaderboard/query.hpp"
 #include "leaderboard/ranks.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 
@@ -25,18 +25,18 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::string recorded;
   std::string plugin;
   soci::statement lines =
-      query(sql_,
-            "SELECT s.submitter, e.entrant, e.submission_id, s.recorded_utc, e.score, e.score_low, "
-            "e.score_high, e.runtime_ms, "
-            "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "
-            "e.submission_id "
-            "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
-            "e.is_best = 1 AND (1 = :has_all OR e.entrant = :own OR e.entrant = 'baseline') "
-            "ORDER BY e.sort_key, e.id LIMIT :most",
-            use(board_), use(device_), use(version), use(has_all), use(own), use(limit), into(entry.user),
-            into(entrant), into(entry.submission), into(recorded), into(entry.score.value),
-            into(entry.score.interval.low), into(entry.score.interval.high), into(entry.runtime_ms),
-            into(entry.gflops), into(plugin));
+      store::query(sql_,
+                   "SELECT s.submitter, e.entrant, e.submission_id, s.recorded_utc, e.score, e.score_low, "
+                   "e.score_high, e.runtime_ms, "
+                   "e.gflops, e.plugin_sha256 FROM evaluations e JOIN submissions s ON s.id = "
+                   "e.submission_id "
+                   "WHERE e.board_id = :board AND e.device = :device AND e.version_id = :version AND "
+                   "e.is_best = 1 AND (1 = :has_all OR e.entrant = :own OR e.entrant = 'baseline') "
+                   "ORDER BY e.sort_key, e.id LIMIT :most",
+                   use(board_), use(device_), use(version), use(has_all), use(own), use(limit),
+                   into(entry.user), into(entrant), into(entry.submission), into(recorded),
+                   into(entry.score.value), into(entry.score.interval.low), into(entry.score.interval.high),
+                   into(entry.runtime_ms), into(entry.gflops), into(plugin));
   std::vector<StandingEntry> entries;
   std::set<std::string> plugins;
   while (lines.fetch()) {

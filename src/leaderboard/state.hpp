@@ -3,7 +3,6 @@
 #pragma once
 
 #include "leaderboard/board_table.hpp"
-#include "leaderboard/database.hpp"
 #include "leaderboard/evaluation_table.hpp"
 #include "leaderboard/event_table.hpp"
 #include "leaderboard/permissions.hpp"
@@ -11,6 +10,7 @@
 #include "leaderboard/submission_table.hpp"
 #include "leaderboard/team_table.hpp"
 #include "leaderboard/view.hpp"
+#include "store/database.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/leaderboard.hpp>
@@ -150,7 +150,7 @@ struct Leaderboard::State {
     });
   }
 
-  leaderboard::Database database;
+  store::Database database;
   LeaderboardOptions options;
 };
 

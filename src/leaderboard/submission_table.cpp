@@ -1,8 +1,8 @@
 #include "leaderboard/submission_table.hpp"
 
-#include "leaderboard/query.hpp"
 #include "leaderboard/source_table.hpp"
 #include "leaderboard/stored_value.hpp"
+#include "store/query.hpp"
 
 #include <kbench/error.hpp>
 
@@ -68,8 +68,8 @@ Ownership SubmissionTable::ownership(std::int64_t id) {
 std::vector<std::int64_t> SubmissionTable::of_board(std::int64_t board) {
   std::vector<std::int64_t> ids;
   std::int64_t id = 0;
-  soci::statement lines =
-      query(sql_, "SELECT id FROM submissions WHERE board_id = :board ORDER BY id", use(board), into(id));
+  soci::statement lines = store::query(sql_, "SELECT id FROM submissions WHERE board_id = :board ORDER BY id",
+                                       use(board), into(id));
   while (lines.fetch()) ids.push_back(id);
   return ids;
 }
@@ -91,10 +91,10 @@ StoredSubmission SubmissionTable::get(std::int64_t id) {
   }
   SourceFile file;
   soci::statement lines =
-      query(sql_,
-            "SELECT f.path, s.content FROM submission_files f JOIN sources s ON s.sha256 = f.sha256 "
-            "WHERE f.submission_id = :id ORDER BY f.position",
-            use(id), into(file.path), into(file.text));
+      store::query(sql_,
+                   "SELECT f.path, s.content FROM submission_files f JOIN sources s ON s.sha256 = f.sha256 "
+                   "WHERE f.submission_id = :id ORDER BY f.position",
+                   use(id), into(file.path), into(file.text));
   while (lines.fetch()) found.submission.files.push_back(file);
   return found;
 }
@@ -103,8 +103,8 @@ std::vector<std::string> SubmissionTable::hashes(std::int64_t id) {
   std::vector<std::string> hashes;
   std::string hash;
   soci::statement lines =
-      query(sql_, "SELECT sha256 FROM submission_files WHERE submission_id = :id ORDER BY sha256", use(id),
-            into(hash));
+      store::query(sql_, "SELECT sha256 FROM submission_files WHERE submission_id = :id ORDER BY sha256",
+                   use(id), into(hash));
   while (lines.fetch()) hashes.push_back(hash);
   return hashes;
 }

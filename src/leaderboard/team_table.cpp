@@ -1,6 +1,6 @@
 #include "leaderboard/team_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ using soci::use;
 std::vector<Team> TeamTable::of_board(std::int64_t board) {
   std::string name;
   std::string member;
-  soci::statement lines = query(
+  soci::statement lines = store::query(
       sql_,
       "SELECT t.name, coalesce(m.member, '') FROM board_teams t LEFT JOIN team_members m ON m.board_id = "
       "t.board_id AND m.team = t.name WHERE t.board_id = :board ORDER BY t.name, m.member",

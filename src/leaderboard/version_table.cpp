@@ -1,6 +1,6 @@
 #include "leaderboard/version_table.hpp"
 
-#include "leaderboard/query.hpp"
+#include "store/query.hpp"
 
 namespace kbench::leaderboard {
 
@@ -25,11 +25,11 @@ CurrentVersions VersionTable::current(std::int64_t board) {
   std::string device;
   std::string first;
   int problem_version = 0;
-  soci::statement lines =
-      query(sql_,
-            "SELECT id, device, problem_version, first_utc FROM board_versions WHERE board_id = :board "
-            "ORDER BY problem_version, id",
-            use(board), into(id), into(device), into(problem_version), into(first));
+  soci::statement lines = store::query(
+      sql_,
+      "SELECT id, device, problem_version, first_utc FROM board_versions WHERE board_id = :board "
+      "ORDER BY problem_version, id",
+      use(board), into(id), into(device), into(problem_version), into(first));
   while (lines.fetch()) {
     if (problem_version < current.problem_version) continue;
     if (problem_version > current.problem_version) current.by_device.clear();
@@ -42,7 +42,7 @@ CurrentVersions VersionTable::current(std::int64_t board) {
 std::vector<BoardVersion> VersionTable::all(std::int64_t board) {
   BoardVersion version;
   std::string first;
-  soci::statement lines = query(
+  soci::statement lines = store::query(
       sql_,
       "SELECT device, problem_version, workload_sha256, first_utc FROM board_versions WHERE "
       "board_id = :board "

@@ -80,7 +80,8 @@ pid_t spawn_launcher(const std::filesystem::path& launcher, int channel) {
       ::posix_spawn(&pid, name.c_str(), &actions, &attributes, arguments.data(), environment.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw Error(fmt::format("cannot start {}: {}", name, system::error_text(error)));
+  if (error != 0)
+    throw Error(ErrorCode::system, fmt::format("cannot start {}: {}", name, system::error_text(error)));
   return pid;
 }
 
@@ -91,7 +92,7 @@ struct Children::StopSignal {
       : event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
         token(std::move(stop)),
         callback(token, Notify{event.get()}) {
-    if (!event) throw Error("cannot make an eventfd: " + system::error_text(errno));
+    if (!event) throw Error(ErrorCode::system, "cannot make an eventfd: " + system::error_text(errno));
   }
 
   struct Notify {
@@ -123,7 +124,8 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop, 
     const int error = errno;
     ::kill(launcher_pid_, SIGKILL);
     ::waitpid(launcher_pid_, nullptr, 0);
-    throw Error(fmt::format("cannot watch {}: {}", launcher.string(), system::error_text(error)));
+    throw Error(ErrorCode::system,
+                fmt::format("cannot watch {}: {}", launcher.string(), system::error_text(error)));
   }
   channel_ = std::make_unique<system::Channel>(std::move(mine));
 }
@@ -240,7 +242,7 @@ bool Children::pump(int extra, Deadline deadline) {
       {{channel_->descriptor(), POLLIN, 0}, {stop_->event.get(), POLLIN, 0}, {extra, POLLIN, 0}}};
   if (::poll(sources.data(), sources.size(), milliseconds_until(deadline)) < 0) {
     if (errno == EINTR) return false;
-    throw Error(std::string("cannot wait for processes: ") + system::error_text(errno));
+    throw Error(ErrorCode::system, std::string("cannot wait for processes: ") + system::error_text(errno));
   }
   if (sources[1].revents != 0) throw Cancelled();
   if (sources[0].revents != 0) receive_from_launcher();

@@ -37,7 +37,7 @@ using Deadline = Clock::time_point;
 // The launcher died, or talks nonsense: a fault of kbench, or someone killed it.
 class LauncherLost : public Error {
  public:
-  using Error::Error;
+  explicit LauncherLost(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
 // A child is still there although it was killed: it is deep in the kernel, in a driver most likely.

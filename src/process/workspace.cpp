@@ -27,13 +27,15 @@ std::filesystem::path make_workspace(Children& children) {
   if (error) parent = "/tmp";
   std::string name = (parent / "kbench-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) {
-    throw Error(fmt::format(
-        "cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
-        parent.string(), system::error_text(errno)));
+    throw Error(
+        ErrorCode::io,
+        fmt::format(
+            "cannot make a temporary directory in {}: {}; set TMPDIR to a directory that can be written",
+            parent.string(), system::error_text(errno)));
   }
   children.own_directory(name);
   if (::chmod(name.c_str(), 0700) != 0)  // of what mkdtemp() gives, the umask is taken off
-    throw Error(fmt::format("cannot make {} accessible: {}", name, system::error_text(errno)));
+    throw Error(ErrorCode::io, fmt::format("cannot make {} accessible: {}", name, system::error_text(errno)));
   return std::filesystem::canonical(name);
 }
 
@@ -46,7 +48,8 @@ std::filesystem::path make_workspace_of_nobody(Children& children) {
   if (::mkdir(directory.c_str(), 0700) != 0 || ::chmod(directory.c_str(), 0700) != 0 ||
       (is_root && ::chown(directory.c_str(), sandbox::nobody, sandbox::nobody) != 0) ||
       ::chmod(parent.c_str(), 0711) != 0) {
-    throw Error(fmt::format("cannot make {} accessible: {}", directory.string(), system::error_text(errno)));
+    throw Error(ErrorCode::io,
+                fmt::format("cannot make {} accessible: {}", directory.string(), system::error_text(errno)));
   }
   return directory;
 }

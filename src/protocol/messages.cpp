@@ -15,7 +15,8 @@ namespace kbench {
 namespace protocol {
 namespace {
 
-constexpr std::array<std::string_view, 4> names_of_kinds{"internal", "problem", "not_offered", "device"};
+constexpr std::array<std::string_view, 5> names_of_kinds{"internal", "problem", "not_offered", "device",
+                                                         "unsupported"};
 
 }  // namespace
 

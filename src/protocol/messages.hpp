@@ -122,6 +122,7 @@ struct Failed {
     problem,      // the problem is
     not_offered,  // the problem has no such thing
     device,       // the device, or its driver, is missing
+    unsupported,  // the problem is sound, and cannot be evaluated here
   };
   Kind kind = Kind::internal;
   std::string text;

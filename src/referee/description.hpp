@@ -18,6 +18,12 @@ class NotOffered : public Error {
   using Error::Error;
 };
 
+// The problem is sound, and kbench, the machine or the interpreter cannot evaluate it.
+class NotEvaluable : public Error {
+ public:
+  using Error::Error;
+};
+
 // Throws NotOffered for a dtype that the problem does not list, and Error, in the words of a problem's author, when the
 // problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,

@@ -18,6 +18,9 @@
 namespace kbench::referee {
 namespace {
 
+// Of so many draws, the first whose sizes no listed case has is taken; a problem with few sizes has none to offer.
+constexpr int max_draws = 5;
+
 // The stream that a case is drawn from: its inputs are numbered from 0.
 Random random_of(const device::InputKey& key, int test_id) {
   return Random(
@@ -32,6 +35,12 @@ std::size_t bytes_of_largest(const ProblemDescription& problem) {
   return largest;
 }
 
+bool has_listed_sizes(const ProblemDescription& problem, const TestCase& test_case) {
+  return std::any_of(
+      problem.cases.begin(), problem.cases.end(),
+      [&test_case](const CaseDescription& each) { return each.test_case.sizes == test_case.sizes; });
+}
+
 }  // namespace
 
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
@@ -41,7 +50,10 @@ std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const Pr
   std::optional<TestCase> drawn;
   {
     const auto scope = activity.enter("draw_test_case()");
-    drawn = problem.draw_test_case(described.dtype, device.kind(), random);
+    for (int draws = 0; draws < max_draws; ++draws) {
+      drawn = problem.draw_test_case(described.dtype, device.kind(), random);
+      if (!drawn || !has_listed_sizes(described, *drawn)) break;
+    }
   }
   if (!drawn) return std::nullopt;
   require_sound(*drawn);

@@ -14,7 +14,8 @@
 
 namespace kbench::referee {
 
-// Has the problem draw the case of this test_id: the same key always draws the same one. None where the problem declines.
+// Has the problem draw the case of this test_id: the same key always draws the same one,
+// of sizes that no listed case has where the problem offers any. None where the problem declines.
 // Throws what the problem throws, and Error for a case that is unsound or larger than every listed one.
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
                                                 int test_id, const device::InputKey& key,

@@ -3,6 +3,7 @@
 
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
+#include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
 #include "system/file_descriptor.hpp"
 
@@ -12,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace kbench::referee {
 
@@ -34,6 +36,9 @@ class LoadedProblem {
     return {};
   }
   virtual check::LeafAccess access_to_leaves() const { return {}; }
+
+  // As check::Bench has it; empty where nothing but the inputs enters the outputs.
+  virtual std::vector<check::AlteredConstants> altered_constants() const { return {}; }
 
   // Of what runs it in a submission's process, too; -1: it has a file, or does not run there.
   virtual int memory() const { return -1; }

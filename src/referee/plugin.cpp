@@ -43,7 +43,8 @@ Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
     : memory_(std::move(memory)) {
   namespace dll = boost::dll;
   const auto refuse = [&](const std::string& reason) -> Error {
-    return Error(fmt::format("the plugin {} cannot be used: {}", file.string(), reason));
+    return Error(ErrorCode::invalid_problem,
+                 fmt::format("the plugin {} cannot be used: {}", file.string(), reason));
   };
   try {
     const std::filesystem::path loaded =

@@ -67,6 +67,8 @@ void Service::run() {
       fail(Kind::device, error.what());
     } catch (const NotOffered& error) {
       fail(Kind::not_offered, error.what());
+    } catch (const NotEvaluable& error) {
+      fail(Kind::unsupported, error.what());
     } catch (const NotUnderstood& error) {
       fail(Kind::internal, error.what());
     } catch (const Error& error) {
@@ -150,7 +152,8 @@ void Service::obey(const protocol::CheckCase& request, Descriptors /*descriptors
                      .activity = activity_,
                      .key = device::InputKey(request.seed),
                      .write_default_output = loaded_->writer_of_default_output(),
-                     .leaves = loaded_->access_to_leaves()};
+                     .leaves = loaded_->access_to_leaves(),
+                     .altered_constants = loaded_->altered_constants()};
   const bool hidden = protocol::is_hidden(*description_, request.test_id);
   const auto description =
       hidden ? draw_hidden_case(problem(), *description_, request.test_id, bench.key, bench.device, activity_)

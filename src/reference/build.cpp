@@ -97,10 +97,12 @@ toolchain::Build compile(process::Children& children, const Reference& reference
                                             options.compile, process::make_workspace(children), {});
   if (build.succeeded) return build;
   const std::string missing = missing_part(build.diagnostics);
-  if (!missing.empty()) throw Error(fmt::format("the reference {}: {}", reference.name, missing));
-  throw Error(fmt::format("the reference {} cannot be used: {}\n{}", reference.name,
-                          build.diagnostics.empty() ? build.failure : "it does not compile",
-                          build.diagnostics));
+  if (!missing.empty())
+    throw Error(ErrorCode::invalid_problem, fmt::format("the reference {}: {}", reference.name, missing));
+  throw Error(
+      ErrorCode::invalid_problem,
+      fmt::format("the reference {} cannot be used: {}\n{}", reference.name,
+                  build.diagnostics.empty() ? build.failure : "it does not compile", build.diagnostics));
 }
 
 fs::path build_or_find(const Reference& reference, const Options& options) {
@@ -109,9 +111,9 @@ fs::path build_or_find(const Reference& reference, const Options& options) {
   const site::Target target = language::choose_target(chosen, reference.language);
   const fs::path cache = cache_directory(options);
   if (cache.empty())
-    throw Error(
-        "there is no place to keep what a reference is compiled to: name one in "
-        "Options::cache_directory, or set XDG_CACHE_HOME");
+    throw Error(ErrorCode::io,
+                "there is no place to keep what a reference is compiled to: name one in "
+                "Options::cache_directory, or set XDG_CACHE_HOME");
 
   const std::string problem = problem_name(reference.name);
   const Submission file{.language = reference.language, .files = {{reference.name, reference.text}}};

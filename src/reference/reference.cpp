@@ -29,9 +29,9 @@ bool names_reference(std::string_view file) {
 
 Reference Reference::from_file(const std::filesystem::path& file) {
   if (!names_reference(file.string())) {
-    throw Error(fmt::format(
-        "{} is no reference file: these end in .cu or .cuh, or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
-        document::quoted(file.string())));
+    throw Error(ErrorCode::invalid_problem, fmt::format("{} is no reference file: these end in .cu or .cuh, "
+                                                        "or for C++ in .cpp, .cc, .cxx, .hpp, .hh or .h",
+                                                        document::quoted(file.string())));
   }
   Submission read = Submission::from_file(file);
   return {.name = file.filename().string(),
@@ -45,7 +45,8 @@ Submission submission_to(const Reference& reference, Submission submission) {
       std::any_of(submission.files.begin(), submission.files.end(),
                   [](const SourceFile& file) { return ends_in_one_of(file.path, cuda_endings); });
   if (is_in_cuda && reference.language != Language::cuda)
-    throw Error(fmt::format("the submission is in CUDA; the reference {} is in C++", reference.name));
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the submission is in CUDA; the reference {} is in C++", reference.name));
   submission.language = reference.language;
   return submission;
 }

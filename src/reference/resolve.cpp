@@ -17,10 +17,10 @@ std::string with_slash(const std::string& path) {
 
 void require_name(const std::string& name) {
   if (name.find('/') == std::string::npos && !names_reference(name)) return;
-  throw Error(
-      fmt::format("{} is no name of a problem; a path is taken where it is said to be one "
-                  "(ProblemRef::at())",
-                  document::quoted(name)));
+  throw Error(ErrorCode::no_such_problem,
+              fmt::format("{} is no name of a problem; a path is taken where it is said to be one "
+                          "(ProblemRef::at())",
+                          document::quoted(name)));
 }
 
 }  // namespace

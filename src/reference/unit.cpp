@@ -51,9 +51,10 @@ toolchain::Unit unit(std::string_view file, std::string_view text_of_reference, 
 toolchain::Unit unit_of_submission(const Harness& harness, const Submission& submission) {
   const Language language = harness.is_cuda ? Language::cuda : Language::cpp;
   if (submission.language != language && submission.language != Language::binary) {
-    throw Error(fmt::format("the reference {} is in {}; the submission is in {}", harness.file,
-                            harness.is_cuda ? "CUDA" : "C++",
-                            language::support(submission.language).title()));
+    throw Error(
+        ErrorCode::invalid_submission,
+        fmt::format("the reference {} is in {}; the submission is in {}", harness.file,
+                    harness.is_cuda ? "CUDA" : "C++", language::support(submission.language).title()));
   }
   constexpr const char* function = "custom_kernel";
   toolchain::Unit made = unit(harness.file, harness.text,

@@ -51,27 +51,18 @@ namespace {
 
 nlohmann::json encode(const EvaluationRequest& request) {
   nlohmann::json json = request::encode_options(request);
-  nlohmann::json files = nlohmann::json::array();
-  for (const SourceFile& file : request.submission.files) files.push_back(request::encode_file(file));
   json["request_version"] = request_version;
   json["problem"] = request.problem;
-  json["submission"] = {{"language", request.submission.language}, {"files", std::move(files)}};
+  json["submission"] = {{"language", request.submission.language},
+                        {"files", request::encode_files(request.submission.files)}};
   return json;
 }
 
 Submission decode_submission(const nlohmann::json& json) {
   const nlohmann::json whole = document::completed(json, {{"language", nullptr}, {"files", nullptr}});
   Submission submission{.language = document::decode_field<Language>(whole, "language"), .files = {}};
-  const nlohmann::json& files = whole.at("files");
   try {
-    document::require_array(files);
-    for (const nlohmann::json& file : files) {
-      try {
-        submission.files.push_back(request::decode_file(file));
-      } catch (const document::FieldError& error) {
-        throw error.in_element(submission.files.size());
-      }
-    }
+    submission.files = request::decode_files(whole.at("files"));
   } catch (const document::FieldError& error) {
     throw error.in_field("files");
   }
@@ -132,18 +123,40 @@ SourceFile request::decode_file(const nlohmann::json& json) {
   return file;
 }
 
+nlohmann::json request::encode_files(const std::vector<SourceFile>& files) {
+  nlohmann::json array = nlohmann::json::array();
+  for (const SourceFile& file : files) array.push_back(encode_file(file));
+  return array;
+}
+
+std::vector<SourceFile> request::decode_files(const nlohmann::json& json) {
+  document::require_array(json);
+  std::vector<SourceFile> files;
+  for (const nlohmann::json& file : json) {
+    try {
+      files.push_back(decode_file(file));
+    } catch (const document::FieldError& error) {
+      throw error.in_element(files.size());
+    }
+  }
+  return files;
+}
+
 void request::check(const EvaluationRequest& request) {
   std::uint64_t bytes = 0;
   for (const SourceFile& file : request.submission.files) {
     if (file.text.size() > language::largest_file)
-      throw Error(fmt::format("{} is larger than {} MiB", document::quoted(file.path),
+      throw Error(ErrorCode::invalid_submission,
+                  fmt::format("{} is larger than {} MiB", document::quoted(file.path),
                               language::largest_file >> 20U));
     bytes += file.text.size();
   }
   if (request.submission.files.size() > language::most_files)
-    throw Error(fmt::format("the submission has more than {} files", language::most_files));
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the submission has more than {} files", language::most_files));
   if (bytes > language::largest_submission)
-    throw Error(fmt::format("the submission's files are larger than {} MiB together",
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the submission's files are larger than {} MiB together",
                             language::largest_submission >> 20U));
   language::check(request.submission);
   check_options(options_of(request));
@@ -154,10 +167,12 @@ std::string to_json(const EvaluationRequest& request) { return document::dump(en
 EvaluationRequest request_from_json(std::string_view json) {
   try {
     if (json.size() > document::largest_document)
-      throw Error(fmt::format("it is larger than {} MiB", document::largest_document >> 20U));
+      throw Error(ErrorCode::invalid_document,
+                  fmt::format("it is larger than {} MiB", document::largest_document >> 20U));
     return decode(document::parse(json));
   } catch (const std::exception& error) {
-    throw Error(fmt::format("this is not a request that can be read: {}", error.what()));
+    throw Error(ErrorCode::invalid_document,
+                fmt::format("this is not a request that can be read: {}", error.what()));
   }
 }
 

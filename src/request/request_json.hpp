@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <vector>
+
 namespace kbench::request {
 
 // All but the problem and the submission, each field by its name.
@@ -16,6 +18,8 @@ void decode_options(const nlohmann::json& options, EvaluationRequest& request);
 // {"path": "mine.cpp", "text": "..."}, or "base64" in the place of "text" for what is no UTF-8.
 nlohmann::json encode_file(const SourceFile& file);
 SourceFile decode_file(const nlohmann::json& json);
+nlohmann::json encode_files(const std::vector<SourceFile>& files);
+std::vector<SourceFile> decode_files(const nlohmann::json& json);
 
 // Throws Error where evaluate() would refuse the options or the files, or where these are more than may be read from disk.
 void check(const EvaluationRequest& request);

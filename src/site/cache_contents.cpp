@@ -42,8 +42,8 @@ void clear_cache(const fs::path& cache) {
     std::error_code error;
     fs::remove_all(cache / part, error);
     if (error)
-      throw Error(
-          fmt::format("cannot remove {}: {}", document::quoted((cache / part).string()), error.message()));
+      throw Error(ErrorCode::io, fmt::format("cannot remove {}: {}",
+                                             document::quoted((cache / part).string()), error.message()));
   }
 }
 

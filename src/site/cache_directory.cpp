@@ -36,7 +36,8 @@ std::optional<std::string> read_cached(const Options& options, const std::string
 
 void write_cached(const Options& options, const std::string& name, std::string_view text) {
   const std::filesystem::path directory = cache_directory(options);
-  if (directory.empty()) throw Error("there is no cache directory; name one in Options::cache_directory");
+  if (directory.empty())
+    throw Error(ErrorCode::io, "there is no cache directory; name one in Options::cache_directory");
   system::make_directories(directory);
   clear_place(directory / name);
   system::ResultFile(directory / name).write(text);

@@ -33,10 +33,14 @@ fs::path own_directory() {
   const bool known = ::dladdr1(here, &info, &map, RTLD_DL_LINKMAP) != 0 && map != nullptr;
   // The dynamic linker has no name for the program itself, and dladdr() gives argv[0], which may be anything.
   const bool is_program = known && static_cast<const link_map*>(map)->l_name[0] == '\0';
-  if (!known) throw Error("cannot find out where the kbench library is: dladdr1 does not know its own code");
+  if (!known)
+    throw Error(ErrorCode::not_installed,
+                "cannot find out where the kbench library is: dladdr1 does not know its own code");
   std::error_code error;
   const fs::path file = fs::canonical(is_program ? "/proc/self/exe" : info.dli_fname, error);
-  if (error) throw Error(fmt::format("cannot find out where the kbench library is: {}", error.message()));
+  if (error)
+    throw Error(ErrorCode::not_installed,
+                fmt::format("cannot find out where the kbench library is: {}", error.message()));
   return file.parent_path();
 }
 
@@ -61,10 +65,12 @@ fs::path helper(std::string_view name, const std::optional<fs::path>& directory)
   fs::path program = (place / name).lexically_normal();
   std::error_code error;
   if (fs::is_regular_file(program, error) && ::access(program.c_str(), X_OK) == 0) return program;
-  throw Error(fmt::format(
-      "there is no program {}, where {} says that {} is. Install kbench whole, or set KBENCH_HELPER_PATH "
-      "to the directory of its helper programs",
-      program.string(), whose, name));
+  throw Error(
+      ErrorCode::not_installed,
+      fmt::format(
+          "there is no program {}, where {} says that {} is. Install kbench whole, or set KBENCH_HELPER_PATH "
+          "to the directory of its helper programs",
+          program.string(), whose, name));
 }
 
 }  // namespace kbench::site

@@ -88,18 +88,21 @@ fs::path find_plugin(std::string_view problem, const std::vector<fs::path>& dire
   if (problem.find('/') != std::string_view::npos) {
     fs::path file = fs::absolute(problem).lexically_normal();
     if (is_file(file)) return file;
-    throw Error(fmt::format("there is no plugin {}", document::quoted(file.string())));
+    throw Error(ErrorCode::no_such_problem,
+                fmt::format("there is no plugin {}", document::quoted(file.string())));
   }
   const std::string file_name = std::string(problem) + std::string(plugin_ending);
   for (const fs::path& directory : directories) {
     if (is_file(directory / file_name)) return fs::absolute(directory / file_name).lexically_normal();
   }
   if (problem.ends_with(plugin_ending) && is_file(problem)) {
-    throw Error(fmt::format("no problem is called \"{0}\"; the file of that name is ./{0}",
+    throw Error(ErrorCode::no_such_problem,
+                fmt::format("no problem is called \"{0}\"; the file of that name is ./{0}",
                             document::printable_line(problem)));
   }
   const auto suggestion = closest(problem, plugin_names(directories));
-  throw Error(fmt::format("no problem is called \"{}\"{} Looked in: {}", document::printable_line(problem),
+  throw Error(ErrorCode::no_such_problem,
+              fmt::format("no problem is called \"{}\"{} Looked in: {}", document::printable_line(problem),
                           suggestion ? fmt::format("; did you mean \"{}\"?", *suggestion) : ".",
                           listed(directories)));
 }

@@ -28,12 +28,12 @@ std::optional<std::string> read_sealed(const fs::path& cache, const fs::path& na
   const auto directory = system::ForeignDirectory::open_if_there(cache);
   const auto file = directory ? directory->find(name) : std::nullopt;
   if (!file) return std::nullopt;
-  if (!file->is_own()) throw Error("another user could have written it");
+  if (!file->is_own()) throw Error(ErrorCode::io, "another user could have written it");
   std::string bytes = file->read(most + seal_size);
-  if (bytes.size() < seal_size) throw Error("it is truncated");
+  if (bytes.size() < seal_size) throw Error(ErrorCode::io, "it is truncated");
   const std::string seal = bytes.substr(bytes.size() - seal_size);
   bytes.resize(bytes.size() - seal_size);
-  if (seal != seal_of(name, bytes)) throw Error("its hash is not that of what was kept");
+  if (seal != seal_of(name, bytes)) throw Error(ErrorCode::io, "its hash is not that of what was kept");
   return bytes;
 }
 

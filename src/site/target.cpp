@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <vector>
@@ -25,6 +27,17 @@ fs::path program(std::string_view name, const Target& target, const Options& opt
   }
 }
 
+constexpr std::array<std::string_view, 3> files_of_directories{"def.py", "task.yml", "definition.json"};
+
+// The file that a problem in Python has in its directory; empty where there is none.
+fs::path file_of_problem(const fs::path& directory) {
+  for (const std::string_view name : files_of_directories) {
+    std::error_code no_file;
+    if (fs::is_regular_file(directory / name, no_file)) return directory / name;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string Target::name() const { return kind == DeviceKind::cpu ? "cpu" : fmt::format("cuda:{}", number); }
@@ -33,16 +46,28 @@ fs::path Target::referee(const Options& options) const { return program("kbench-
 
 fs::path Target::runner(const Options& options) const { return program("kbench-runner", *this, options); }
 
-bool is_in_python(const fs::path& problem) { return problem.extension() == ".py"; }
+bool is_in_python(const fs::path& problem) {
+  const fs::path extension = problem.extension();
+  return extension == ".py" || extension == ".json" || problem.filename() == "task.yml";
+}
+
+bool is_directory_of_problem(const fs::path& directory) { return !file_of_problem(directory).empty(); }
+
+std::string name_of_problem(const fs::path& problem) {
+  const bool is_common = std::find(files_of_directories.begin(), files_of_directories.end(),
+                                   problem.filename().string()) != files_of_directories.end();
+  return is_common ? problem.parent_path().filename().string() : problem.stem().string();
+}
 
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
   const bool is_path = problem.find('/') != std::string_view::npos;
   std::error_code no_file;
-  if (is_path && fs::is_regular_file(fs::path(problem) / "def.py", no_file))
-    return fs::canonical(fs::path(problem) / "def.py");
+  if (const fs::path file = is_path ? file_of_problem(problem) : fs::path(); !file.empty())
+    return fs::canonical(file);
   if (is_path && is_in_python(problem)) {
     if (fs::is_regular_file(problem, no_file)) return fs::canonical(problem);
-    throw Error(fmt::format("there is no file {}", document::quoted(std::string(problem))));
+    throw Error(ErrorCode::no_such_problem,
+                fmt::format("there is no file {}", document::quoted(std::string(problem))));
   }
   const fs::path file = find_plugin(problem, search_path(options.plugin_directories));
   if (kind == DeviceKind::cpu) return file;
@@ -79,7 +104,8 @@ Target parse_target(std::string_view device) {
   const std::string_view digits = device.starts_with("cuda:") ? device.substr(5) : std::string_view();
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), target.number);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || target.number < 0) {
-    throw Error(fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
+    throw Error(ErrorCode::no_device,
+                fmt::format("there is no device called {}; the devices are cpu, and cuda:0, cuda:1, ...",
                             document::quoted(device)));
   }
   return target;

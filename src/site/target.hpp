@@ -19,7 +19,8 @@ namespace kbench::site {
 // The text is right, but this build of kbench, or the problem, is not made for such a device.
 class Unsupported : public Error {
  public:
-  Unsupported(std::string device, const std::string& why) : Error(why), device_(std::move(device)) {}
+  Unsupported(std::string device, const std::string& why)
+      : Error(ErrorCode::no_device, why), device_(std::move(device)) {}
   const std::string& device() const { return device_; }
 
  private:
@@ -37,8 +38,8 @@ struct Target {
   std::filesystem::path runner(const Options& options) const;
 
   // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ beside the one for the processor.
-  // A problem in Python is a file, or a directory with a file def.py. Throws Error when there is no such problem, and Unsupported when
-  // it is not made for such a device.
+  // A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws Error when there is no such
+  // problem, and Unsupported when it is not made for such a device.
   std::filesystem::path plugin(std::string_view problem, const Options& options) const;
 
   // By which a program that is started sees this GPU, as its first, and no other.
@@ -50,6 +51,12 @@ struct Target {
 
 // Whether a path is that of a problem in Python. It may be used on any device.
 bool is_in_python(const std::filesystem::path& problem);
+
+// Whether a directory is a problem in Python.
+bool is_directory_of_problem(const std::filesystem::path& directory);
+
+// What a problem is called that cannot be asked: its file, or the directory of one that is called as all such are.
+std::string name_of_problem(const std::filesystem::path& problem);
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.
 Target parse_target(std::string_view device);

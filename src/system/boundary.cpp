@@ -56,6 +56,7 @@ void require_stack() {
   const auto left = stack_left();
   if (!left || *left >= needed_stack) return;
   throw Error(
+      ErrorCode::system,
       fmt::format("kbench needs {} KiB of the calling thread's stack, which has {} KiB left: give the thread "
                   "a larger one (pthread_attr_setstacksize, or ulimit -s for the first)",
                   needed_stack >> 10U, *left >> 10U));
@@ -76,11 +77,13 @@ Options guard_progress(const Options& options) {
 
 Error as_error(const std::exception& fault) {
   if (dynamic_cast<const std::bad_alloc*>(&fault) != nullptr)
-    return Error("there is not enough memory for kbench in this process");
+    return Error(ErrorCode::system, "there is not enough memory for kbench in this process");
   const auto* const of_system = dynamic_cast<const std::system_error*>(&fault);
   if (of_system != nullptr && of_system->code() == std::errc::file_too_large)
-    return Error(fmt::format("kbench cannot go on: {}: {}", fault.what(), system::error_text(EFBIG)));
-  return Error(fmt::format("kbench cannot go on: {}", fault.what()));
+    return Error(ErrorCode::io,
+                 fmt::format("kbench cannot go on: {}: {}", fault.what(), system::error_text(EFBIG)));
+  return Error(of_system != nullptr ? ErrorCode::io : ErrorCode::system,
+               fmt::format("kbench cannot go on: {}", fault.what()));
 }
 
 FileSizeSignalHeld::FileSizeSignalHeld() {

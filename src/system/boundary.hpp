@@ -4,7 +4,7 @@
 //       return at_boundary(options, [&](const Options& guarded) { ... });
 //     }
 //
-// Only Error leaves, and what the caller's own progress function throws. A write beyond the limit on the size of files fails,
+// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the size of files fails,
 // and does not end the process. A stack that is too small is an Error, and no crash.
 #pragma once
 
@@ -62,6 +62,8 @@ auto at_boundary(const Function& function) {
   } catch (const FromCaller& caller) {
     std::rethrow_exception(caller.thrown);
   } catch (const Error&) {
+    throw;
+  } catch (const Cancelled&) {
     throw;
   } catch (const std::exception& fault) {
     throw as_error(fault);

@@ -36,7 +36,7 @@ struct Header {
 std::pair<FileDescriptor, FileDescriptor> Channel::make_pair() {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw Error(std::string("cannot make a pair of sockets: ") + error_text(errno));
+    throw Error(ErrorCode::system, std::string("cannot make a pair of sockets: ") + error_text(errno));
   }
   return {FileDescriptor(ends[0]), FileDescriptor(ends[1])};
 }
@@ -48,8 +48,8 @@ void refuse_what_is_not_utf8(const Json& message) {
     try {
       static_cast<void>(value.dump());
     } catch (const Json::type_error&) {
-      throw Error("paths, names and flags have to be UTF-8, which this is not: " +
-                  value.dump(-1, ' ', false, Json::error_handler_t::replace));
+      throw Error(ErrorCode::system, "paths, names and flags have to be UTF-8, which this is not: " +
+                                         value.dump(-1, ' ', false, Json::error_handler_t::replace));
     }
   }
 }

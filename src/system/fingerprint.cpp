@@ -54,7 +54,7 @@ std::string fingerprint(const Submission& submission) {
 std::string fingerprint(const std::filesystem::path& file) {
   Digits digits{};
   if (SHA256File(file.c_str(), digits.data()) == nullptr)
-    throw Error(fmt::format("cannot read {}: {}", file.string(), system::error_text(errno)));
+    throw Error(ErrorCode::io, fmt::format("cannot read {}: {}", file.string(), system::error_text(errno)));
   return digits.data();
 }
 

@@ -36,7 +36,7 @@ constexpr int to_enter = O_PATH | O_DIRECTORY | O_CLOEXEC;
 constexpr auto patience_for_writer = 1s;  // a shell starts both ends of a pipe at the same time
 
 Error cannot_read(const fs::path& path, std::string_view why) {
-  return Error(fmt::format("cannot read {}: {}", document::quoted(path.string()), why));
+  return Error(ErrorCode::io, fmt::format("cannot read {}: {}", document::quoted(path.string()), why));
 }
 
 Error cannot_read(const fs::path& path) {
@@ -128,16 +128,18 @@ std::string ForeignFile::read(std::size_t most) const {
 }
 
 std::string ForeignFile::read_beginning(std::size_t most) const {
+  constexpr std::size_t part = 65'536;  // not on the stack, of which callers may have little
   std::string text;
   text.reserve(std::min<std::uint64_t>(size(), most));
-  std::array<char, 65'536> part;
   while (text.size() < most) {
-    const std::size_t wanted = std::min(part.size(), most - text.size());
-    const ssize_t count = ::pread(descriptor_.get(), part.data(), wanted, static_cast<off_t>(text.size()));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw cannot_read(path_);
+    const std::size_t begin = text.size();
+    text.resize(begin + std::min(part, most - begin));
+    const ssize_t count =
+        ::pread(descriptor_.get(), text.data() + begin, text.size() - begin, static_cast<off_t>(begin));
+    const bool is_interrupted = count < 0 && errno == EINTR;
+    if (count < 0 && !is_interrupted) throw cannot_read(path_);
+    text.resize(begin + (is_interrupted ? 0 : static_cast<std::size_t>(count)));
     if (count == 0) break;
-    text.append(part.data(), static_cast<std::size_t>(count));
   }
   return text;
 }

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Error cannot_write(const fs::path& path) {
-  return Error("cannot write " + document::quoted(path.string()) + ": " + error_text(errno));
+  return Error(ErrorCode::io, "cannot write " + document::quoted(path.string()) + ": " + error_text(errno));
 }
 
 // A device, a pipe, or a name such as /dev/stderr for a file that somebody else has open.
@@ -61,7 +61,7 @@ fs::path target_of(const fs::path& path) {
 }  // namespace
 
 ResultFile::ResultFile(const fs::path& path) : path_(path) {
-  if (path.empty()) throw Error("cannot write to a file without a name");
+  if (path.empty()) throw Error(ErrorCode::io, "cannot write to a file without a name");
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (exists && is_stream(path, status)) {

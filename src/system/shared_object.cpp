@@ -34,7 +34,8 @@ constexpr Elf64_Half this_machine = EM_AARCH64;
 #endif
 
 [[noreturn]] void fail(const char* step) {
-  throw Error(fmt::format("cannot keep the compiled submission in memory: {}: {}", step, error_text(errno)));
+  throw Error(ErrorCode::system,
+              fmt::format("cannot keep the compiled submission in memory: {}: {}", step, error_text(errno)));
 }
 
 FileDescriptor new_memory() {

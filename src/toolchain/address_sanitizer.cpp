@@ -21,9 +21,11 @@ fs::path find_address_sanitizer(process::Children& children, const Compiler& com
   std::error_code error;
   const fs::path library = fs::canonical(answer, error);  // what is not found comes back as its bare name
   if (error || fs::path(answer).is_relative()) {
-    throw Error(fmt::format(
-        "{} has no libasan.so, which comes with GCC (on Debian and Ubuntu, libgcc-12-dev and the like)",
-        compiler.program.string()));
+    throw Error(
+        ErrorCode::no_compiler,
+        fmt::format(
+            "{} has no libasan.so, which comes with GCC (on Debian and Ubuntu, libgcc-12-dev and the like)",
+            compiler.program.string()));
   }
   return library;
 }

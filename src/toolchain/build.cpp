@@ -30,8 +30,8 @@ Workspace prepare(const fs::path& directory, const Recipe& recipe) {
   std::error_code error;
   Workspace workspace{.root = fs::canonical(directory, error)};
   if (error)
-    throw Error(
-        fmt::format("cannot compile in {}: {}", document::quoted(directory.string()), error.message()));
+    throw Error(ErrorCode::io, fmt::format("cannot compile in {}: {}", document::quoted(directory.string()),
+                                           error.message()));
   write_file(workspace.root / recipe.empty.path, recipe.empty.text);
   for (const SourceFile& file : recipe.sources) write_file(workspace.sources / file.path, file.text);
   for (const SubmissionHeader& header : submission_headers)
@@ -126,6 +126,8 @@ Build build(process::Children& children, const Recipe& recipe, const CompileOpti
     const Workspace places = prepare(workspace, recipe);
     Driver driver(children, recipe, options, places, hidden);
     compile(build, driver, recipe, places, options);
+    const std::chrono::duration<double> waited = process::Clock::now() - start - driver.used();
+    build.waited_seconds = std::max(0.0, waited.count());
     if (cache && build.is_repeatable) cache->keep(key, build, recipe);
   }
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();

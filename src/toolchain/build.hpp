@@ -22,6 +22,7 @@ struct Build {
   std::string diagnostics;               // the compiler's, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
   double seconds = 0.0;                  // wall clock
+  double waited_seconds = 0.0;           // of these, what the compiler waited for a processor, or for a disk
   bool is_repeatable = false;            // the same compilation would end like this again
   bool is_kept = false;                  // it is that of an earlier compilation (toolchain/build_cache.hpp)
   std::map<std::string, std::string> missing_walls;  // around the compiler: see Children::missing_walls()

@@ -29,10 +29,12 @@ constexpr CompilerSearch cuda_search{
 fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   const auto named = [&](const fs::path& path, std::string_view where) {
     if (const auto found = find_program(path)) return *found;
-    throw Error(fmt::format(
-        "{} says that the {} compiler is \"{}\", which is no program. It must be one path or one name "
-        "on the PATH; its flags belong in --flag (CompileOptions::extra_flags)",
-        where, search.language, path.string()));
+    throw Error(
+        ErrorCode::no_compiler,
+        fmt::format(
+            "{} says that the {} compiler is \"{}\", which is no program. It must be one path or one name "
+            "on the PATH; its flags belong in --flag (CompileOptions::extra_flags)",
+            where, search.language, path.string()));
   };
   if (options.compiler) return named(*options.compiler, "--compiler (CompileOptions::compiler)");
   for (const char* const variable : search.variables) {
@@ -42,11 +44,12 @@ fs::path find(const CompileOptions& options, const CompilerSearch& search) {
   for (const char* const program : search.programs) {
     if (const auto found = find_program(program)) return *found;
   }
-  throw Error(fmt::format(
-      "found no {0} compiler: {1} and {2} are not set, and there is neither {3} nor {4} (the PATH is {5}). "
-      "Install {6}, or name a compiler in {1}",
-      search.language, search.variables[0], search.variables[1], search.programs[0], search.programs[1],
-      environment_variable("PATH"), search.to_install));
+  throw Error(ErrorCode::no_compiler,
+              fmt::format("found no {0} compiler: {1} and {2} are not set, and there is neither {3} nor {4} "
+                          "(the PATH is {5}). "
+                          "Install {6}, or name a compiler in {1}",
+                          search.language, search.variables[0], search.variables[1], search.programs[0],
+                          search.programs[1], environment_variable("PATH"), search.to_install));
 }
 
 // nvcc would find it on the PATH too, but not on the PATH that it gets here.
@@ -56,13 +59,17 @@ fs::path find_host_compiler() {
   std::error_code error;
   if (const auto found = find_program(fs::is_directory(host, error) ? host / "g++" : host)) return *found;
   if (named.empty()) {
-    throw Error(fmt::format(
-        "nvcc needs g++, and there is none in the PATH ({}). Install g++, or name it in NVCC_CCBIN",
-        environment_variable("PATH")));
+    throw Error(
+        ErrorCode::no_compiler,
+        fmt::format(
+            "nvcc needs g++, and there is none in the PATH ({}). Install g++, or name it in NVCC_CCBIN",
+            environment_variable("PATH")));
   }
-  throw Error(fmt::format(
-      "the environment variable NVCC_CCBIN says that nvcc's host compiler is \"{}\", which is no program",
-      named));
+  throw Error(
+      ErrorCode::no_compiler,
+      fmt::format(
+          "the environment variable NVCC_CCBIN says that nvcc's host compiler is \"{}\", which is no program",
+          named));
 }
 
 bool is_beneath(const fs::path& path, const fs::path& directory) {
@@ -74,7 +81,8 @@ std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
   constexpr std::string_view opening = "release ";
   const std::size_t found = answer.find(opening);
   if (found == std::string_view::npos) {
-    throw Error(fmt::format("{} is no nvcc, which CUDA is compiled with; it says of its version: {}",
+    throw Error(ErrorCode::no_compiler,
+                fmt::format("{} is no nvcc, which CUDA is compiled with; it says of its version: {}",
                             compiler.program.string(), answer));
   }
   answer.remove_prefix(found + opening.size());
@@ -119,7 +127,8 @@ std::string ask(process::Children& children, const Compiler& compiler, const std
   const auto exit = children.wait(child, process::Clock::now() + answer_limit);
   if (!exit) children.kill(child);
   if (exit && exit->succeeded()) return clean_text(exit->output);
-  throw Error(fmt::format("the compiler {} does not answer to {}{}{}", compiler.program.string(), argument,
+  throw Error(ErrorCode::no_compiler,
+              fmt::format("the compiler {} does not answer to {}{}{}", compiler.program.string(), argument,
                           exit ? ": " : "", exit ? clean_text(exit->output) : ""));
 }
 

@@ -35,7 +35,8 @@ fs::path find_compute_sanitizer(const CompileOptions& options) {
   const std::string named = environment_variable(variable);
   if (!named.empty()) {
     if (const auto found = find_program(named)) return *found;
-    throw Error(fmt::format("the environment variable {} says that it is \"{}\", which is no program",
+    throw Error(ErrorCode::no_compiler,
+                fmt::format("the environment variable {} says that it is \"{}\", which is no program",
                             variable, named));
   }
   std::string nvcc;
@@ -48,6 +49,7 @@ fs::path find_compute_sanitizer(const CompileOptions& options) {
   }
   if (const auto found = find_program(tool_name)) return *found;
   throw Error(
+      ErrorCode::no_compiler,
       fmt::format("there is no {0} beside {1}, nor on the PATH (which is {2}). It is part of the CUDA "
                   "Toolkit: install all of "
                   "that, or name the program in {3}",

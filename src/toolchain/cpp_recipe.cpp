@@ -33,7 +33,8 @@ std::vector<std::string> files_to_compile(const Submission& submission) {
     if (is_source(file.path)) files.push_back(file.path);
   }
   if (files.empty())
-    throw Error(fmt::format("the submission has no source file: a file that ends in {} or {}",
+    throw Error(ErrorCode::invalid_submission,
+                fmt::format("the submission has no source file: a file that ends in {} or {}",
                             fmt::join(cpp_endings, ", "), cuda_ending));
   return files;
 }

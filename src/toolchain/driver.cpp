@@ -73,7 +73,8 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
   missing_walls_ = children_.missing_walls(child);
   const std::optional<process::ChildExit> exit = wait_for(child);
   if (exit && exit->code == could_not_be_started) {
-    throw Error(fmt::format("the compiler {} could not be started: {}", recipe_.compiler.program.string(),
+    throw Error(ErrorCode::no_compiler,
+                fmt::format("the compiler {} could not be started: {}", recipe_.compiler.program.string(),
                             clean_text(exit->output)));
   }
   return exit;
@@ -115,12 +116,14 @@ void Driver::check_compiler(const std::string& its_output) {
     fault = system::shared_object_from(result, options_.output_limit).fault;
     if (fault.empty()) return;
   }
-  throw Error(fmt::format(
-      "{} does not even make a shared object of an empty file{}: {}", recipe_.compiler.program.string(),
-      has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
-                              fmt::join(options_.extra_flags, " "))
-                : "",
-      fault));
+  throw Error(
+      ErrorCode::no_compiler,
+      fmt::format("{} does not even make a shared object of an empty file{}: {}",
+                  recipe_.compiler.program.string(),
+                  has_flags ? fmt::format(" with the flags {} (--flag, or CompileOptions::extra_flags)",
+                                          fmt::join(options_.extra_flags, " "))
+                            : "",
+                  fault));
 }
 
 std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags,

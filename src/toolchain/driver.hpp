@@ -23,7 +23,7 @@ namespace kbench::toolchain {
 // something is waiting that the submission has no part in.
 class Starved : public Error {
  public:
-  using Error::Error;
+  explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
 class Driver {
@@ -43,6 +43,9 @@ class Driver {
   // To be called when that did not make one. Throws Error where the compiler, or the caller's flags, make none of an empty file
   // either: then it is no fault of the submission. What the compiler said of the submission may have been forged by it.
   void check_compiler(const std::string& its_output);
+
+  // Processor time, of all runs that have ended.
+  process::Clock::duration used() const { return used_; }
 
   // Of the last run: see Children::missing_walls().
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }

@@ -30,8 +30,8 @@ void write_file(const fs::path& file, std::string_view text) {
     succeeded = count >= 0 || errno == EINTR;
   }
   if (!succeeded)
-    throw Error(
-        fmt::format("cannot write {} for the compiler: {}", file.string(), system::error_text(errno)));
+    throw Error(ErrorCode::io, fmt::format("cannot write {} for the compiler: {}", file.string(),
+                                           system::error_text(errno)));
 }
 
 }  // namespace kbench::toolchain

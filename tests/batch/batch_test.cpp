@@ -7,9 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <deque>
 #include <map>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace kbench;
@@ -152,6 +155,25 @@ TEST_CASE("another model of the device than was asked for is unsupported, and lo
   CHECK(ground.run({other}).reused == 0);
 }
 
+TEST_CASE("an internal error is repeated twice, is no result, and is looked at again next time") {
+  Ground ground;
+  const std::filesystem::path helpers = ground.scratch.path() / "helpers";
+  std::filesystem::create_directories(helpers);
+  for (const auto& each : std::filesystem::directory_iterator(KBENCH_BUILD_DIR "/libexec/kbench"))
+    std::filesystem::create_symlink(each.path(), helpers / each.path().filename());
+  std::filesystem::remove(helpers / "kbench-runner");
+  std::filesystem::copy_file("/bin/false", helpers / "kbench-runner");
+  ground.options.site.helper_directory = helpers;
+  const auto broken = ground.run({candidate("a", tests::right_body)});
+  CHECK(broken.verdicts == std::map<std::string, std::size_t>{{"internal_error", 1}});
+  CHECK(broken.evaluated == 1);
+  CHECK(ground.line("a").at("attempts") == 3);
+  ground.options.site.helper_directory = tests::quick_options().helper_directory;
+  const auto whole = ground.run({candidate("a", tests::right_body)});
+  CHECK(whole.reused == 0);
+  CHECK(whole.verdicts == std::map<std::string, std::size_t>{{"accepted", 1}});
+}
+
 TEST_CASE("--fail-fast begins no candidate after the first that is not accepted") {
   Ground ground;
   ground.options.fail_fast = true;
@@ -161,6 +183,22 @@ TEST_CASE("--fail-fast begins no candidate after the first that is not accepted"
   CHECK(summary.end == BatchEnd::failed);
   CHECK(summary.evaluated == 2);
   CHECK(ground.lines().size() == 2);
+}
+
+TEST_CASE("a request to stop ends what runs, and leaves no result of it") {
+  Ground ground;
+  std::stop_source stop;
+  ground.options.stop = stop.get_token();
+  const std::jthread stops([&] {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    stop.request_stop();
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  const BatchSummary stopped = ground.run({candidate("endless", "for (volatile size_t i = 0;;) i = i;")});
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(4));  // a call may take 5 s
+  CHECK(stopped.end == BatchEnd::stopped);
+  CHECK(stopped.unfinished == 1);
+  CHECK(ground.lines().empty());
 }
 
 TEST_CASE("a request to drain lets what runs come to its end, and begins nothing else") {

@@ -33,6 +33,26 @@ TEST_CASE("so many tasks are prepared at a time as are allowed") {
   CHECK(all_of(schedule).size() == 1);
 }
 
+TEST_CASE("while there are no tasks at present, what is ready is measured, and it is not over") {
+  Schedule schedule({.preparing = 1, .in_a_row = 16});
+  const Work work = all_of(schedule).at(0);
+  schedule.measure_next(3, processor);
+  schedule.done(work);
+  schedule.pause();
+  const std::vector<Work> works = all_of(schedule);
+  REQUIRE(works.size() == 1);
+  CHECK(works[0].stage == Stage::measure);
+  schedule.done(works[0]);
+  CHECK(all_of(schedule).empty());
+  CHECK_FALSE(schedule.is_over());
+  schedule.refill();
+  CHECK(all_of(schedule).at(0).is_new);
+  schedule.pause();
+  schedule.exhaust();
+  schedule.done({.stage = Stage::prepare, .lane = {}});
+  CHECK(schedule.is_over());
+}
+
 TEST_CASE("while the processor measures, nothing else runs, and it waits for the end of what runs") {
   Schedule schedule({.preparing = 2, .gpus = 1, .in_a_row = 1});
   auto works = all_of(schedule);

@@ -1,10 +1,8 @@
 #include "catch.hpp"
+#include "cli/background.hpp"
 #include "cli/run_kbench.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <signal.h>
-#include <spawn.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+using kbench::testing::Background;
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
 using kbench::testing::read_file;
@@ -50,38 +49,6 @@ std::vector<json> results(const CommandLine& kbench, const std::string& director
 
 const std::string quickly =
     " --device cpu --check-only --hidden-cases 0 --cache-dir cache --compile-cache 64M ";
-
-// The command, in the background.
-class Background {
- public:
-  Background(const CommandLine& kbench, const std::string& arguments) {
-    const std::string command = "cd " + CommandLine::quoted(kbench.path(".")) + " && exec " +
-                                CommandLine::quoted(KBENCH_BUILD_DIR "/bin/kbench") + " " + arguments +
-                                " >log 2>&1";
-    std::vector<std::string> words{"/bin/sh", "-c", command};
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    if (::posix_spawn(&pid_, "/bin/sh", nullptr, nullptr, pointers.data(), environ) != 0)
-      throw std::runtime_error("posix_spawn");
-  }
-  Background(const Background&) = delete;
-  Background& operator=(const Background&) = delete;
-  ~Background() {
-    if (pid_ > 0) wait_after(SIGKILL);
-  }
-
-  // Its exit status; 128 and the number of the signal that ended it.
-  int wait_after(int signal) {
-    ::kill(pid_, signal);
-    int status = 0;
-    ::waitpid(std::exchange(pid_, 0), &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  }
-
- private:
-  pid_t pid_ = 0;
-};
 
 void wait_for_lines(const CommandLine& kbench, std::size_t count) {
   const auto deadline = std::chrono::steady_clock::now() + 60s;

@@ -1,5 +1,7 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "language/python_problem.hpp"
+#include "toolchain/environment_variable.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -66,4 +68,30 @@ TEST_CASE("check-problem does not take what makes no sense") {
     CHECK(run.output.empty());
     CHECK(run.errors.rfind("kbench: ", 0) == 0);
   }
+}
+
+TEST_CASE("check-problem --all checks the problems in Python of a directory, a line each") {
+  if (!kbench::tests::has_torch()) return;
+  const EnvironmentVariable python("KBENCH_PYTHON", kbench::tests::python_of_tests().string());
+  const EnvironmentVariable no_venv("VIRTUAL_ENV", std::nullopt);
+  const CommandLine kbench;
+  std::filesystem::create_directories(kbench.path("all/trace/definitions"));
+  kbench::testing::write_file(kbench.path("all/doubles.py"), kbench::tests::scale("return 2 * x"));
+  kbench::testing::write_file(kbench.path("all/fails.py"), kbench::tests::scale("return 0 * x"));
+  kbench::testing::write_file(kbench.path("all/helper.py"), "import no_such_module\n");
+  kbench::testing::write_file(kbench.path("all/trace/definitions/sampled.json"),
+                              R"({"name": "sampled", "op_type": "sampling", "axes": {}, "inputs": {},
+                                  "outputs": {}, "reference": ""})");
+  const auto run = kbench.run("check-problem --all all --json checks.json");
+  CHECK(run.status == 1);
+  CHECK(contains(run.output, "\ndoubles.py                      passed"));
+  CHECK(contains(run.output, "\nfails.py                        failed"));
+  CHECK(contains(run.output, "no output depends on x"));
+  CHECK(contains(run.output, "\ntrace/definitions/sampled.json  not checked"));
+  CHECK(contains(run.output, "judged by their distribution"));
+  CHECK(contains(run.output, "1 of 3 problems passed; 1 not checked"));
+  const std::string documents = read_file(kbench.path("checks.json"));
+  CHECK(json::parse(documents.substr(0, documents.find('\n'))).at("problem") == "doubles");
+  CHECK(kbench.run("check-problem --all no_such_directory").status == 2);
+  CHECK(kbench.run("check-problem --all all/trace/definitions/sampled.json").status == 2);
 }

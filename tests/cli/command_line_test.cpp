@@ -32,8 +32,8 @@ TEST_CASE("kbench alone prints its help, as kbench --help does") {
   const auto alone = kbench.run("");
   CHECK(alone.status == 0);
   CHECK(alone.errors.empty());
-  for (const char* command :
-       {"list", "show", "starter", "new-problem", "check-problem", "evaluate", "doctor"}) {
+  for (const char* command : {"list", "show", "starter", "new-problem", "check-problem", "evaluate",
+                              "compile", "watch", "doctor"}) {
     CHECK(contains(alone.output, std::string("\n  ") + command + " "));
     const auto help = kbench.run(std::string(command) + " --help");
     CHECK(help.status == 0);

@@ -351,3 +351,22 @@ TEST_CASE("a result may come through a pipe, and a pipe without a writer is an e
   CHECK(alone.status == 2);
   CHECK(contains(alone.errors, "cannot read 'pipe': it is a pipe that nobody writes to"));
 }
+
+TEST_CASE("kbench report makes one page of a result") {
+  const CommandLine kbench;
+  write_file(
+      kbench.path("mine.cpp"),
+      "#include <cstddef>\nextern \"C\" void solution(const float* a, const float* b, float* c, size_t n) "
+      "{\n  for (size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];\n}\n");
+  REQUIRE(kbench.run("evaluate vector_add mine.cpp --check-only --json result.json").status == 0);
+  const auto run = kbench.run("report result.json -o report.html");
+  CHECK(run.status == 0);
+  CHECK(run.output.empty());
+  const std::string page = read_file(kbench.path("report.html"));
+  CHECK(contains(page, "<!DOCTYPE html>"));
+  CHECK(contains(page, "vector_add on cpu"));
+  CHECK(kbench.run("report result.json").output == page);
+  const auto none = kbench.run("report mine.cpp");
+  CHECK(none.status == 2);
+  CHECK(contains(none.errors, "is no result"));
+}

@@ -1,5 +1,7 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
+#include "language/python_problem.hpp"
+#include "toolchain/environment_variable.hpp"
 
 #include <cstdlib>
 
@@ -89,3 +91,24 @@ TEST_CASE("a new problem is built with an installed kbench, passes its check, an
   CHECK(contains(shell("moved/bin/kbench check-problem ./build/plugins/fast_squares.so"), "\npassed\n"));
 }
 #endif
+
+TEST_CASE("a new problem in Python needs no build, passes its check, and tells its solutions apart") {
+  const CommandLine kbench;
+  const auto made = kbench.run("new-problem fast_squares --python");
+  CHECK(made.status == 0);
+  CHECK(contains(made.output, "kbench check-problem ./fast_squares\n"));
+  CHECK(contains(read_file(kbench.path("fast_squares/def.py")), "\nclass fast_squares:\n"));
+  CHECK(kbench.run("new-problem fast_squares --python").status == 2);
+  if (!kbench::tests::has_torch()) return;
+  const EnvironmentVariable python("KBENCH_PYTHON", kbench::tests::python_of_tests().string());
+  const EnvironmentVariable no_venv("VIRTUAL_ENV", std::nullopt);
+  const auto checked = kbench.run("check-problem ./fast_squares --performance-time 0");
+  CAPTURE(checked.output, checked.errors);
+  CHECK(checked.status == 0);
+  for (const std::string right : {"plain.py", "plain.cpp"}) {
+    CHECK(kbench.run("evaluate ./fast_squares --check-only fast_squares/solutions/" + right).status == 0);
+  }
+  const auto wrong = kbench.run("evaluate ./fast_squares --check-only fast_squares/solutions/skips_tail.py");
+  CHECK(wrong.status == 1);
+  CHECK(contains(wrong.output, "wrong_answer"));
+}

@@ -1,5 +1,6 @@
 // What a program that embeds kbench does, from the outside: it knows the public interface and nothing else.
 #include <kbench/kbench.hpp>
+#include <kbench/testing.hpp>
 
 #if __has_include(<catch2/catch_test_macros.hpp>)
 #include <catch2/catch_test_macros.hpp>
@@ -53,8 +54,7 @@ kbench::Evaluation evaluate(const kbench::ProblemRef& problem, const char* solut
 
 TEST_CASE("an embedded kbench accepts a right submission and times it") {
   const kbench::Evaluation evaluation = evaluate("vector_add", right_addition);
-  INFO(evaluation.explain());
-  CHECK(evaluation.accepted());
+  CHECK(kbench::testing::accepted(evaluation));
   CHECK(evaluation.cases.back().measurement.value().gflops > 0.0);
 }
 

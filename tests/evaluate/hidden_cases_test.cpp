@@ -62,6 +62,17 @@ TEST_CASE("an evaluation checks four cases that nobody lists, and tells their si
   CHECK(evaluation_from_json(to_json(evaluation)).hidden_cases == 4);
 }
 
+TEST_CASE("a hidden case has sizes that no listed case has, where the problem has others") {
+  Options options = quick_options();
+  options.check_only = true;
+  options.hidden_cases = 64;
+  const Evaluation evaluation = run_listed(right_body, options);
+  const std::set<std::int64_t> listed = {5, 20, 1000, 4000, 1'000'000};
+  const std::vector<CaseResult> hidden = hidden_in(evaluation);
+  REQUIRE(hidden.size() == 64);
+  for (const CaseResult& each : hidden) CHECK(listed.count(each.sizes.at("n")) == 0);
+}
+
 TEST_CASE("the seed says which cases are hidden, and a replay has the same ones") {
   const Evaluation before = run_listed(right_body);
   REQUIRE(before.accepted());

@@ -216,13 +216,31 @@ TEST_CASE("the same seed gives the same inputs, another seed others") {
   CHECK(run(body, "#include <cstdio>", options).output == drawn.output);
 }
 
+TEST_CASE(
+    "what a compiler waits on a busy machine does not count against the limit on the whole evaluation") {
+  const ScratchDirectory place;
+  const auto compiler = place.write(
+      "waits_first", "#!/bin/sh\ncase \"$*\" in *solution.cpp*) sleep 3 ;; esac\nexec g++ \"$@\"\n");
+  std::filesystem::permissions(compiler, std::filesystem::perms::owner_all);
+  Options options = quick_options();
+  options.check_only = true;
+  options.compile.compiler = compiler;
+  options.compile.cache = 0;
+  options.limits.total = std::chrono::milliseconds(2500);
+  const Evaluation evaluation = evaluate("doubled", doubled(right_body), options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.timings.compile_s > 3.0);
+}
+
 TEST_CASE("a submission that was compiled once can be evaluated again without a compiler") {
   Options options = quick_options();
   const Compilation compilation = compile("doubled", doubled(right_body), options);
   REQUIRE(compilation.succeeded);
   CHECK(compilation.binary.language == Language::binary);
   options.compile.compiler = "/nonexistent/compiler";
-  CHECK(evaluate("doubled", compilation.binary, options).verdict == Verdict::accepted);
+  const Evaluation evaluation = evaluate("doubled", compilation.binary, options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.precompiled);
   CHECK_THROWS_AS(evaluate("doubled", doubled(right_body), options), Error);
 
   const Compilation failed = compile("doubled", doubled("nonsense"), quick_options());

@@ -36,6 +36,7 @@ TEST_CASE("what the referee reports as a failure reaches the host as what it is"
   CHECK(fault_of(failure(Kind::device)) == FailureKind::no_device);
   CHECK(fault_of(failure(Kind::internal)) == FailureKind::kbench_fault);
   CHECK_THROWS_AS(understand(failure(Kind::device)), NoDeviceFault);
+  CHECK(fault_of(failure(Kind::unsupported)) == FailureKind::no_device);
   CHECK_THROWS_AS(understand(failure(Kind::not_offered)), Error);
   CHECK_FALSE(fault_of(protocol::encode(protocol::RefereeMessage(protocol::RunnerWalls{.walls = 7}))));
 }

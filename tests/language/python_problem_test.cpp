@@ -1,69 +1,19 @@
 // Problems in Python, on the processor, where an interpreter with NumPy or torch can be used.
+#include "language/python_problem.hpp"
+
 #include "catch.hpp"
-#include "evaluate/support.hpp"
 #include "language/language_submission.hpp"
-#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
-#include <kbench/process_pool.hpp>
 
-#include <cstdlib>
 #include <string>
 
 using namespace kbench;
-using kbench::tests::holds;
-using kbench::tests::quick_options;
+using namespace kbench::tests;
 
 namespace {
-
-ProcessPool& pool() {
-  static ProcessPool only;
-  return only;
-}
-
-Options options_of_python() {
-  Options options = quick_options();
-  const char* const named = std::getenv("KBENCH_PYTHON");
-  options.compile.python = named != nullptr ? named : "/usr/bin/python3";
-  options.check_only = true;
-  options.processes = &pool();
-  return options;
-}
-
-// A problem in NumPy; `body` is of its reference.
-std::string scale(const std::string& body, const std::string& more = "") {
-  return R"(import numpy as np
-
-class scale:
-    """Doubles each element."""
-
-    parameters = [
-        {"name": "x", "type": "float", "pointer": True, "const": True},
-        {"name": "y", "type": "float", "pointer": True, "const": False},
-        {"name": "n", "type": "size_t", "pointer": False, "const": False},
-    ]
-
-    def generate_test_cases(self):
-        return [
-            {"name": f"n={n}", "n": n,
-             "create_inputs": lambda seed=0, n=n: (np.random.default_rng(seed).random(n, dtype=np.float32),)}
-            for n in (1000, 4096)
-        ]
-
-    def reference_solution(self, x):
-        )" +
-         body +
-         R"(
-
-    def get_flops(self, case):
-        return case["n"]
-
-    def get_extra_params(self, case):
-        return [case["n"]]
-)" + more;
-}
 
 const std::string kernelbench = R"(import torch
 import torch.nn as nn
@@ -84,39 +34,6 @@ def get_inputs():
 def get_init_inputs():
     return [32, 8]
 )";
-
-Evaluation evaluated(const std::string& problem, const std::string& submission,
-                     const Language& language = Language("python"),
-                     const Options& options = options_of_python()) {
-  const ScratchDirectory place;
-  const auto file = place.write("task.py", problem);
-  Evaluation evaluation =
-      evaluate(ProblemRef::at(file), Submission::from_text(submission, language), options);
-  UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
-  return evaluation;
-}
-
-const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";
-
-bool is_usable() {
-  static const std::string reason = [] {
-    try {
-      const Evaluation evaluation = evaluated(scale("return 2 * x"), doubles);
-      return evaluation.verdict == Verdict::unsupported ? evaluation.explanation : std::string();
-    } catch (const Error& error) {
-      return std::string(error.what());
-    }
-  }();
-  if (!reason.empty()) WARN("SKIPPED: " << reason);
-  return reason.empty();
-}
-
-bool has_torch() {
-  if (!is_usable()) return false;
-  static const bool has = evaluated(scale("return 2 * x"), doubles).environment.contains("torch");
-  if (!has) WARN("the interpreter has no torch: KernelBench's form is not tested");
-  return has;
-}
 
 }  // namespace
 
@@ -210,14 +127,37 @@ TEST_CASE("inputs of a problem in Python depend on the seed of the call and on n
     return text.replace(text.find(from), from.size(), create);
   };
   // The state of NumPy's own generator, which the submission's process shares, tells it nothing.
-  const std::string guesses = "import numpy as np\n"
-                              "guessed = np.random.rand(1000).astype(np.float32)\n"
-                              "def solution(x, y, n):\n"
-                              "    assert not np.array_equal(np.asarray(x[:1000]), guessed)\n"
-                              "    y[:] = 2 * x\n";
+  const std::string guesses =
+      "import numpy as np\n"
+      "guessed = np.random.rand(1000).astype(np.float32)\n"
+      "def solution(x, y, n):\n"
+      "    assert not np.array_equal(np.asarray(x[:1000]), guessed)\n"
+      "    y[:] = 2 * x\n";
   CHECK(evaluated(with("lambda n=n: (np.random.rand(n).astype(np.float32),)"), guesses).verdict ==
         Verdict::accepted);
-  const Evaluation other = evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
+  const Evaluation other =
+      evaluated(with("lambda n=n: (np.random.default_rng().random(n, dtype=np.float32),)"), doubles);
   CHECK(other.verdict == Verdict::invalid_problem);
   holds(other.explanation, "of one seed, the inputs are not the same twice");
+}
+
+TEST_CASE("scalars of a class's problem may be integers of every size") {
+  if (!is_usable()) return;
+  const auto with = [](const std::string& type) {
+    std::string text = scale("return 2 * x");
+    const std::string size = "\"type\": \"size_t\"";
+    return text.replace(text.find(size), size.size(), "\"type\": \"" + type + "\"");
+  };
+  for (const std::string type : {"uint64_t", "int64_t", "int64", "uint32_t", "int", "int16_t"}) {
+    CAPTURE(type);
+    CHECK(
+        evaluated(with(type), "def solution(x, y, n):\n    assert n == len(x)\n    y[:] = 2 * x\n").verdict ==
+        Verdict::accepted);
+  }
+  const ScratchDirectory place;
+  const auto file = place.write("task.py", with("uint64_t"));
+  const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
+  CHECK(declaration(description.signature, description.dtype) ==
+        "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  holds(evaluated(with("complex"), doubles).explanation, "scalar of type complex");
 }

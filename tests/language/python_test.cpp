@@ -11,6 +11,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 using namespace kbench;
@@ -262,6 +263,22 @@ TEST_CASE(
                              "    assert libraries[n].answer() == 42\n"
                              "    return a + b\n")
             .verdict == Verdict::accepted);
+}
+
+TEST_CASE("results list the door of a submission that may start processes, and of no other") {
+  if (!is_usable()) return;
+  const auto door_of = [](const Evaluation& evaluation) -> std::optional<bool> {
+    for (const Protection& each : evaluation.integrity.protections) {
+      if (each.name == "door") return each.active;
+    }
+    return std::nullopt;
+  };
+  CHECK(door_of(checked(returns_sum)) == has_door());
+  CHECK_FALSE(door_of(evaluate("doubled", tests::doubled(tests::right_body), quick_options())).has_value());
+  Options options = options_of_python();
+  options.required_protections = {"door"};
+  CHECK(checked(returns_sum, options).verdict == (has_door() ? Verdict::accepted : Verdict::unsupported));
+  CHECK(evaluate("doubled", tests::doubled(tests::right_body), options).verdict == Verdict::accepted);
 }
 
 TEST_CASE("a compiler that is needed later is refused, and the output says when it would not be") {

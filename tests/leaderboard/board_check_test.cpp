@@ -1,7 +1,7 @@
 #include "catch.hpp"
-#include "leaderboard/database.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 
 #include <algorithm>
 #include <string>
@@ -10,7 +10,7 @@
 namespace kbench::tests {
 namespace {
 
-using leaderboard::Database;
+using store::Database;
 
 // A store with three boards, whose records a test damages.
 struct Fixture {
@@ -36,7 +36,7 @@ struct Fixture {
 
   // Past the references between tables, as a damaged disk does.
   void damage(const std::string& statement) const {
-    Database database(leaderboard::parse_store_address(store.url()), StoreAccess::write);
+    store::Database database(store::parse_address(store.url()), StoreAccess::write);
     database.sql() << (store.is_sqlite() ? "PRAGMA foreign_keys=OFF"
                                          : "SET session_replication_role = replica");
     database.sql() << statement;

@@ -1,8 +1,8 @@
 #include "catch.hpp"
 #include "cli/run_kbench.hpp"
-#include "leaderboard/database.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/measured.hpp"
+#include "store/database.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -257,8 +257,9 @@ TEST_CASE("a board is edited, a submission and a user disqualified and reinstate
   const auto edited =
       boards.run("edit sums --start 2020-01-01T00:00Z --call-timeout 2 --description 'for all'");
   CHECK(edited.status == 0);
-  CHECK(
-      contains(edited.output, "call 2000 ms, load 10000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
+  CHECK(contains(
+      edited.output,
+      "call 2000 ms, load 10000 ms, prepare 180000 ms, evaluation 600000 ms, memory 1073741824 bytes"));
   CHECK(contains(edited.output, "instead of call 10000 ms"));
   CHECK(contains(boards.run("edit sums").errors, "nothing of the board 'sums' is to be changed"));
   CHECK(contains(boards.run("edit sums --start soon").errors, "--start: expected a time as"));
@@ -427,8 +428,7 @@ TEST_CASE("a store is checked: what is wrong is said of each record, and by the 
   CHECK(boards.run("check").status == 0);
   CHECK(contains(boards.run("check").output, "Every record of the store can be read"));
   CHECK(json::parse(boards.run("check --json").output).empty());
-  leaderboard::Database(leaderboard::parse_store_address(boards.kbench.path("data/boards.db").string()),
-                        StoreAccess::write)
+  store::Database(store::parse_address(boards.kbench.path("data/boards.db").string()), StoreAccess::write)
           .sql()
       << "UPDATE boards SET deadline_utc = '10000-01-01T23:58:59.000000Z'";
   const auto checked = boards.run("check");

@@ -1,9 +1,9 @@
 // What a board hides from whom: results until its end, and names.
 #include "catch.hpp"
-#include "leaderboard/database.hpp"
 #include "leaderboard/pseudonym.hpp"
 #include "leaderboard/shown_to.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 
 #include <map>
 #include <memory>
@@ -92,7 +92,7 @@ struct Contest {
   }
 
   void execute(const std::string& statement) const {
-    leaderboard::Database database(leaderboard::parse_store_address(store.url()), StoreAccess::write);
+    store::Database database(store::parse_address(store.url()), StoreAccess::write);
     database.sql() << statement;
   }
 };

@@ -1,8 +1,8 @@
 // Stores that whoever reads them may not write.
 #include "catch.hpp"
-#include "leaderboard/database.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/store.hpp"
+#include "store/database.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <sys/stat.h>
@@ -104,7 +104,7 @@ TEST_CASE("a file without a log that changes while it is read is not believed") 
   const OwnedStore store;
   store.protect();
   const WithoutPrivileges reader;
-  leaderboard::Database database(leaderboard::parse_store_address(store.file.string()), StoreAccess::read);
+  store::Database database(store::parse_address(store.file.string()), StoreAccess::read);
   const auto before = fs::last_write_time(store.file);
   const std::string refusal = message_of([&] {
     database.read([&] {
@@ -119,10 +119,10 @@ TEST_CASE("a file without a log that changes while it is read is not believed") 
 TEST_CASE(
     "a store of an older version is brought up to date to be read, and where it cannot be, that is said") {
   const OwnedStore store;
-  leaderboard::Database(leaderboard::parse_store_address(store.file.string()), StoreAccess::write).sql()
+  store::Database(store::parse_address(store.file.string()), StoreAccess::write).sql()
       << "UPDATE schema_version SET version = 0";  // the tables are there, so no step can be done again
   CHECK(contains(message_of([&] { Leaderboard(store.file.string(), to_read); }), "there is no store"));
-  leaderboard::Database(leaderboard::parse_store_address(store.file.string()), StoreAccess::write).sql()
+  store::Database(store::parse_address(store.file.string()), StoreAccess::write).sql()
       << "UPDATE schema_version SET version = 1";
   store.protect();
   const WithoutPrivileges reader;

@@ -12,10 +12,12 @@ namespace {
 
 using tests::TestStore;
 
-Database connect(const TestStore& store) { return {parse_store_address(store.url()), StoreAccess::make}; }
+store::Database connect(const TestStore& store) {
+  return {store::parse_address(store.url()), StoreAccess::make};
+}
 
 int version_of(const TestStore& store) {
-  Database database = connect(store);
+  store::Database database = connect(store);
   int version = 0;
   database.sql() << "SELECT version FROM schema_version", soci::into(version);
   return version;
@@ -23,7 +25,7 @@ int version_of(const TestStore& store) {
 
 // Statements as sqlite3's .dump and pg_dump --inserts write them, each of which ends a line.
 void restore(const TestStore& store, const std::string& dump) {
-  Database database = connect(store);
+  store::Database database = connect(store);
   for (std::size_t begin = 0; begin < dump.size();) {
     const std::size_t end = std::min(dump.find(";\n", begin), dump.size());
     const std::string statement = dump.substr(begin, end - begin);
@@ -118,7 +120,7 @@ TEST_CASE(
     }
   }
   {
-    Database database = connect(store);
+    store::Database database = connect(store);
     soci::session& sql = database.sql();
     for (const char* const statement : {
              "UPDATE evaluations SET counts = 1, is_best = 1, version_id = (SELECT max(e.version_id) FROM "
@@ -228,10 +230,10 @@ TEST_CASE("each step is done once, in order, and a store that has them all stays
   const TestStore store;
   if (store.is_skipped()) return;
   store.open({.owner = "eve"});
-  std::vector<Migration> steps = migrations();
+  std::vector<store::Migration> steps = migrations();
   steps.push_back({"ALTER TABLE boards ADD COLUMN motto TEXT NOT NULL DEFAULT ''",
                    "CREATE TABLE more (id ID, x REAL NOT NULL)"});
-  Database database = connect(store);
+  store::Database database = connect(store);
   const auto is_not_new = [] { FAIL("the store is not new"); };
   migrate(database, is_not_new, steps);
   migrate(database, is_not_new, steps);
@@ -245,17 +247,17 @@ TEST_CASE("a step that fails leaves the store as it was") {
   const TestStore store;
   if (store.is_skipped()) return;
   store.open();
-  std::vector<Migration> steps = migrations();
+  std::vector<store::Migration> steps = migrations();
   steps.push_back({"CREATE TABLE more (id ID, x REAL NOT NULL)", "CREATE nonsense"});
   {
-    Database database = connect(store);
+    store::Database database = connect(store);
     CHECK_THROWS_AS(migrate(
                         database, [] {}, steps),
                     Error);
   }
   CHECK(version_of(store) == static_cast<int>(migrations().size()));
   steps.back().pop_back();
-  Database database = connect(store);
+  store::Database database = connect(store);
   CHECK_NOTHROW(migrate(
       database, [] {}, steps));  // the table is not there from before
 }

@@ -39,7 +39,8 @@ TEST_CASE("where a zygote ends, what was asked of it cannot be started, and its 
     REQUIRE(exit);
     CHECK(exit->code == 127);
     const bool says_why = exit->output.find("no such library") != std::string::npos;
-    CHECK((says_why || exit->output.find("has ended") != std::string::npos));  // it may have ended before it was asked
+    CHECK((says_why ||
+           exit->output.find("has ended") != std::string::npos));  // it may have ended before it was asked
   }
 }
 

@@ -38,6 +38,16 @@ struct PublicFunction {
 std::vector<PublicFunction> public_functions() {
   return {{"evaluate", [](const Options& o) { evaluate("doubled", doubled(right_body), o); }},
           {"compile", [](const Options& o) { compile("doubled", doubled(right_body), o); }},
+          {"evaluate what was compiled before",
+           [](const Options& o) {
+             const ScratchDirectory cache;
+             Options cached = o;
+             cached.compile.cache = std::size_t{64} << 20U;
+             cached.compile.cache_directory = cache.path();
+             compile("doubled", doubled(right_body), cached);
+             evaluate("doubled", doubled(right_body), cached);
+           }},
+          {"score_batch", [](const Options&) { score_batch("missing"); }},
           {"replay",
            [](const Options& o) {
              Evaluation before;

@@ -61,7 +61,7 @@ struct RoleGrant {
 // Somebody may not do what they asked for. The text says which role is missing, and who can grant it.
 class KBENCH_API Forbidden : public Error {
  public:
-  using Error::Error;
+  explicit Forbidden(const std::string& text) : Error(ErrorCode::forbidden, text) {}
 };
 
 }  // namespace kbench

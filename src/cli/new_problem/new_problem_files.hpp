@@ -12,5 +12,7 @@ struct NewProblemFile {
 };
 
 extern const std::vector<NewProblemFile> new_problem_files;
+extern const std::vector<NewProblemFile>
+    new_problem_files_in_python;  // whose class is called as the problem is
 
 }  // namespace kbench::cli

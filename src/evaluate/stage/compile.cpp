@@ -11,6 +11,7 @@
 #include "toolchain/contract.hpp"
 #include "toolchain/driver.hpp"
 
+#include <chrono>
 #include <exception>
 #include <optional>
 
@@ -58,6 +59,8 @@ CompiledSubmission compile(Session& session, const ProblemDescription& problem,
       compiled.environment["compiler"] = toolchain::compiler_version(session.children, *compiler);
     compiled.environment.merge(language.describe_runtime(session.children, options));
     compiled.build = build(session, problem, architecture, {});
+    session.referee.allow(std::chrono::duration_cast<process::Clock::duration>(
+        std::chrono::duration<double>(compiled.build.waited_seconds)));
   } catch (const toolchain::Starved& fault) {
     blame_kbench(fault);
   } catch (const process::Unended& fault) {  // of the compiler: the device has no part in it

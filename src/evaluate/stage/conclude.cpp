@@ -30,7 +30,6 @@ void take(Evaluation& evaluation, const Session& session, const Description& des
 
 void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.diagnostics = compiled.build.diagnostics;
-  evaluation.compile_cached = compiled.build.is_kept;
   evaluation.timings.compile_s = compiled.build.seconds;
   evaluation.compile_cached = compiled.build.is_kept;
   evaluation.environment.insert(compiled.environment.begin(), compiled.environment.end());
@@ -83,8 +82,9 @@ void take_surroundings(Evaluation& evaluation, const Session& session) {
 
 Evaluation conclude(const Session& session, const Findings& found) {
   Evaluation evaluation;
-  evaluation.problem = session.plugin.stem().string();  // until the plugin says what it calls itself
+  evaluation.problem = site::name_of_problem(session.plugin);  // until the plugin says what it calls itself
   evaluation.device = session.target.name();
+  evaluation.precompiled = session.submission.language == Language::binary;
   evaluation.cache = session.options.sampling.cache;
   if (found.description) {
     take(evaluation, session, *found.description);

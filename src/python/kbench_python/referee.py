@@ -5,6 +5,7 @@ its own memory. Nothing of a submission is ever in this process.
 """
 
 import ctypes
+import hashlib
 import json
 import os
 import traceback
@@ -13,6 +14,8 @@ from . import formats
 from .tensors import DTYPES, Tensor
 
 OUR_FILES = os.path.dirname(__file__)
+
+MOST_MADE_TWICE = 1 << 30  # bytes: larger inputs would take too much of a GPU's memory
 
 TENSORS = ctypes.POINTER(Tensor)
 COUNT = ctypes.c_uint64
@@ -25,6 +28,10 @@ class Callbacks(ctypes.Structure):
         ("describe", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)),
         ("create_inputs", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT)),
         ("reference", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, COUNT)),
+        (
+            "altered_reference",
+            ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint64, TENSORS, COUNT, TENSORS, COUNT),
+        ),
         ("verify", ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_char_p, TENSORS, COUNT, TENSORS, TENSORS, COUNT)),
     ]
 
@@ -55,6 +62,8 @@ class Host:
         if self.task is None:
             self.task = formats.load(path.decode(), self.tensors)
         description = self.task.describe()
+        if hasattr(self.task, "texts"):
+            description["call"]["sha256"] = hashlib.sha256(json.dumps(self.task.texts).encode()).hexdigest()
         description["cases"] = []
         if dtype:
             cases = self.task.cases(dtype.decode())
@@ -65,17 +74,27 @@ class Host:
     def create_inputs(self, name, seed, inputs, count):
         case = self.cases[name.decode()]
         made = self.task.create_inputs(case, seed)
-        if case.name not in self.repeatable:
+        byte_count = sum(inputs[i].bytes for i in range(count))
+        if case.name not in self.repeatable and byte_count <= MOST_MADE_TWICE:
             self.require_equal(made, self.task.create_inputs(case, seed))
             self.repeatable.add(case.name)
-        self.copy(made, self.views(inputs, count), "get_inputs")
+        self.copy(made, self.views(inputs, count), "the problem")
         del made
         self.tensors.give_back_memory()
         return {}
 
     def reference(self, name, inputs, input_count, outputs, output_count):
+        return self.compute(self.task.reference, name, inputs, input_count, outputs, output_count)
+
+    def altered_reference(self, name, number, inputs, input_count, outputs, output_count):
+        def function(case, given):
+            return self.task.altered_reference(case, given, number)
+
+        return self.compute(function, name, inputs, input_count, outputs, output_count)
+
+    def compute(self, function, name, inputs, input_count, outputs, output_count):
         given = self.views(inputs, input_count, are_writable=False)
-        computed = self.task.reference(self.cases[name.decode()], given)
+        computed = function(self.cases[name.decode()], given)
         self.copy(computed, self.views(outputs, output_count), "the reference")
         del computed
         self.tensors.give_back_memory()
@@ -109,6 +128,8 @@ class Host:
         def call(*arguments):
             try:
                 answer = function(*arguments)
+            except formats.Unsupported as error:
+                answer = {"unsupported": str(error)}
             except BaseException as error:  # SystemExit is one, too
                 answer = {"error": told(error)}
             self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())

@@ -6,15 +6,15 @@ is called where the problem is in Python too.
 
 import ctypes
 import errno
-import importlib.abc
-import importlib.machinery
+import importlib
 import json
 import os
 import struct
 import sys
 import traceback
 
-from .formats import kernelbench
+from .calls import Misfit, style_of
+from .sources import Sources
 from .tensors import DTYPES, Tensor
 
 LOAD, MAP, CALL = 1, 2, 3  # protocol::OrderKind
@@ -31,42 +31,6 @@ NO_DOOR = (
 )
 
 
-class Misfit(Exception):
-    """What the solution returned is not what the problem asks for."""
-
-
-class Sources(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """The submission's files as modules: they are nowhere on a disk."""
-
-    def __init__(self, files):
-        self.files = files
-
-    def path_of(self, name):
-        base = name.replace(".", "/")
-        return next((path for path in (f"{base}.py", f"{base}/__init__.py") if path in self.files), None)
-
-    def find_spec(self, name, path=None, target=None):
-        file = self.path_of(name)
-        if file is None:
-            return None
-        is_package = file.endswith("/__init__.py")
-        spec = importlib.machinery.ModuleSpec(name, self, origin=file, is_package=is_package)
-        spec.has_location = True
-        return spec
-
-    def get_source(self, name):
-        file = self.path_of(name)
-        if file is None:
-            raise ImportError(f"the submission has no module called {name}")
-        return self.files[file]
-
-    def is_package(self, name):
-        return (self.path_of(name) or "").endswith("/__init__.py")
-
-    def get_code(self, name):
-        return compile(self.get_source(name), self.path_of(name), "exec", dont_inherit=True)
-
-
 class Solution:
     """The submission's function, with what it is called with."""
 
@@ -74,41 +38,33 @@ class Solution:
         self.core = core
         self.tensors = tensors
         self.parameters = document["parameters"]
-        self.calls = []  # of each set: what is called, its arguments, and the outputs
+        self.calls = []  # of each set, as the style of the call has it
         self.layout = None
+        call = document["call"]
+        # What the submission brings goes before what the task gives to it.
+        sys.meta_path.insert(0, Sources(call.get("files", {}), withheld=call.get("withheld")))
         sys.meta_path.insert(0, Sources(document["files"]))
         module = importlib.import_module(document["entry"].removesuffix(".py").replace("/", "."))
-        self.call_form = document["call"]
-        name = self.call_form.get("function", "solution")
-        self.function = getattr(module, name, None)
-        if not callable(self.function):
+        name = call.get("function", "solution")
+        function = getattr(module, name, None)
+        if not callable(function):
             raise ImportError(f"{document['entry']} defines nothing called {name} that can be called")
-        if self.call_form.get("style") == "module":
-            device = "cuda" if tensors.is_cuda else "cpu"
-            self.models = kernelbench.make_submitted(
-                tensors.module, self.function, self.call_form, device, document["dtype"]
-            )
+        self.style = style_of(tensors, function, document)
 
     def place(self):
         """Makes the arguments of every set, unless they are there. It is done when memory is mapped, which is not timed."""
-        layout = self.core.kbench_layout()
+        scalars = self.core.kbench_scalars()
+        count = sum(parameter["kind"] == "scalar" for parameter in self.parameters)
+        layout = (self.core.kbench_layout(), scalars[:count])
         if layout == self.layout:
             return
         self.calls = []
         for number in range(self.core.kbench_sets()):
             views = [self.view(number, index) for index in range(self.core.kbench_tensors())]
             outputs = [tensor for tensor, is_output in views if is_output]
-            arguments = self.in_order([tensor for tensor, _ in views])
-            self.calls.append((*self.bound(arguments, len(outputs)), outputs))
+            arguments = self.in_order([tensor for tensor, _ in views], scalars)
+            self.calls.append(self.style.bound(arguments, outputs))
         self.layout = layout
-
-    def bound(self, arguments, output_count):
-        """What is called with these arguments of a solution, and what of them it gets."""
-        if self.call_form.get("style") != "module":
-            return self.function, arguments
-        *tensors, draw = arguments
-        inputs = iter(tensors[: len(tensors) - output_count])
-        return self.models[draw], [next(inputs) if value is None else value for value in self.call_form["values"]]
 
     def view(self, number, index):
         slot = Tensor()
@@ -117,8 +73,7 @@ class Solution:
         view = self.tensors.view(slot.address, slot.bytes, DTYPES[slot.dtype], shape, is_output)
         return view, is_output
 
-    def in_order(self, tensors):
-        scalars = self.core.kbench_scalars()
+    def in_order(self, tensors, scalars):
         tensors, arguments, next_scalar = iter(tensors), [], 0
         for parameter in self.parameters:
             if parameter["kind"] == "tensor":
@@ -131,41 +86,12 @@ class Solution:
     def call(self):
         """False where the device has failed, which the referee has been told."""
         self.place()
-        calls = self.calls[: self.core.kbench_sets()]
+        calls = [self.style.prepared(each) for each in self.calls[: self.core.kbench_sets()]]
         if not self.core.kbench_begin():
             return False
         for function, arguments, outputs in calls:
-            result = function(*arguments)
-            if result is not None:
-                self.store(result, outputs)
+            self.style.store(function(*arguments), outputs)
         return self.core.kbench_end()
-
-    def store(self, result, outputs):
-        returned = flattened(result)
-        if len(returned) != len(outputs):
-            raise Misfit(f"expected {counted(len(outputs))}, got {counted(len(returned))}")
-        for value, output in zip(returned, outputs):
-            if value is output:
-                continue
-            expected = self.tensors.describe(output, beside=output)
-            if not self.tensors.is_tensor(value):
-                raise Misfit(f"expected {expected}, got an object of type {type(value).__name__}")
-            got = self.tensors.describe(value, beside=output)
-            if got != expected:
-                raise Misfit(f"expected {expected}, got {got}")
-            self.tensors.store(value, output)
-
-
-def counted(count):
-    return "1 tensor" if count == 1 else f"{count} tensors"
-
-
-def flattened(result):
-    if isinstance(result, dict):
-        result = list(result.values())
-    if isinstance(result, (list, tuple)):
-        return [leaf for each in result for leaf in flattened(each)]
-    return [result]
 
 
 def scalar_of(slot, kind):

@@ -134,7 +134,11 @@ CaseCheck CaseExamination::run(Images& previous) {
       if (!any_left) break;
     }
   }
-  previous = has_numbers() ? numbers_.sample().expected : std::move(sample.expected);
+  if (has_numbers()) {
+    previous = numbers_.sample().expected;
+  } else {
+    previous = std::move(sample.expected);
+  }
   check_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return std::move(check_);
 }
@@ -293,6 +297,12 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
     const std::string& name = inputs[i].name;
     if (earlier_inputs[i] != sample.inputs[i])
       add(fmt::format("{} of an earlier call", name), name, i, earlier_inputs[i]);
+  }
+  for (const AlteredConstants& each : bench_.altered_constants) {
+    each.run(description_.test_case, inputs, verifier_.expected());
+    finish("reference_solution()");
+    sample.on_altered_inputs.push_back(
+        {.name = each.name, .ignored = each.constants, .outputs = read(bench_.device, verifier_.expected())});
   }
 }
 

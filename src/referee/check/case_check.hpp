@@ -3,6 +3,7 @@
 
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
+#include "referee/check/altered_constants.hpp"
 #include "referee/check/leaf_access.hpp"
 #include "referee/check/mutants.hpp"
 
@@ -11,6 +12,7 @@
 #include <kbench/problem.hpp>
 
 #include <functional>
+#include <vector>
 
 namespace kbench::check {
 
@@ -27,6 +29,8 @@ struct Bench {
   std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
 
   LeafAccess leaves = {};
+
+  std::vector<AlteredConstants> altered_constants = {};
 };
 
 // `previous` are the outputs of the case before, and become those of this one. Throws what the problem throws.

@@ -2,6 +2,7 @@
 
 #include "document/fields.hpp"
 #include "document/json.hpp"
+#include "referee/description.hpp"
 
 #include <kbench/error.hpp>
 
@@ -59,6 +60,23 @@ class PythonProblem final : public LoadedProblem, public Problem {
 
   const Problem& problem() const override { return *this; }
   std::string python_call() const override { return description_.at("call").dump(); }
+
+  std::vector<check::AlteredConstants> altered_constants() const override {
+    std::vector<check::AlteredConstants> all;
+    for (const Json& each : description_.value("altered_constants", Json::array())) {
+      all.push_back(
+          {.name = decode_field<std::string>(each, "name"),
+           .constants = decode_field<std::string>(each, "constants"),
+           .run = [this, number = all.size()](const TestCase& test_case, std::span<const Tensor> inputs,
+                                              std::span<const Tensor> outputs) {
+             const auto given = described(inputs, false);
+             const auto wanted = described(outputs, true);
+             understood(callbacks_.altered_reference(test_case.name.c_str(), number, given.data(),
+                                                     given.size(), wanted.data(), wanted.size()));
+           }});
+    }
+    return all;
+  }
 
   ProblemInfo info() const override {
     ProblemInfo info;
@@ -152,6 +170,8 @@ class PythonProblem final : public LoadedProblem, public Problem {
   // Throws Error with the author's words where a function has thrown.
   static Json understood(const char* answer) {
     Json json = Json::parse(answer);
+    if (const auto reason = json.find("unsupported"); reason != json.end())
+      throw NotEvaluable(reason->get<std::string>());
     if (const auto error = json.find("error"); error != json.end()) throw Error(error->get<std::string>());
     return json;
   }

@@ -21,7 +21,7 @@ struct PythonTensor {
   std::int64_t shape[8];
 };
 
-// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown.
+// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown, {"unsupported": text} where it cannot be evaluated here.
 struct PythonCallbacks {
   // With the dtype's name, the problem's cases for it too. referee.py has the form.
   const char* (*describe)(const char* path, const char* dtype);
@@ -29,6 +29,10 @@ struct PythonCallbacks {
                                std::uint64_t input_count);
   const char* (*reference)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                            const PythonTensor* outputs, std::uint64_t output_count);
+  // The same, with one of the description's `altered_constants`, by its number.
+  const char* (*altered_reference)(const char* test_case, std::uint64_t number, const PythonTensor* inputs,
+                                   std::uint64_t input_count, const PythonTensor* outputs,
+                                   std::uint64_t output_count);
   // {"passed": bool, "message": text}, or {} where elements are to be compared.
   const char* (*verify)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                         const PythonTensor* expected, const PythonTensor* actual, std::uint64_t output_count);

@@ -60,8 +60,9 @@ class Core {
   void lock_down() {
     process::give_threads_normal_stacks();
     sandbox::LockedDown locked = sandbox::lock_down(sockets, sandbox::Processes::through_door);
-    walls_ = locked.walls;
     has_door_ = static_cast<bool>(locked.door_listener);
+    walls_ = locked.walls | static_cast<std::uint64_t>(protocol::Wall::prepares);
+    if (has_door_) walls_ |= static_cast<std::uint64_t>(protocol::Wall::door);
     if (has_door_) referee_.hand_over_door(locked.door_listener.get());
   }
 

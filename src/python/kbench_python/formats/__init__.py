@@ -7,20 +7,30 @@ A task, which load() returns, has
     create_inputs(case, seed)      the input tensors, in the signature's order
     reference(case, inputs)        the output tensors, likewise
     verify(case, inputs, expected, actual)    (passed, message), where `judges` is true
+    altered_reference(case, inputs, number)   the outputs with other constants, which `altered_constants` of describe() lists
+    texts                          of the files that it is made of, where these are several
 """
 
 import os
 
-from . import class_form, kernelbench
+from . import class_form, definition, gpu_mode, kernelbench
+from .form import Unsupported  # noqa: F401
 
 
 def load(path, tensors):
-    """The task that a file holds, told by its content."""
+    """The task that a file holds, told by its name and its content."""
     directory, file_name = os.path.split(os.path.abspath(path))
     # One that is called as all of a repository are, is told by its directory.
-    stem = os.path.basename(directory) if file_name == "def.py" else os.path.splitext(file_name)[0]
+    named_alike = ("def.py", "task.yml", "definition.json")
+    stem = os.path.basename(directory) if file_name in named_alike else os.path.splitext(file_name)[0]
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    if kernelbench.is_one(text):
-        return kernelbench.load(path, text, stem, tensors)
-    return class_form.load(path, stem, tensors)
+    if gpu_mode.is_one(path):
+        form = gpu_mode
+    elif definition.is_one(path):
+        form = definition
+    elif kernelbench.is_one(text):
+        form = kernelbench
+    else:
+        form = class_form
+    return form.load(path, text, stem, tensors)

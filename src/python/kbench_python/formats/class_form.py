@@ -20,7 +20,7 @@ import inspect
 import sys
 import types
 
-from .form import Case, NoProblem, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, NoProblem, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 # Types in C, as torch calls them.
 TYPES = {
@@ -38,13 +38,23 @@ TYPES = {
     "int16_t": "int16",
     "uint16_t": "uint16",
     "uint32_t": "uint32",
+    "int64": "int64",
+    "uint64_t": "int64",
     "size_t": "int64",
     "bool": "bool",
 }
-SCALARS = {"size_t": "size", "int": "int32", "int32_t": "int32", "int64_t": "int64", "uint64_t": "int64", "uint32_t": "int64",
-           "float": "float32", "double": "float64"}
-CTYPES = {ctypes.c_float: "float", ctypes.c_double: "double", ctypes.c_int: "int", ctypes.c_size_t: "size_t",
-          ctypes.c_int64: "int64_t", ctypes.c_uint8: "uint8_t", ctypes.c_int8: "int8_t", ctypes.c_bool: "bool"}
+SCALARS = {
+    **{"size_t": "size", "uint64_t": "size", "int64_t": "int64", "int64": "int64", "uint32_t": "int64"},
+    **{"int": "int32", "int32_t": "int32", "int16_t": "int32", "uint16_t": "int32", "int8_t": "int32", "uint8_t": "int32"},
+    **{"float": "float32", "double": "float64"},
+}
+# Several are one type on a machine; the later ones of these win.
+CTYPES = {
+    **{ctypes.c_float: "float", ctypes.c_double: "double", ctypes.c_bool: "bool"},
+    **{ctypes.c_int8: "int8_t", ctypes.c_int16: "int16_t", ctypes.c_int32: "int32_t", ctypes.c_int64: "int64_t"},
+    **{ctypes.c_uint8: "uint8_t", ctypes.c_uint16: "uint16_t", ctypes.c_uint32: "uint32_t", ctypes.c_uint64: "uint64_t"},
+    **{ctypes.c_int: "int", ctypes.c_size_t: "size_t"},
+}
 
 
 class Problem:
@@ -65,14 +75,11 @@ class Problem:
         return getattr(torch, TYPES[self.parameters[index]["type"]])
 
 
-def load(path, stem, tensors):
+def load(path, text, stem, tensors):
     module = types.ModuleType("problem")
     module.Problem = Problem
     sys.modules.setdefault("problem", module)
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    names = {"__name__": "kbench_problem", "__file__": path}
-    exec(compile(text, path, "exec", dont_inherit=True), names)
+    names = execute(path, text)
     found = [
         each
         for each in names.values()

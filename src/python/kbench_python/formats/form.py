@@ -31,6 +31,10 @@ class NoProblem(ValueError):
     """The file is not in a form that kbench knows."""
 
 
+class Unsupported(Exception):
+    """The problem is as its author wants it, and kbench, this machine or the interpreter cannot evaluate it. Says why."""
+
+
 def identifier(text):
     """A name as kbench's problems have them."""
     name = re.sub(r"\W+", "_", text).strip("_").lower() or "problem"
@@ -50,6 +54,25 @@ def seed_everything(torch_or_numpy, seed):
         pass
     if hasattr(torch_or_numpy, "manual_seed"):
         torch_or_numpy.manual_seed(seed % 2**63)
+
+
+def execute(path, text):
+    """The names that a file of the problem defines. Its own name is not __main__: what is guarded by that does not run."""
+    names = {"__name__": "kbench_problem", "__file__": path}
+    exec(compile(text, path, "exec", dont_inherit=True), names)
+    return names
+
+
+def counted_flops(function):
+    """(operations, what the function returns), as torch counts those of matrix products and convolutions; 0 where it counts none."""
+    try:
+        from torch.utils.flop_counter import FlopCounterMode
+
+        with FlopCounterMode(display=False) as counter:
+            result = function()
+        return counter.get_total_flops(), result
+    except (ImportError, NotImplementedError):
+        return 0, function()
 
 
 def tensor_parameter(name, role, dtype=None):

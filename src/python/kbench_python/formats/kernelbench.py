@@ -10,10 +10,11 @@ import contextlib
 import inspect
 import os
 
-from .form import Case, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
+ALTERED_WEIGHTS = ("all weights zero", "the weights of another draw")
 
 
 def names_in(text):
@@ -22,13 +23,6 @@ def names_in(text):
 
 def is_one(text):
     return {"Model", "get_inputs"} <= names_in(text)
-
-
-def execute(path, text):
-    """The file's names. Its own name is not __main__, so that what is guarded by that does not run."""
-    module = {"__name__": "kbench_problem", "__file__": path}
-    exec(compile(text, path, "exec", dont_inherit=True), module)
-    return module
 
 
 def init_inputs(module):
@@ -120,8 +114,17 @@ class Task:
         wanted = getattr(self.torch, dtype) if value.dtype == self.torch.float32 else value.dtype
         return value.to(device=self.device, dtype=wanted)
 
+    def model_without_weights(self, dtype, draw):
+        model = make_model(self.torch, self.module["Model"], self.module, self.seeds[draw], self.device, dtype)
+        for parameter in model.parameters():
+            parameter.zero_()
+        return model
+
     def run(self, dtype, draw, inputs):
-        computed = self.model(dtype, draw)(*inputs)
+        return self.run_model(self.model(dtype, draw), inputs)
+
+    def run_model(self, model, inputs):
+        computed = model(*inputs)
         if isinstance(computed, dict):
             computed = list(computed.values())
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
@@ -135,6 +138,7 @@ class Task:
             "dtypes": list(TOLERANCES),
             "signature": [*self.inputs, *self.outputs, scalar_parameter("draw_of_weights", "int64")],
             "judges": False,
+            "altered_constants": [{"name": name, "constants": "the weights"} for name in ALTERED_WEIGHTS if self.has_weights],
             "call": {
                 "style": "module",
                 "function": "ModelNew",
@@ -160,23 +164,26 @@ class Task:
         return [*checks, case("timed", "performance", 0)]
 
     def counted(self, dtype, sample):
-        """Floating-point operations, as torch counts matrix products and convolutions; else one for each output."""
-        try:
-            from torch.utils.flop_counter import FlopCounterMode
-
-            counter = FlopCounterMode(display=False)
-            with counter:
-                computed = self.run(dtype, 0, sample)
-            flops = counter.get_total_flops()
-        except (ImportError, NotImplementedError):
-            computed, flops = self.run(dtype, 0, sample), 0
+        """Floating-point operations, and the outputs; one for each number of these where torch counts none."""
+        flops, computed = counted_flops(lambda: self.run(dtype, 0, sample))
         return flops or sum(each.numel() for each in computed), computed
 
     def create_inputs(self, case, seed):
         made = self.made_inputs(case.data[0], seed)
         return [each for each in made if isinstance(each, self.torch.Tensor)]
 
-    def reference(self, case, inputs):
+    def arguments(self, inputs):
         given = iter(inputs)
+        return [next(given) if of_tensor else value for of_tensor, value in zip(self.is_tensor, self.fixed)]
+
+    def reference(self, case, inputs):
         dtype, draw = case.data
-        return self.run(dtype, draw, [next(given) if of_tensor else value for of_tensor, value in zip(self.is_tensor, self.fixed)])
+        return self.run(dtype, draw, self.arguments(inputs))
+
+    def altered_reference(self, case, inputs, number):
+        dtype, draw = case.data
+        if ALTERED_WEIGHTS[number] == "all weights zero":
+            model = self.model_without_weights(dtype, draw)
+        else:
+            model = self.model(dtype, (draw + 1) % DRAWS)
+        return self.run_model(model, self.arguments(inputs))

@@ -26,9 +26,9 @@ def use_all_cores():
 def call(self):
     calls = [arguments for arguments, _ in calls_of(self)]
     if len(calls) == 1:
-        self.function(*calls[0])
+        solution(*calls[0])
     else:
-        list(pool.map(lambda arguments: self.function(*arguments), calls))
+        list(pool.map(lambda arguments: solution(*arguments), calls))
     return self.core.kbench_begin() and self.core.kbench_end()
 
 

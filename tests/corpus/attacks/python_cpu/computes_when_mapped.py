@@ -24,7 +24,7 @@ def call(self):
     self.is_placing = True
     for arguments, _ in calls_of(self):
         if not is_done(*arguments):
-            self.function(*arguments)
+            solution(*arguments)
     self.is_placing = False
     return self.core.kbench_begin() and self.core.kbench_end()
 
@@ -34,7 +34,7 @@ def place_and_add(self):
     if not self.is_placing:
         self.is_placing = True
         for arguments, _ in calls_of(self):
-            self.function(*arguments)
+            solution(*arguments)
         self.is_placing = False
 
 

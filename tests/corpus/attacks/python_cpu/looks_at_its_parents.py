@@ -3,7 +3,7 @@
 # problem: vector_add
 # attack: 28
 #
-# All that the system shows of the processes above its own is read: command lines, environments, and what is in their memory. A
+# All that the system shows of the processes above its own is read: command lines, environments, and what is in their memory. Each
 # secret that is among it is printed.
 import os
 import re
@@ -50,11 +50,8 @@ def texts(pid):
 
 
 def look():
-    for pid in parents():
-        for text in texts(pid):
-            for found in SECRET.findall(text):
-                print(b"found " + found, flush=True)
-                return
+    found = {each for pid in parents() for text in texts(pid) for each in SECRET.findall(text)}
+    print("found", *sorted(found), flush=True)  # those of earlier attacks among them
 
 
 look()

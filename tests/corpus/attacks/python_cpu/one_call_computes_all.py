@@ -48,7 +48,7 @@ def solution(a, b, c, n):
 def call(self):
     calls = calls_of(self)
     for arguments, _ in calls:
-        self.function(*arguments)
+        solution(*arguments)
     return self.core.kbench_begin() and self.core.kbench_end()
 
 

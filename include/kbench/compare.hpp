@@ -1,0 +1,85 @@
+// Is one submission faster than another? Both are measured side by side, in pairs of fresh processes.
+//
+//     const kbench::SpeedComparison comparison = kbench::compare("softmax", old_one, new_one, {.evaluation = {.device = "cuda"}});
+//     fmt::print("{}\n", comparison.explain());    // "the second is faster by 3.1 % (2.6 % to 3.7 %, 6 pairs)"
+//
+// Both are compiled once. Then they are measured in turns, first second, second first, ..., both of a pair on equal inputs. After 6,
+// 12 and 20 pairs it looks, and ends as soon as everything is decided. docs/measurement.md has the statistics, and how often
+// it is wrong.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
+#include <kbench/submission.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+enum class Faster : std::uint8_t {
+  cannot_tell,
+  first,
+  second,
+  same,  // within the margin
+};
+KBENCH_API std::string_view name(Faster answer);
+
+// Compares the times of one case, or the geometric means of all.
+struct TimeComparison {
+  std::string name = {};  // of the case; empty: of all
+  Faster faster = Faster::cannot_tell;
+
+  // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. All answers about
+  // cases together, and likewise the one of all, are wrong in at most 5 of 100 comparisons.
+  double ratio = 1.0;
+  Interval interval = {};
+  std::vector<double> first_ms = {};  // one for each pair
+  std::vector<double> second_ms = {};
+
+  // Why nothing can be told whatever the times are: a time that is not proven, or a suspicion. Empty otherwise.
+  std::string unproven = {};
+};
+
+struct KBENCH_API SpeedComparison {
+  // Each is the first evaluation of its submission. Where one is not accepted, nothing was compared.
+  Evaluation first = {};
+  Evaluation second = {};
+
+  double margin = 0.01;
+  std::size_t pairs = 0;
+  TimeComparison all = {};
+  std::vector<TimeComparison> cases = {};
+
+  bool both_accepted() const { return first.accepted() && second.accepted(); }
+
+  // A sentence for all, and one for each case that differs from it.
+  std::string explain() const;
+};
+
+struct CompareOptions {
+  // They mean what they mean to evaluate(); `seed` is drawn for each pair, and check_only is an error.
+  Options evaluation = {};
+
+  double margin = 0.01;         // what is no difference: 0.01 is 1 %; above 0 and below 1
+  std::size_t most_pairs = 20;  // 6, 12 or 20
+
+  // Called before each measurement, of which there are 2 * most_pairs at most.
+  std::function<void(std::size_t measurement)> step = {};
+};
+
+// Throws what evaluate() does, and Error where the options make no sense or a submission does not compile any more.
+KBENCH_API SpeedComparison compare(const ProblemRef& problem, const Submission& first,
+                                   const Submission& second, const CompareOptions& options = {});
+
+// One line of JSON: the fields above, by their names; the evaluations as documents of their own.
+KBENCH_API std::string to_json(const SpeedComparison& comparison);
+
+}  // namespace kbench

@@ -1,0 +1,205 @@
+// Evaluations on many machines: batches put items into a queue, and workers take them.
+//
+//     auto queue = kbench::open_queue("postgresql://kbench@db/kbench");   // kbench/open_queue.hpp, of kbench::queues
+//     kbench::Batch("out", {.queue = queue}).run(next);                   // on one machine
+//     kbench::Worker(queue, {.devices = {"cuda:0"}}).run();               // on each of many
+//
+// An item is one evaluation, and has a key, which is that of a batch's results: whoever asks for the same gets the same item. A
+// worker has a lease on what it evaluates, which it renews while it lives. Each lease on an item has a higher fencing number than
+// the one before; what comes with a lower one is refused. So each item has one result, whoever is killed and whenever.
+// docs/cluster.md tells how to use it.
+//
+// Whoever can write to a queue can write results into it. What they write is held to bounds, and harms no reader otherwise.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/export.hpp>
+#include <kbench/request.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+// An item has to be evaluated on such a device.
+struct QueueDevice {
+  std::string kind = {};   // "cpu" or "cuda"
+  std::string model = {};  // as Options::device_model has it
+
+  friend bool operator==(const QueueDevice&, const QueueDevice&) = default;
+};
+
+struct QueueItem {
+  std::string key = {};
+  QueueDevice device = {};
+  std::string request = {};  // an EvaluationRequest, as JSON
+};
+
+struct QueueLease {
+  std::int64_t item = 0;
+  std::int64_t fence = 0;  // the item's leases are numbered
+
+  friend bool operator==(const QueueLease&, const QueueLease&) = default;
+};
+
+struct LeasedItem {
+  QueueLease lease = {};
+  QueueItem item = {};
+  int losses = 0;  // leases on it that ran out: of workers that ended, or were cut off
+};
+
+// A result tells what became of an item.
+struct QueueResult {
+  std::string key = {};
+  std::string evaluation = {};            // an Evaluation, as JSON; empty where there is none
+  std::string message = {};               // why there is none
+  std::vector<std::string> lost_to = {};  // the workers with which its leases ran out, where that ended it
+  int attempts = 0;                       // leases that ended otherwise than by being handed back
+};
+
+// Counts the items that a batch asks for.
+struct QueueCounts {
+  std::size_t waiting = 0;
+  std::size_t leased = 0;
+  std::size_t ended = 0;
+  std::size_t missing = 0;  // that somebody has removed
+};
+
+struct QueueWorker {
+  std::string name = {};  // no two have the same
+  std::vector<QueueDevice> devices = {};
+};
+
+// A worker asks for such an item.
+struct QueueTake {
+  std::string worker = {};
+  QueueDevice device = {};
+  bool may_be_suspect = false;  // an item with losses
+  std::chrono::milliseconds lease{};
+};
+
+// The leases that a worker still has.
+struct QueueKept {
+  std::vector<QueueLease> leases = {};
+  bool suspects_wait = false;  // items with losses, for a device of the worker
+};
+
+// The queue as a store keeps it. Batch and Worker are how to use it; this is for who has another store. The functions throw Error
+// when the store cannot be reached, and may be called by several threads. Each may be repeated where its answer got lost. Times are
+// those of the store's clock.
+class KBENCH_API Queue {
+ public:
+  static constexpr int most_attempts = 3;  // after which an item without a result has ended
+  static constexpr int most_losses = 2;
+
+  Queue() = default;
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+  virtual ~Queue();
+
+  // For messages, without secrets.
+  virtual std::string name() const = 0;
+
+  // A batch, by a name of its own, asks for nothing any more. Waiting items that nobody asks for are removed, and so are results
+  // that nobody has asked for within 30 days.
+  virtual void forget(const std::string& batch) = 0;
+
+  // The batch asks for these. Items that there are already stay, but for those that ended without a verdict on the submission:
+  // they wait again.
+  virtual void put(const std::string& batch, const std::vector<QueueItem>& items) = 0;
+
+  // Items of the batch that have ended, `most` of them, until they are collected.
+  virtual std::vector<QueueResult> results(const std::string& batch, std::size_t most) = 0;
+  virtual void collect(const std::string& batch, const std::vector<std::string>& keys) = 0;
+
+  // The batch does not ask for items any more that wait.
+  virtual void withdraw(const std::string& batch) = 0;
+  virtual QueueCounts counts(const std::string& batch) = 0;
+
+  // Those that have been heard of within the last minute.
+  virtual std::vector<QueueWorker> workers() = 0;
+
+  // A worker is there; it is again with each keep().
+  virtual void announce(const QueueWorker& worker) = 0;
+  virtual void leave(const std::string& worker) = 0;
+
+  // An item that waits, the oldest first but for what was handed back a moment ago; not one whose last lease this worker had, where another worker with such a device lives.
+  virtual std::optional<LeasedItem> take(const QueueTake& wanted) = 0;
+
+  // Renews leases that have not been given to another.
+  virtual QueueKept keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
+                         std::chrono::milliseconds lease) = 0;
+
+  // Ends a lease: with a verdict on the submission; without one, or without an evaluation, so that the item waits for another
+  // attempt, if there were fewer than most_attempts; or with nothing done. False where the lease is another's by now.
+  virtual bool finish(const QueueLease& lease, const std::string& evaluation) = 0;
+  virtual bool fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) = 0;
+  virtual bool hand_back(const QueueLease& lease) = 0;
+};
+
+struct WorkerSummary {
+  std::size_t evaluated = 0;    // with a verdict on the submission
+  std::size_t failed = 0;       // with another verdict, or none: to be tried elsewhere
+  std::size_t handed_back = 0;  // taken, and not evaluated
+  std::size_t lost = 0;         // whose lease ran out first
+  double seconds = 0.0;
+};
+
+struct WorkerProgress {
+  const WorkerSummary& so_far;
+  std::size_t running = 0;
+};
+
+struct WorkerOptions {
+  // Empty: the processor, and the GPUs that this process may open. They are as those of a batch: GPUs are of one model.
+  std::vector<std::string> devices = {};
+
+  int jobs = 0;  // as BatchOptions::jobs
+
+  // How long an item stays this worker's when nothing is heard of it. It is renewed three times as often.
+  std::chrono::milliseconds lease{30'000};
+
+  std::optional<std::chrono::milliseconds> idle_limit = {};  // after which it ends when there is no item
+  std::optional<std::chrono::milliseconds> time_limit = {};  // after which it takes no item
+
+  // How long the queue may be away. It is asked again and again meanwhile.
+  std::chrono::milliseconds patience{600'000};
+
+  // A request to stop: no item is begun, those that run come to their end, and those that wait are handed back.
+  std::stop_token drain = {};
+
+  // A request to stop at once: what runs is ended, and handed back too.
+  std::stop_token stop = {};
+
+  // Called after each item, by one thread at a time; must not throw.
+  std::function<void(const WorkerProgress&)> progress = {};
+
+  Site site = {};
+};
+
+class KBENCH_API Worker {
+ public:
+  // Throws Error where a device is missing, or the options make no sense.
+  explicit Worker(std::shared_ptr<Queue> queue, WorkerOptions options = {});
+  Worker(Worker&&) noexcept;
+  ~Worker();
+
+  const QueueWorker& identity() const;
+
+  // Takes items until it is told to stop, or one of its limits is reached. Throws Error when the queue is away for longer than
+  // `patience`.
+  WorkerSummary run();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace kbench

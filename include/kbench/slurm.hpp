@@ -1,0 +1,69 @@
+// Workers as jobs of Slurm, which are called pilots: each takes item after item from a queue, so that Slurm starts a job for hours of
+// work and not for each evaluation.
+//
+//     kbench::SlurmPilots pilots({.queue = "postgresql://...", .name = "kbench-1", .pilots = 8, .logs = "out"});
+//     pilots.tend(items_left);     // every few seconds: replaces those that have ended
+//     pilots.cancel();
+//
+// Slurm is asked only how many pilots there are. What became of an item is known by the queue.
+#pragma once
+
+#include <kbench/error.hpp>
+#include <kbench/export.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct SlurmOptions {
+  std::string queue = {};  // the address; pilots get it as KBENCH_QUEUE, so it stands in no command line
+  std::string name = {};   // of the jobs: by it they are found again; letters, digits, '-' and '_'
+  std::size_t pilots = 1;  // at the same time, at most
+
+  std::optional<std::string> partition = {};  // as sbatch has these
+  std::optional<std::string> gres = {};
+  std::optional<std::string> time = {};
+  std::vector<std::string> sbatch_arguments = {};  // more of them
+
+  std::optional<std::filesystem::path> script = {};  // none: slurm_script()
+  std::filesystem::path program = {};              // kbench, where pilots run; handed to the script as KBENCH
+  std::vector<std::string> worker_arguments = {};  // of kbench worker; the script gets them
+  std::filesystem::path logs = {};                 // a directory: slurm-<job>.log
+};
+
+// What a pilot runs, unless told otherwise.
+KBENCH_API std::string slurm_script();
+
+class KBENCH_API SlurmPilots {
+ public:
+  // Throws Error where Slurm's commands are not on the PATH, or the options make no sense.
+  explicit SlurmPilots(SlurmOptions options);
+
+  // Submits as many pilots as are missing of what so much work is worth, and returns how many there are now, running or waiting for
+  // their turn. Where Slurm does not answer nothing is submitted, and the answer is none. Throws Error where Slurm has never
+  // answered, or refuses pilots again and again, or many have been submitted since `finished` last rose: then they end without
+  // doing anything.
+  std::optional<std::size_t> tend(std::size_t items_left, std::size_t finished);
+
+  // Ends all. They finish what runs where Slurm lets them. Throws Error where Slurm cannot be told.
+  void cancel();
+
+ private:
+  std::optional<std::size_t> living();
+  void submit(std::size_t count);
+
+  SlurmOptions options_;
+  std::string sbatch_;
+  std::string squeue_;
+  std::string scancel_;
+  bool has_answered_ = false;
+  int refused_ = 0;            // times in a row
+  std::size_t submitted_ = 0;  // since `finished` last rose
+  std::size_t finished_ = 0;
+};
+
+}  // namespace kbench

@@ -1,0 +1,128 @@
+"""Evaluates untrusted compute kernels: is the output right, and how fast is it?
+
+::
+
+    import kbench
+    from pathlib import Path
+
+    result = kbench.evaluate("softmax", Path("mine.cu"), device="cuda:0")
+    if not result.accepted:
+        print(result.explain())
+    print(result.score)  # the proven speed-up over the reference, or None
+
+    rewards = [each.score for each in kbench.evaluate_many(requests, jobs=16)]
+
+A submission runs in processes of its own, and cannot reach this one. Whatever it does is a verdict; an exception
+(``kbench.KbenchError``) means that kbench was used or set up wrongly.
+"""
+
+from pathlib import Path as _Path
+
+from ._api import (
+    Options,
+    Request,
+    Result,
+    Site,
+    Submission,
+    check_problem,
+    compare,
+    compile,
+    describe,
+    doctor,
+    evaluate,
+    evaluate_async,
+    evaluate_many,
+    languages,
+    list_problems,
+    replay,
+    score_batch,
+    starter,
+)
+from ._errors import (
+    Cancelled,
+    Forbidden,
+    InputOutputError,
+    InvalidArgument,
+    InvalidDocument,
+    InvalidProblem,
+    InvalidSubmission,
+    KbenchError,
+    NoCompiler,
+    NoDevice,
+    NoSuchProblem,
+    NotInstalled,
+    SystemRefused,
+)
+from ._library import ProcessPool
+from ._library import version as __version__
+from ._records import (
+    BatchScore,
+    Case,
+    Comparison,
+    Compilation,
+    Evaluation,
+    Finding,
+    Integrity,
+    Problem,
+    ProblemCheck,
+    Replay,
+)
+
+
+def get_include() -> str:
+    """The directory of kbench's C and C++ headers, in an installed package."""
+    return str(_Path(__file__).resolve().parent / "include")
+
+
+def cmake_dir() -> str:
+    """Where ``find_package(kbench)`` finds an installed package: ``-Dkbench_DIR=$(python -m kbench --cmake-dir)``."""
+    return str(_Path(__file__).resolve().parent / "lib" / "cmake" / "kbench")
+
+
+__all__ = [
+    "BatchScore",
+    "Cancelled",
+    "Case",
+    "Comparison",
+    "Compilation",
+    "Evaluation",
+    "Finding",
+    "Forbidden",
+    "InputOutputError",
+    "Integrity",
+    "InvalidArgument",
+    "InvalidDocument",
+    "InvalidProblem",
+    "InvalidSubmission",
+    "KbenchError",
+    "NoCompiler",
+    "NoDevice",
+    "NoSuchProblem",
+    "NotInstalled",
+    "Options",
+    "Problem",
+    "ProblemCheck",
+    "ProcessPool",
+    "Replay",
+    "Request",
+    "Result",
+    "Site",
+    "Submission",
+    "SystemRefused",
+    "check_problem",
+    "cmake_dir",
+    "compare",
+    "compile",
+    "describe",
+    "doctor",
+    "evaluate",
+    "evaluate_async",
+    "evaluate_many",
+    "get_include",
+    "languages",
+    "list_problems",
+    "replay",
+    "score_batch",
+    "starter",
+    "__version__",
+]

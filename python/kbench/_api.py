@@ -1,0 +1,601 @@
+"""Everything that one calls."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import dataclasses
+import json
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, Optional, Union
+
+from ._errors import InvalidArgument, KbenchError
+from ._library import Call, ProcessPool, call
+from ._records import BatchScore, Comparison, Compilation, Evaluation, Finding, Problem, ProblemCheck, Replay
+
+#: A name (``str``), or the path of a plugin, reference file or problem in Python (``os.PathLike``). The code of a file runs as the
+#: caller, so texts from a document or a request must stay names.
+ProblemRef = Union[str, "os.PathLike[str]"]
+
+#: Told while an evaluation runs: phase, case_name, case_number, case_count, samples, cv.
+Progress = Callable[[dict[str, Any]], None]
+
+
+@dataclass(frozen=True)
+class Submission:
+    """Source code that claims to solve a problem. Later changes of files do not matter: they are read when it is made."""
+
+    language: Optional[str]  # None: told by the files' endings
+    files: tuple[tuple[str, Union[str, bytes]], ...]  # path and text; bytes for what is no UTF-8
+
+    @classmethod
+    def from_text(cls, text: str, language: str = "cpp") -> "Submission":
+        """A submission of one file. ``language`` is one of ``kbench.languages()``."""
+        endings = {"cpp": "cpp", "cuda": "cu", "fortran": "f90", "rust": "rs", "python": "py", "triton": "py"}
+        if language not in endings:
+            raise InvalidArgument(f"no language is called {language!r}; there are {', '.join(endings)}")
+        name = "python" if language == "triton" else language
+        return cls(language=name, files=((f"solution.{endings[language]}", text),))
+
+    @classmethod
+    def from_files(cls, *paths: "str | os.PathLike[str]") -> "Submission":
+        """Reads files, or one directory of them. Their endings tell the language."""
+        document = {"paths": [os.path.abspath(path) for path in paths]}
+        return cls._of(call("read_submission", {"submission": document}))
+
+    @classmethod
+    def _of(cls, document: Mapping[str, Any]) -> "Submission":
+        def text_of(file: Mapping[str, Any]) -> Union[str, bytes]:
+            return file["text"] if "text" in file else base64.b64decode(file["base64"])
+
+        return cls(document["language"], tuple((file["path"], text_of(file)) for file in document["files"]))
+
+    def _document(self) -> dict[str, Any]:
+        def encoded(text: Union[str, bytes]) -> dict[str, str]:
+            return {"text": text} if isinstance(text, str) else {"base64": base64.b64encode(text).decode()}
+
+        return {"language": self.language, "files": [{"path": path, **encoded(text)} for path, text in self.files]}
+
+
+#: A Submission; a path (``os.PathLike``) of a file or directory; or a Compilation.
+SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to evaluate. What is ``None`` has kbench's default; times are in seconds and sizes in bytes.
+
+    The words are those of ``kbench/options.hpp`` and of ``kbench evaluate --help``.
+    """
+
+    device: str = ""  # "cpu", "cuda:0"; empty: what the submission's language is for
+    device_model: Optional[str] = None
+    dtype: Optional[str] = None
+    cases: Sequence[str] = ()  # names; none: all
+    hidden_cases: Optional[int] = None
+    check_only: bool = False  # leaves out what is timed
+    keep_going: bool = False
+    seed: Optional[str] = None  # 64 hexadecimal digits
+    sanitize: Literal["never", "on_failure", "always"] = "never"
+    required_protections: Sequence[str] = ()
+    architecture: Optional[str] = None  # "sm_90a"
+
+    target_cv: Optional[float] = None
+    warm_up_calls: Optional[int] = None
+    min_samples: Optional[int] = None
+    max_samples: Optional[int] = None
+    time_limit: Optional[float] = None  # of the samples of a case
+    cache: Optional[Literal["cold", "warm"]] = None
+    wait_for_quiet: Optional[float] = None
+
+    call_timeout: Optional[float] = None
+    load_timeout: Optional[float] = None
+    prepare_timeout: Optional[float] = None
+    timeout: Optional[float] = None  # of all of it
+    memory: Optional[int] = None
+    output: Optional[int] = None
+    stack: Optional[int] = None
+    compile_timeout: Optional[float] = None  # of processor time
+    compile_memory: Optional[int] = None
+
+    def _document(self) -> dict[str, Any]:
+        def milliseconds(seconds: Optional[float]) -> Optional[int]:
+            return None if seconds is None else round(seconds * 1000)
+
+        def present(**values: Any) -> dict[str, Any]:
+            return {name: value for name, value in values.items() if value is not None}
+
+        return present(
+            device=self.device,
+            device_model=self.device_model,
+            dtype=self.dtype,
+            cases=list(self.cases),
+            hidden_cases=self.hidden_cases,
+            check_only=self.check_only,
+            keep_going=self.keep_going,
+            seed=self.seed,
+            sanitize=self.sanitize,
+            required_protections=list(self.required_protections),
+            architecture=self.architecture,
+            sampling=present(
+                target_cv=self.target_cv,
+                warm_up_calls=self.warm_up_calls,
+                min_samples=self.min_samples,
+                max_samples=self.max_samples,
+                time_limit_ms=milliseconds(self.time_limit),
+                cache=self.cache,
+                wait_for_quiet_ms=milliseconds(self.wait_for_quiet),
+            ),
+            limits=present(
+                call_ms=milliseconds(self.call_timeout),
+                load_ms=milliseconds(self.load_timeout),
+                prepare_ms=milliseconds(self.prepare_timeout),
+                total_ms=milliseconds(self.timeout),
+                memory=self.memory,
+                output=self.output,
+                stack=self.stack,
+            ),
+            compile=present(time_limit_ms=milliseconds(self.compile_timeout), memory_limit=self.compile_memory),
+        )
+
+
+@dataclass(frozen=True)
+class Site:
+    """This machine: where compilers, problems and directories are. What is ``None`` is looked for (docs/embedding.md)."""
+
+    compiler: Optional["str | os.PathLike[str]"] = None
+    python: Optional["str | os.PathLike[str]"] = None
+    extra_flags: Sequence[str] = ()
+    compile_cache: Optional[int] = None  # bytes; 0 for none
+    compile_cache_directory: Optional["str | os.PathLike[str]"] = None
+    plugin_directories: Sequence["str | os.PathLike[str]"] = ()
+    helper_directory: Optional["str | os.PathLike[str]"] = None
+    cgroup: Optional["str | os.PathLike[str]"] = None
+    cache_directory: Optional["str | os.PathLike[str]"] = None
+    journal: Optional["str | os.PathLike[str]"] = None
+
+    def _document(self) -> dict[str, Any]:
+        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in values.items()}
+
+
+def _problem(problem: ProblemRef) -> Any:
+    return problem if isinstance(problem, str) else {"path": os.fspath(problem)}
+
+
+def _submission(submission: SubmissionLike) -> Submission:
+    if isinstance(submission, Submission):
+        return submission
+    if isinstance(submission, Compilation):
+        if not submission.succeeded:
+            raise InvalidArgument("the compilation did not succeed, so there is nothing to evaluate")
+        return Submission._of(submission.to_dict()["binary"])
+    if isinstance(submission, str):
+        raise TypeError(
+            "a submission is a path (pathlib.Path), a kbench.Submission or a Compilation; "
+            "kbench.Submission.from_text() makes one of a text"
+        )
+    return Submission.from_files(submission)
+
+
+def _options(options: Optional[Options], changes: Mapping[str, Any]) -> dict[str, Any]:
+    known = {field.name for field in dataclasses.fields(Options)}
+    unknown = sorted(set(changes) - known)
+    if unknown:
+        raise TypeError(f"there is no option {', '.join(unknown)}; kbench.Options has {', '.join(sorted(known))}")
+    return dataclasses.replace(options or Options(), **changes)._document()
+
+
+def _arguments(
+    problem: ProblemRef,
+    submission: SubmissionLike,
+    options: Optional[Options],
+    site: Optional[Site],
+    changes: Mapping[str, Any],
+) -> dict[str, Any]:
+    return {
+        "problem": _problem(problem),
+        "submission": _submission(submission)._document(),
+        "options": _options(options, changes),
+        "site": (site or Site())._document(),
+    }
+
+
+def _place(site: Optional[Site]) -> dict[str, Any]:
+    return {"site": (site or Site())._document()}
+
+
+def evaluate(
+    problem: ProblemRef,
+    submission: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    site: Optional[Site] = None,
+    pool: Optional[ProcessPool] = None,
+    progress: Optional[Progress] = None,
+    **changes: Any,
+) -> Evaluation:
+    """Is the submission right, and how fast is it?
+
+    Options may be given by their names, which take precedence over ``options``::
+
+        kbench.evaluate("matmul", Path("mine.cu"), device="cuda:0", dtype="float16")
+
+    Raises ``KbenchError`` where it is used or set up wrongly, and what ``progress`` raises. Ctrl-C ends the evaluation. Several threads
+    may evaluate at once, and disturb each other's times.
+    """
+    arguments = _arguments(problem, submission, options, site, changes)
+    return Evaluation(call("evaluate", arguments, progress=progress, pool=pool))
+
+
+async def evaluate_async(
+    problem: ProblemRef,
+    submission: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    site: Optional[Site] = None,
+    pool: Optional[ProcessPool] = None,
+    progress: Optional[Progress] = None,
+    **changes: Any,
+) -> Evaluation:
+    """``evaluate()`` for asyncio. Cancelling the task ends the evaluation. ``progress`` is called on the loop's thread."""
+    loop = asyncio.get_running_loop()
+    told = None
+    if progress is not None:
+        told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
+    running = Call("evaluate", _arguments(problem, submission, options, site, changes), progress=told, pool=pool)
+    future = loop.run_in_executor(None, running.run)
+    try:
+        return Evaluation(await asyncio.shield(future))
+    except asyncio.CancelledError:
+        running.stop()
+        await asyncio.wait([future])
+        future.exception()  # it has been asked for
+        raise
+
+
+def compile(  # noqa: A001
+    problem: ProblemRef,
+    submission: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    site: Optional[Site] = None,
+    **changes: Any,
+) -> Compilation:
+    """Compiles only. With ``architecture="sm_90a"`` it needs no GPU. The result can be evaluated many times."""
+    return Compilation(call("compile", _arguments(problem, submission, options, site, changes)))
+
+
+def replay(
+    before: Evaluation,
+    submission: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    problem: Optional[ProblemRef] = None,
+    site: Optional[Site] = None,
+    pool: Optional[ProcessPool] = None,
+    progress: Optional[Progress] = None,
+    **changes: Any,
+) -> Replay:
+    """Evaluates again what gave a result, on the same inputs, and compares."""
+    arguments = _arguments(problem or before.problem, submission, options, site, changes)
+    if problem is None:
+        del arguments["problem"]
+    arguments["evaluation"] = before.to_dict()
+    return Replay(call("replay", arguments, progress=progress, pool=pool))
+
+
+def compare(
+    problem: ProblemRef,
+    first: SubmissionLike,
+    second: SubmissionLike,
+    options: Optional[Options] = None,
+    *,
+    margin: float = 0.01,
+    most_pairs: Literal[6, 12, 20] = 20,
+    site: Optional[Site] = None,
+    pool: Optional[ProcessPool] = None,
+    progress: Optional[Progress] = None,
+    **changes: Any,
+) -> Comparison:
+    """Which of two is faster, and by how much? Times that differ by less than ``margin`` are the same."""
+    arguments = _arguments(problem, first, options, site, changes)
+    arguments["first"] = arguments.pop("submission")
+    arguments["second"] = _submission(second)._document()
+    arguments.update(margin=margin, most_pairs=most_pairs)
+    return Comparison(call("compare", arguments, progress=progress, pool=pool))
+
+
+def list_problems(*, site: Optional[Site] = None) -> list[str]:
+    """The names of the problems that there are, sorted."""
+    return call("list_problems", _place(site))
+
+
+def describe(
+    problem: ProblemRef, *, device: str = "", dtype: Optional[str] = None, site: Optional[Site] = None
+) -> Problem:
+    """Signature, cases, FLOPs and tolerances of a problem."""
+    options = _options(None, {"device": device, "dtype": dtype})
+    return Problem(call("describe", {"problem": _problem(problem), "options": options, **_place(site)}))
+
+
+def starter(
+    problem: ProblemRef, language: str = "cpp", *, dtype: Optional[str] = None, site: Optional[Site] = None
+) -> str:
+    """The text of a file that compiles as it is, and computes nothing."""
+    arguments = {"problem": _problem(problem), "language": language, "options": _options(None, {"dtype": dtype})}
+    return call("starter", {**arguments, **_place(site)})
+
+
+def languages() -> list[str]:
+    """The languages that submissions may be in."""
+    return call("languages", {})
+
+
+def check_problem(
+    problem: ProblemRef,
+    *,
+    performance_time: float = 10.0,
+    device: str = "",
+    dtype: Optional[str] = None,
+    cases: Sequence[str] = (),
+    site: Optional[Site] = None,
+    progress: Optional[Progress] = None,
+) -> ProblemCheck:
+    """Does the problem reject wrong answers and accept right ones? ``performance_time`` is in seconds, for each dtype."""
+    arguments = {
+        "problem": _problem(problem),
+        "options": _options(None, {"device": device, "dtype": dtype, "cases": cases}),
+        "performance_time_ms": round(performance_time * 1000),
+    }
+    return ProblemCheck(call("check_problem", {**arguments, **_place(site)}, progress=progress))
+
+
+def doctor(*, site: Optional[Site] = None) -> list[Finding]:
+    """What kbench finds on this machine, and what to do where something is missing."""
+    return [Finding(each) for each in call("examine", _place(site))]
+
+
+@dataclass(frozen=True)
+class Request:
+    """One candidate of a batch."""
+
+    problem: str  # a name, never a path
+    submission: SubmissionLike
+    id: str = ""  # up to 256 bytes of printable text; empty: its number among the requests
+    options: Optional[Options] = None  # None: those of evaluate_many()
+    meta: Any = None  # any JSON; it stands in the result
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of one request: an evaluation, or why there is none."""
+
+    id: str
+    meta: Any = None
+    evaluation: Optional[Evaluation] = None
+    fault: str = ""
+    same_as: Optional[str] = None  # another request that asked for the same, whose evaluation this is
+    attempts: int = 0
+
+    @property
+    def accepted(self) -> bool:
+        return self.evaluation is not None and self.evaluation.accepted
+
+    @property
+    def score(self) -> Optional[float]:
+        """The proven speed-up over the reference; None where there is none."""
+        return self.evaluation.score if self.evaluation is not None else None
+
+
+def _line_of(id_: str, request: Request) -> str:
+    submission = _submission(request.submission)._document()
+    line = {"id": id_, "problem": request.problem, "meta": request.meta, "files": submission["files"]}
+    if submission["language"] is not None:
+        line["language"] = submission["language"]
+    if request.options is not None:
+        line["options"] = request.options._document()
+    return json.dumps(line)
+
+
+class _Lines:
+    """Reads the whole lines of a file that grows."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._offset = 0
+
+    def next(self) -> list[dict[str, Any]]:
+        try:
+            with open(self._file, "rb") as stream:
+                stream.seek(self._offset)
+                text = stream.read()
+        except FileNotFoundError:
+            return []
+        whole = text[: text.rfind(b"\n") + 1]
+        self._offset += len(whole)
+        return [json.loads(line) for line in whole.splitlines()]
+
+
+def evaluate_many(
+    requests: Iterable[Request],
+    options: Optional[Options] = None,
+    *,
+    output: Optional["str | os.PathLike[str]"] = None,
+    devices: Sequence[str] = (),
+    jobs: int = 0,
+    samples: Literal["none", "summary", "all"] = "summary",
+    ordered: bool = True,
+    fresh: bool = False,
+    site: Optional[Site] = None,
+    progress: Optional[Callable[[dict[str, Any]], None]] = None,
+) -> Iterator[Result]:
+    """Evaluates many requests side by side, and gives their results in the order of the requests.
+
+    With ``ordered=False`` it gives each as soon as it is there. ``output`` is a directory that keeps the results: the same call again goes
+    on where an earlier one ended, and evaluates nothing twice. Requests that ask for the same are evaluated once. ``jobs`` is how
+    many are compiled at a time, 0 for one on each core; ``devices`` are those to measure on, as ``["cuda:0", "cuda:1"]``.
+    ``progress`` is told the counts of the batch's summary (docs/batch.md).
+
+    A request that cannot be evaluated has a ``fault`` and no evaluation. Closing the iterator ends the batch.
+    """
+    with TemporaryDirectory(prefix="kbench-") as scratch:
+        asked: dict[str, Request] = {}
+        candidates = Path(scratch) / "candidates.jsonl"
+        with open(candidates, "w", encoding="utf-8") as file:
+            for number, request in enumerate(requests):
+                id_ = request.id or str(number)
+                if id_ in asked:
+                    raise InvalidArgument(f"two requests have the id {id_!r}")
+                asked[id_] = request
+                file.write(_line_of(id_, request) + "\n")
+        directory = Path(output) if output is not None else Path(scratch) / "out"
+        arguments = {
+            "candidates": str(candidates),
+            "output": str(directory),
+            "devices": list(devices),
+            "jobs": jobs,
+            "samples": samples,
+            "fresh": fresh,
+            "options": (options or Options())._document(),
+            **_place(site),
+        }
+        batch = _Batch(arguments, directory / "results.jsonl", asked, progress)
+        try:
+            yield from batch.in_order() if ordered else batch.as_they_come()
+        finally:
+            batch.end()
+
+
+class _Batch:
+    """A batch that another thread runs, and the results that it writes."""
+
+    def __init__(
+        self,
+        arguments: Mapping[str, Any],
+        file: Path,
+        asked: Mapping[str, Request],
+        progress: Optional[Callable[[dict[str, Any]], None]],
+    ) -> None:
+        self._asked = asked
+        self._lines = _Lines(file)
+        self._earlier = self._read()  # of an earlier call; kbench alone knows which of them still hold
+        self._progress = progress
+        self._changed = threading.Event()
+        self._call = Call("batch", arguments, progress=self._told)
+        self._summary: Optional[dict[str, Any]] = None
+        self._raised: Optional[BaseException] = None
+        self._worker = threading.Thread(target=self._work, name="kbench batch", daemon=True)
+        self._worker.start()
+
+    def _told(self, counts: dict[str, Any]) -> None:
+        self._changed.set()
+        if self._progress is not None:
+            self._progress(counts)
+
+    def _work(self) -> None:
+        try:
+            self._summary = self._call.run()
+        except BaseException as error:
+            self._raised = error
+        self._changed.set()
+
+    def end(self) -> None:
+        """Ends what runs, if anything does."""
+        if self._worker.is_alive():
+            self._call.stop()
+            self._call.stop()
+        self._worker.join()
+
+    def _read(self) -> dict[str, Result]:
+        results = {}
+        for record in self._lines.next():
+            if record["id"] in self._asked:
+                results[record["id"]] = Result(
+                    id=record["id"],
+                    meta=record["meta"],
+                    evaluation=Evaluation(record["evaluation"]),
+                    same_as=record["same_as"],
+                    attempts=record["attempts"],
+                )
+        return results
+
+    def as_they_come(self) -> Iterator[Result]:
+        left = set(self._asked)
+        while True:
+            is_over = not self._worker.is_alive()
+            self._changed.clear()
+            results = self._read()
+            if is_over:
+                if self._raised is not None:
+                    raise self._raised
+                results = {**self._rest(), **results}
+            for id_ in list(results):
+                if id_ in left:
+                    left.remove(id_)
+                    yield results[id_]
+            if is_over:
+                return
+            self._changed.wait(timeout=0.2)
+
+    def _rest(self) -> dict[str, Result]:
+        """Of each request, what there is when nothing more comes: a fault, an earlier result, or that there is none."""
+        assert self._summary is not None
+        rest = {}
+        for id_, request in self._asked.items():
+            why = "the batch ended before it was evaluated"
+            rest[id_] = self._earlier.get(id_) or Result(id=id_, meta=request.meta, fault=why)
+        for fault in self._summary["faults"]:
+            if fault["id"] in rest:
+                rest[fault["id"]] = Result(id=fault["id"], meta=self._asked[fault["id"]].meta, fault=fault["message"])
+        return rest
+
+    def in_order(self) -> Iterator[Result]:
+        held: dict[str, Result] = {}
+        order = iter(self._asked)
+        awaited = next(order, None)
+        for result in self.as_they_come():
+            held[result.id] = result
+            while awaited is not None and awaited in held:
+                yield held.pop(awaited)
+                awaited = next(order, None)
+
+
+def score_batch(
+    output: "str | os.PathLike[str]", *, speedups: Optional[Sequence[float]] = None, tries: Optional[Sequence[int]] = None
+) -> BatchScore:
+    """Rates, fast_p, pass@k and speed-ups, with intervals, of the results in a batch's directory."""
+    arguments: dict[str, Any] = {"output": os.fspath(output)}
+    if speedups is not None:
+        arguments["speedups"] = [float(each) for each in speedups]
+    if tries is not None:
+        arguments["tries"] = list(tries)
+    return BatchScore(call("score_batch", arguments))
+
+
+__all__ = [
+    "KbenchError",
+    "Options",
+    "Request",
+    "Result",
+    "Site",
+    "Submission",
+    "check_problem",
+    "compare",
+    "compile",
+    "describe",
+    "doctor",
+    "evaluate",
+    "evaluate_async",
+    "evaluate_many",
+    "languages",
+    "list_problems",
+    "replay",
+    "score_batch",
+    "starter",
+]

@@ -1,0 +1,89 @@
+"""What kbench raises. Whatever a submission does is no exception: it is a verdict in the Evaluation."""
+
+from __future__ import annotations
+
+
+class KbenchError(Exception):
+    """kbench was used or set up wrongly. The text says what was expected, what came, and what to do."""
+
+    #: One of kbench's codes, as ``no_such_problem``: docs/embedding.md lists them.
+    code = "system"
+
+
+class InvalidArgument(KbenchError, ValueError):
+    """An option or argument is out of range, or names what does not exist."""
+
+    code = "invalid_argument"
+
+
+class InvalidSubmission(KbenchError, ValueError):
+    """The files cannot be one submission."""
+
+    code = "invalid_submission"
+
+
+class InvalidDocument(KbenchError, ValueError):
+    """A result or another JSON document cannot be read."""
+
+    code = "invalid_document"
+
+
+class InvalidProblem(KbenchError):
+    """A plugin, a reference file or a problem in Python is at fault."""
+
+    code = "invalid_problem"
+
+
+class NoSuchProblem(KbenchError, LookupError):
+    """No problem has this name, or no file is there."""
+
+    code = "no_such_problem"
+
+
+class NoCompiler(KbenchError):
+    """There is no compiler or interpreter, or it does not work."""
+
+    code = "no_compiler"
+
+
+class NoDevice(KbenchError):
+    """There is no device of that kind or number."""
+
+    code = "no_device"
+
+
+class NotInstalled(KbenchError):
+    """A program of kbench's own is missing."""
+
+    code = "not_installed"
+
+
+class Forbidden(KbenchError, PermissionError):
+    """A board's rules forbid it to this user."""
+
+    code = "forbidden"
+
+
+class InputOutputError(KbenchError, OSError):
+    """A file, directory or database cannot be read or written."""
+
+    code = "io"
+
+
+class SystemRefused(KbenchError):
+    """The operating system refuses processes, memory or descriptors."""
+
+    code = "system"
+
+
+class Cancelled(Exception):
+    """The call was stopped. It is no KbenchError, so that nobody takes it for one."""
+
+
+_by_code = {kind.code: kind for kind in KbenchError.__subclasses__()}
+
+
+def error_of(code: str, message: str) -> Exception:
+    if code == "cancelled":
+        return Cancelled(message)
+    return _by_code.get(code, KbenchError)(message)

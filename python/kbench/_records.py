@@ -1,0 +1,270 @@
+"""Results as typed objects over their JSON documents, whose fields docs/results.md explains."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import TYPE_CHECKING, Any, Optional, get_type_hints
+
+if TYPE_CHECKING:
+    import pandas
+
+
+def _value_of(kind: Any, value: Any) -> Any:
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return kind(value)
+    return value
+
+
+class Record:
+    """A JSON object whose annotated fields are attributes. Fields that a newer kbench adds are in ``to_dict()``."""
+
+    _kinds: "dict[str, Any]" = {}
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self._document = document
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._kinds = {name: kind for name, kind in get_type_hints(cls).items() if not name.startswith("_")}
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in type(self)._kinds:
+            raise AttributeError(f"{type(self).__name__} has no field {name!r}")
+        return _value_of(self._kinds[name], self._document.get(name))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document, as JSON's objects, arrays, numbers and texts. It is not a copy."""
+        return self._document
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        return json.dumps(self._document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other._document == self._document
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self._document
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._document = state
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._kinds]
+
+
+class Case(Record):
+    """What became of one test case. Times are in milliseconds; a case that was not timed has none (``None``)."""
+
+    name: str
+    purpose: str  # "correctness" or "performance"
+    passed: bool
+    hidden: bool
+    sizes: dict[str, int]
+    verification: Optional[dict[str, Any]]
+    flops: int
+    bytes: int
+    runtime_ms: Optional[float]
+    proven_ms: Optional[float]
+    unproven: Optional[str]  # why the time is no score; empty where it is proven
+    median_ms: Optional[float]
+    min_ms: Optional[float]
+    max_ms: Optional[float]
+    stdev_ms: Optional[float]
+    ci95_ms: Optional[list[float]]
+    cv: Optional[float]
+    samples_ms: Optional[list[float]]
+    reference_ms: Optional[float]
+    speedup: Optional[float]
+    gflops: Optional[float]
+    gbps: Optional[float]
+    roofline_fraction: Optional[float]
+    time_source: Optional[str]
+
+    def __repr__(self) -> str:
+        state = "passed" if self.passed else "failed"
+        time = f", {self.runtime_ms:.6g} ms" if self.runtime_ms is not None else ""
+        return f"<Case {self.name!r} {state}{time}>"
+
+
+class Integrity(Record):
+    """Which protections stood, and what speaks against trusting the times."""
+
+    isolation: Optional[str]
+    protections: list[dict[str, Any]]  # name, active, detail
+    suspicions: list[str]
+    warnings: list[str]
+    timing_slack_ms: float
+
+
+class Evaluation(Record):
+    """A verdict, with everything that was measured: what ``kbench evaluate --json`` writes."""
+
+    verdict: str  # "accepted", "wrong_answer", "compile_error", "crashed", ...
+    explanation: str
+    score: Optional[float]  # the proven speed-up over the reference; None where there is none
+    problem: str
+    device: str
+    dtype: str
+    seed: Optional[str]
+    mean_gflops: float
+    geomean_runtime_ms: float
+    speedup: float
+    diagnostics: str  # the compiler's
+    output: str  # the submission's stdout and stderr
+    compile_cached: bool
+    precompiled: bool
+    correctness_cases: int
+    hidden_cases: Optional[int]
+    integrity: Integrity
+    timings: dict[str, float]  # seconds
+    environment: dict[str, str]
+    sanitizer: Optional[dict[str, Any]]
+    roofline: Optional[dict[str, Any]]
+
+    @property
+    def accepted(self) -> bool:
+        return self.verdict == "accepted"
+
+    @property
+    def cases(self) -> list[Case]:
+        return [Case(each) for each in self._document.get("cases", [])]
+
+    def explain(self) -> str:
+        """Why it is not accepted, in sentences: the case, the elements that differ, the compiler's messages."""
+        from ._library import call
+
+        return call("explain", {"evaluation": self._document})
+
+    @classmethod
+    def from_json(cls, text: str) -> "Evaluation":
+        """Reads what ``to_json()``, ``kbench evaluate --json`` or a line of a journal holds. Raises ``InvalidDocument``."""
+        from ._errors import InvalidDocument
+
+        try:
+            document = json.loads(text)
+        except ValueError as error:
+            raise InvalidDocument(f"this is not an evaluation that can be read: {error}") from None
+        if not isinstance(document, dict) or "verdict" not in document:
+            raise InvalidDocument("this is not an evaluation that can be read: it has no verdict")
+        return cls(document)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """A row for each case. Needs pandas."""
+        import pandas
+
+        columns = [name for name in Case._kinds if name not in ("verification", "samples_ms")]
+        return pandas.DataFrame([{name: case.get(name) for name in columns} for case in self._document.get("cases", [])])
+
+    def __repr__(self) -> str:
+        score = f", score {self.score:.4g}" if self.score is not None else ""
+        return f"<Evaluation {self.problem} on {self.device}: {self.verdict}{score}>"
+
+    def _repr_html_(self) -> str:
+        """A table for notebooks. All texts are escaped: names and messages are a stranger's."""
+
+        def cell(value: Any) -> str:
+            text = "" if value is None else f"{value:.5g}" if isinstance(value, float) else str(value)
+            return f"<td>{escape(text)}</td>"
+
+        titles = ("case", "passed", "runtime_ms", "proven_ms", "reference_ms", "speedup", "gflops", "gbps")
+        rows = "".join(
+            "<tr>" + "".join(cell(case.name if title == "case" else getattr(case, title)) for title in titles) + "</tr>"
+            for case in self.cases
+        )
+        head = "".join(f"<th>{title}</th>" for title in titles)
+        score = "" if self.score is None else f", score {self.score:.4g}"
+        what = f"{self.problem} on {self.device}: {self.verdict}{score}"
+        explanation = "" if self.accepted else f"<pre>{escape(self.explanation)}</pre>"
+        return f"<p><b>{escape(what)}</b></p>{explanation}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+class Problem(Record):
+    """What a problem asks for, as ``kbench show --json`` has it."""
+
+    info: dict[str, Any]  # name, title, version, tags, dtypes, difficulty, ...
+    signature: list[dict[str, Any]]
+    dtype: str
+    device: str
+    plugin: str
+
+    @property
+    def name(self) -> str:
+        return self.info["name"]
+
+    @property
+    def cases(self) -> list[dict[str, Any]]:
+        return self._document["cases"]
+
+    def __repr__(self) -> str:
+        return f"<Problem {self.name}, {len(self.cases)} cases of {self.dtype} on {self.device}>"
+
+
+class Compilation(Record):
+    """What a compilation came to. ``binary`` evaluates without a compiler, on machines like this one."""
+
+    succeeded: bool
+    diagnostics: str
+    compile_cached: bool
+    compile_s: float
+
+
+class Finding(Record):
+    """What ``kbench doctor`` finds: a helper, compiler, device, plugin or protection."""
+
+    kind: str
+    name: str
+    ok: bool
+    detail: str
+    advice: str
+
+    def __repr__(self) -> str:
+        return f"<Finding {self.kind} {self.name}: {'ok' if self.ok else self.detail}>"
+
+
+class ProblemCheck(Record):
+    """Whether a problem rejects wrong answers: what ``kbench check-problem --json`` writes."""
+
+    problem: str
+    device: str
+    passed: bool
+    faults: list[str]
+    dtypes: list[dict[str, Any]]
+
+
+class Replay(Record):
+    """A second evaluation on the same inputs, and where it differs from the first."""
+
+    evaluation: Evaluation
+    differences: list[str]
+    remarks: list[str]
+
+    @property
+    def agrees(self) -> bool:
+        return not self.differences
+
+
+class Comparison(Record):
+    """Which of two submissions is faster. ``all`` and each of ``cases`` have ``faster``: first, second, same or cannot_tell."""
+
+    first: Evaluation
+    second: Evaluation
+    pairs: int
+    margin: float
+    all: dict[str, Any]  # name, faster, ratio (the second's time over the first's), interval, first_ms, second_ms, unproven
+    cases: list[dict[str, Any]]
+    explanation: str
+
+    @property
+    def faster(self) -> str:
+        return self.all["faster"]
+
+
+class BatchScore(Record):
+    """Rates, fast_p, pass@k and speed-ups with 95 % intervals: docs/batch.md explains each."""
+
+    whole: dict[str, Any]
+    problems: list[dict[str, Any]]

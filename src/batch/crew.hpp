@@ -1,0 +1,127 @@
+// Evaluates orders on the devices of this machine, several at a time: threads that take their work from the schedule.
+//
+//     Crew crew(devices, jobs, site);
+//     crew.run(orders, drain, cancel, last_begin);
+#pragma once
+
+#include "batch/devices.hpp"
+#include "batch/schedule.hpp"
+
+#include <kbench/batch.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/process_pool.hpp>
+#include <kbench/request.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <variant>
+
+namespace kbench::batch {
+
+struct Order {
+  std::size_t id = 0;  // by which its end is told; no two orders have the same
+  EvaluationRequest request;
+  Lane lane;
+  bool has_checks = false;  // a correctness case is asked for
+};
+
+// There is no order at present. Never: there will be none.
+struct NoOrder {
+  std::optional<std::chrono::milliseconds> ask_again_in = {};
+};
+
+// Where orders come from, and where what comes of them goes. The crew calls it from several threads.
+class Orders {
+ public:
+  Orders() = default;
+  Orders(const Orders&) = delete;
+  Orders& operator=(const Orders&) = delete;
+  virtual ~Orders() = default;
+
+  // By one thread at a time. It may take long; meanwhile nothing is measured on the processor.
+  virtual std::variant<Order, NoOrder> next() = 0;
+
+  // What became of an order. True: it is to be evaluated once more.
+  virtual bool conclude(std::size_t id, const Evaluation& evaluation) = 0;
+  virtual void drop(std::size_t id, const std::string& message) = 0;  // it cannot be evaluated
+};
+
+class Crew {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `jobs` is BatchOptions::jobs. Refers to `devices` and `site`. Throws Error where it is negative.
+  Crew(const Devices& devices, int jobs, const Site& site);
+
+  // Returns why it ended: there were no orders any more, or none is begun any more since `drain` or `last_begin`. `cancel` ends those
+  // that run, too. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
+  BatchEnd run(Orders& orders, const std::stop_token& drain, const std::stop_token& cancel,
+               Clock::time_point last_begin);
+
+  // No order begins any more.
+  void stop(BatchEnd why);
+
+  // Ends an order without concluding it.
+  void cancel(std::size_t id);
+
+  std::size_t running() const;
+
+ private:
+  // How an order was compiled, before it is measured.
+  struct Prepared {
+    bool compile_cached = false;
+    double compile_s = 0.0;
+  };
+  struct Task {
+    Order order;
+    std::stop_source stop = {};
+    std::optional<Prepared> prepared = {};
+  };
+
+  void cancel_all();
+  void work();
+  void wait(std::unique_lock<std::mutex>& lock);
+  void carry_out(const Work& work);
+  void prepare(const Work& work);
+  void measure(const Work& work);
+  Task* take(const Work& work);
+  Task* take_new();
+  void measure_next(const Task& task, Prepared prepared);
+  void conclude(Task& task, const Work& work, const Evaluation& evaluation);
+  void drop(const Task& task, const std::string& message);
+  void forget(std::size_t id);
+  Options options_for(const Task& task, const Lane& lane) const;
+  void end(BatchEnd why);  // with the lock held
+  void notify() {
+    ++changes_;
+    changed_.notify_all();
+  }
+
+  const Devices& devices_;
+  const Site& site_;
+  Schedule::Limits limits_;
+  mutable ProcessPool processes_;
+  Orders* orders_ = nullptr;
+  std::stop_token drain_;
+  Clock::time_point last_begin_;
+  std::mutex source_mutex_;  // held while an order is taken
+
+  mutable std::mutex mutex_;  // of all that follows
+  std::condition_variable_any changed_;
+  std::uint64_t changes_ = 0;
+  Schedule schedule_;
+  Clock::time_point refill_at_;
+  std::map<std::size_t, Task> tasks_;
+  BatchEnd end_ = BatchEnd::finished;
+  std::exception_ptr fault_;
+};
+
+}  // namespace kbench::batch

@@ -1,0 +1,7 @@
+#include <kbench/queue.hpp>
+
+namespace kbench {
+
+Queue::~Queue() = default;
+
+}  // namespace kbench

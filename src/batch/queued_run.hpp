@@ -1,0 +1,75 @@
+// Puts the candidates of a batch into a queue, and writes down what workers make of them.
+#pragma once
+
+#include "batch/ledger.hpp"
+#include "batch/patient_queue.hpp"
+#include "batch/problems.hpp"
+#include "batch/run.hpp"
+
+#include <kbench/queue.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kbench::batch {
+
+class QueuedRun final : public Run {
+ public:
+  // Refers to the first two. The batch's name in the queue, and the models of its devices, are kept in `directory`, so that a run
+  // which was killed is gone on with.
+  QueuedRun(Ledger& ledger, const BatchOptions& options, const std::filesystem::path& directory);
+
+  BatchEnd carry_out(const NextCandidate& next) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // An item that has not ended, by its key in the queue.
+  struct Expected {
+    std::string key;  // of the ledger
+    std::string problem;
+  };
+
+  void remember();
+  void write_down() const;
+  void look_at_limits(Clock::time_point last_begin);
+  bool fill(const NextCandidate& next);
+  bool collect();
+  bool is_over();
+  void observe();
+  void rest(bool did_something);
+
+  // False where the candidate has to wait for a worker, which tells the model.
+  bool admit(const Candidate& candidate, std::vector<QueueItem>& items);
+  std::string kind_for(const EvaluationRequest& request) const;
+  std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);
+  void expect(const Candidate& candidate, const QueueDevice& device, std::vector<QueueItem>& items);
+  void conclude(const Expected& expected, const QueueResult& result);
+  void tell() const;
+
+  Ledger& ledger_;
+  const BatchOptions& options_;
+  PatientQueue queue_;
+  Problems problems_;
+  std::vector<std::string> kinds_;
+  std::filesystem::path memory_;
+  std::string batch_;
+  std::string suffix_;  // of the keys of a run that evaluates all anew
+
+  std::map<std::string, std::string> models_;  // by kind, as workers have it
+  std::map<std::string, Expected> expected_;
+  std::optional<Candidate> held_;  // until a worker is there
+  bool is_exhausted_ = false;
+  std::optional<BatchEnd> end_;
+  QueueCounts counts_;
+  std::size_t workers_ = 0;
+  Clock::time_point observed_;
+  std::chrono::milliseconds pause_{};
+};
+
+}  // namespace kbench::batch

@@ -1,0 +1,99 @@
+#include "c_interface/methods.hpp"
+#include "document/json.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/kbench.h>
+#include <kbench/process_pool.hpp>
+#include <kbench/version.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <stop_token>
+#include <string>
+
+struct kbench_pool {
+  kbench::ProcessPool processes;
+};
+
+struct kbench_control {
+  kbench_pool* pool = nullptr;
+  kbench_progress progress = nullptr;
+  void* context = nullptr;
+  std::stop_source first_stop = {};
+  std::stop_source second_stop = {};
+
+  void stop() {
+    if (!first_stop.request_stop()) second_stop.request_stop();
+  }
+
+  void tell(const nlohmann::json& json) {
+    if (progress(kbench::document::dump(json).c_str(), context) != 0) first_stop.request_stop();
+  }
+};
+
+namespace {
+
+using nlohmann::json;
+
+json error(std::string_view code, const char* message) {
+  return {{"error", {{"code", code}, {"message", message}}}};
+}
+
+json answer(kbench_control* control, const char* method, const char* arguments) {
+  kbench::c_interface::Surroundings surroundings;
+  if (control != nullptr) {
+    if (control->pool != nullptr) surroundings.processes = &control->pool->processes;
+    surroundings.stop = control->first_stop.get_token();
+    surroundings.stop_at_once = control->second_stop.get_token();
+    if (control->progress != nullptr)
+      surroundings.progress = [control](const json& told) { control->tell(told); };
+  }
+  try {
+    if (method == nullptr || arguments == nullptr)
+      throw kbench::Error("the name of the method and its arguments must not be null");
+    return {{"result", kbench::c_interface::call(method, kbench::document::parse(arguments), surroundings)}};
+  } catch (const kbench::Error& fault) {
+    return error(name(fault.code()), fault.what());
+  } catch (const kbench::Cancelled& cancelled) {
+    return error("cancelled", cancelled.what());
+  } catch (const std::exception& fault) {
+    return error(name(kbench::ErrorCode::system), fault.what());
+  }
+}
+
+template <class T, class... Arguments>
+T* make(Arguments... arguments) {
+  try {
+    return new T{arguments...};
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+const char* kbench_version() { return kbench::version; }
+
+kbench_pool* kbench_pool_new() { return make<kbench_pool>(); }
+void kbench_pool_free(kbench_pool* pool) { delete pool; }
+
+kbench_control* kbench_control_new(kbench_pool* pool, kbench_progress progress, void* context) {
+  return make<kbench_control>(pool, progress, context);
+}
+void kbench_control_stop(kbench_control* control) {
+  if (control != nullptr) control->stop();
+}
+void kbench_control_free(kbench_control* control) { delete control; }
+
+char* kbench_call(kbench_control* control, const char* method, const char* arguments) {
+  try {
+    return ::strdup(kbench::document::dump(answer(control, method, arguments)).c_str());
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void kbench_free(char* text) { std::free(text); }

@@ -1,0 +1,314 @@
+#include "c_interface/methods.hpp"
+
+#include "document/fields.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+#include "language/source_files.hpp"
+#include "request/request_json.hpp"
+
+#include <kbench/batch.hpp>
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/compare.hpp>
+#include <kbench/doctor.hpp>
+#include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
+#include <kbench/problem_ref.hpp>
+#include <kbench/replay.hpp>
+#include <kbench/request.hpp>
+#include <kbench/score.hpp>
+#include <kbench/submission.hpp>
+#include <kbench/version.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench {
+
+template <>
+struct document::Fields<Site> {
+  static void visit(auto& site, auto&& field) {
+    field("compiler", site.compiler);
+    field("python", site.python);
+    field("extra_flags", site.extra_flags);
+    field("compile_cache", site.compile_cache);
+    field("compile_cache_directory", site.compile_cache_directory);
+    field("plugin_directories", site.plugin_directories);
+    field("helper_directory", site.helper_directory);
+    field("cgroup", site.cgroup);
+    field("cache_directory", site.cache_directory);
+    field("journal", site.journal);
+  }
+};
+
+namespace c_interface {
+namespace {
+
+using nlohmann::json;
+
+// Reads a field by a function; what that says of a part of it is said of it as a part of the whole.
+template <class Function>
+auto from_field(const char* name, const json& object, const Function& function) {
+  try {
+    return function(object.at(name));
+  } catch (const document::FieldError& error) {
+    throw error.in_field(name);
+  }
+}
+
+// The arguments of one call, of which `known` are the names. Those that are missing are null.
+class Arguments {
+ public:
+  Arguments(const json& given, std::initializer_list<const char*> known) {
+    json defaults = json::object();
+    for (const char* const name : known) defaults[name] = nullptr;
+    all_ = document::completed(given.is_null() ? json::object() : given, defaults);
+  }
+
+  bool has(const char* name) const { return all_.contains(name) && !all_.at(name).is_null(); }
+
+  template <class T>
+  T get(const char* name) const {
+    return document::decode_field<T>(all_, name);
+  }
+
+  template <class T>
+  T get_or(const char* name, T otherwise) const {
+    return has(name) ? get<T>(name) : std::move(otherwise);
+  }
+
+  template <class Function>
+  auto read(const char* name, const Function& function) const {
+    return from_field(name, all_, function);
+  }
+
+  // A name, or {"path": "..."}: somebody who calls a function of this library may run code here.
+  ProblemRef problem(const char* name = "problem") const {
+    return read(name, [](const json& given) {
+      if (!given.is_object()) return ProblemRef::named(document::decode<std::string>(given));
+      return ProblemRef::at(document::decode_field<std::filesystem::path>(
+          document::completed(given, {{"path", nullptr}}), "path"));
+    });
+  }
+
+  // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
+  Submission submission(const char* name = "submission") const {
+    return read(name, [](const json& given) {
+      const json whole =
+          document::completed(given, {{"language", nullptr}, {"files", nullptr}, {"paths", nullptr}});
+      if (whole.at("files").is_null() == whole.at("paths").is_null())
+        throw document::FieldError("expected either \"files\" or \"paths\"");
+      Submission submission;
+      if (whole.at("paths").is_null()) {
+        submission.files = from_field("files", whole, request::decode_files);
+        submission.language = language::language_of(submission.files);
+      } else {
+        submission = from_paths(document::decode_field<std::vector<std::filesystem::path>>(whole, "paths"));
+      }
+      if (const auto language = document::decode_field<std::optional<Language>>(whole, "language"))
+        submission.language = *language;
+      return submission;
+    });
+  }
+
+  EvaluationRequest request() const {
+    EvaluationRequest request;
+    if (has("options")) read("options", [&](const json& given) { request::decode_options(given, request); });
+    return request;
+  }
+
+  Site site() const {
+    Site site;
+    if (has("site"))
+      read("site", [&](const json& given) {
+        document::decode_fields(document::completed(given, document::encode_fields(site)), site);
+      });
+    return site;
+  }
+
+  Options options(const Surroundings& surroundings) const {
+    Options options = options_of(request(), site());
+    options.processes = surroundings.processes;
+    options.stop = surroundings.stop;
+    if (surroundings.progress)
+      options.progress = [&surroundings](const Progress& progress) { surroundings.progress(progress); };
+    return options;
+  }
+
+ private:
+  static Submission from_paths(const std::vector<std::filesystem::path>& paths) {
+    if (paths.size() == 1 && std::filesystem::is_directory(paths.front()))
+      return Submission::from_directory(paths.front());
+    return Submission::from_files(paths);
+  }
+
+  json all_;
+};
+
+json list_problems(const json& given, const Surroundings& surroundings) {
+  return kbench::list_problems(Arguments(given, {"site"}).options(surroundings));
+}
+
+json describe(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "options", "site"});
+  return kbench::describe(arguments.problem(), arguments.options(surroundings));
+}
+
+json starter(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "language", "options", "site"});
+  return starter_code(arguments.problem(), arguments.options(surroundings),
+                      arguments.get_or("language", Language(Language::cpp)));
+}
+
+json languages(const json& given, const Surroundings& /*surroundings*/) {
+  const Arguments none(given, {});
+  return kbench::languages();
+}
+
+json as_json(const Submission& submission) {
+  return {{"language", submission.language}, {"files", request::encode_files(submission.files)}};
+}
+
+json read_submission(const json& given, const Surroundings& /*surroundings*/) {
+  return as_json(Arguments(given, {"submission"}).submission());
+}
+
+json evaluate(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "submission", "options", "site"});
+  return kbench::evaluate(arguments.problem(), arguments.submission(), arguments.options(surroundings));
+}
+
+json compile(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "submission", "options", "site"});
+  const Compilation compilation =
+      kbench::compile(arguments.problem(), arguments.submission(), arguments.options(surroundings));
+  return {{"succeeded", compilation.succeeded},
+          {"binary", compilation.succeeded ? as_json(compilation.binary) : json()},
+          {"diagnostics", compilation.diagnostics},
+          {"compile_cached", compilation.compile_cached},
+          {"compile_s", compilation.compile_s}};
+}
+
+json replay(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"evaluation", "submission", "options", "site", "problem"});
+  const auto before = arguments.get<Evaluation>("evaluation");
+  std::optional<ProblemRef> problem;
+  if (arguments.has("problem")) problem = arguments.problem();
+  const Replay replay =
+      kbench::replay(before, arguments.submission(), arguments.options(surroundings), problem);
+  return {
+      {"evaluation", replay.evaluation}, {"differences", replay.differences}, {"remarks", replay.remarks}};
+}
+
+json compare(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "first", "second", "options", "site", "margin", "most_pairs"});
+  CompareOptions options{.evaluation = arguments.options(surroundings)};
+  options.margin = arguments.get_or("margin", options.margin);
+  options.most_pairs = arguments.get_or("most_pairs", options.most_pairs);
+  return document::parse(to_json(kbench::compare(arguments.problem(), arguments.submission("first"),
+                                                 arguments.submission("second"), options)));
+}
+
+json explain(const json& given, const Surroundings& /*surroundings*/) {
+  return Arguments(given, {"evaluation"}).get<Evaluation>("evaluation").explain();
+}
+
+json check_problem(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"problem", "options", "site", "performance_time_ms"});
+  const auto time =
+      arguments.get_or("performance_time_ms", std::chrono::milliseconds(std::chrono::seconds(10)));
+  return document::parse(
+      to_json(kbench::check_problem(arguments.problem(), arguments.options(surroundings), time)));
+}
+
+json examine(const json& given, const Surroundings& surroundings) {
+  return document::parse(to_json(kbench::examine(Arguments(given, {"site"}).options(surroundings))));
+}
+
+SampleDetail sample_detail(const std::string& text) {
+  constexpr std::array words{"none", "summary", "all"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (text == words.at(i)) return static_cast<SampleDetail>(i);
+  }
+  throw document::FieldError(
+      fmt::format("expected one of {}, not {}", fmt::join(words, ", "), document::quoted(text)))
+      .in_field("samples");
+}
+
+json batch(const json& given, const Surroundings& surroundings) {
+  const Arguments arguments(given, {"candidates", "output", "devices", "jobs", "samples", "fresh",
+                                    "fail_fast", "time_limit_ms", "options", "site"});
+  BatchOptions options{.devices = arguments.get_or("devices", std::vector<std::string>()),
+                       .jobs = arguments.get_or("jobs", 0),
+                       .samples = sample_detail(arguments.get_or("samples", std::string("summary"))),
+                       .fresh = arguments.get_or("fresh", false),
+                       .fail_fast = arguments.get_or("fail_fast", false),
+                       .drain = surroundings.stop,
+                       .stop = surroundings.stop_at_once,
+                       .site = arguments.site()};
+  if (arguments.has("time_limit_ms"))
+    options.time_limit = arguments.get<std::chrono::milliseconds>("time_limit_ms");
+  if (surroundings.progress) {
+    options.progress = [&surroundings](const BatchProgress& progress) {
+      json told = document::parse(to_json(progress.so_far));
+      told["running"] = progress.running;
+      surroundings.progress(told);
+    };
+  }
+  Candidates candidates(arguments.get<std::filesystem::path>("candidates"), arguments.request());
+  Batch batch(arguments.get<std::filesystem::path>("output"), std::move(options));
+  return document::parse(to_json(batch.run([&] { return candidates.next(); })));
+}
+
+json score_batch(const json& given, const Surroundings& /*surroundings*/) {
+  const Arguments arguments(given, {"output", "speedups", "tries"});
+  ScoreOptions options;
+  options.speedups = arguments.get_or("speedups", options.speedups);
+  options.tries = arguments.get_or("tries", options.tries);
+  return document::parse(
+      to_json(kbench::score_batch(arguments.get<std::filesystem::path>("output"), options)));
+}
+
+struct Method {
+  std::string_view name;
+  json (*function)(const json& arguments, const Surroundings& surroundings);
+};
+constexpr std::array methods{
+    Method{"list_problems", list_problems},
+    Method{"describe", describe},
+    Method{"starter", starter},
+    Method{"languages", languages},
+    Method{"read_submission", read_submission},
+    Method{"evaluate", evaluate},
+    Method{"compile", compile},
+    Method{"replay", replay},
+    Method{"explain", explain},
+    Method{"compare", compare},
+    Method{"check_problem", check_problem},
+    Method{"examine", examine},
+    Method{"batch", batch},
+    Method{"score_batch", score_batch},
+};
+
+}  // namespace
+
+json call(std::string_view method, const json& arguments, const Surroundings& surroundings) {
+  std::vector<std::string_view> names;
+  for (const Method& each : methods) {
+    if (each.name == method) return each.function(arguments, surroundings);
+    names.push_back(each.name);
+  }
+  throw Error(fmt::format("there is no method {}; there are {}", document::quoted(std::string(method)),
+                          fmt::join(names, ", ")));
+}
+
+}  // namespace c_interface
+}  // namespace kbench

@@ -1,0 +1,28 @@
+// The methods that kbench_call() has.
+#pragma once
+
+#include <kbench/batch.hpp>
+#include <kbench/options.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <stop_token>
+#include <string_view>
+
+namespace kbench::c_interface {
+
+// A caller gives these beside the arguments.
+struct Surroundings {
+  ProcessPool* processes = nullptr;
+  std::stop_token stop = {};          // a batch begins nothing any more
+  std::stop_token stop_at_once = {};  // a batch ends what runs, too
+  std::function<void(const nlohmann::json&)> progress = {};
+};
+
+// The result of a method, as docs/c-interface.md has it. Throws what the function behind it does, and Error for a method that
+// there is not, or arguments that it does not have.
+nlohmann::json call(std::string_view method, const nlohmann::json& arguments,
+                    const Surroundings& surroundings);
+
+}  // namespace kbench::c_interface

@@ -1,0 +1,42 @@
+// What a shell may offer while a command is typed, found from the definitions that parse it.
+#pragma once
+
+#include "cli/shared_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace kbench::cli {
+
+// The first argument of a program whose other arguments are words to complete.
+inline constexpr const char* completion_request = "__complete";
+
+struct Completion {
+  std::string value;
+  std::string description;
+};
+
+struct Completions {
+  std::vector<Completion> values;
+  bool files = false;        // files and directories fit too
+  bool directories = false;  // only directories do
+};
+
+// What may stand in the place of the last word, which may be empty. `words` are what was typed behind the program's name.
+// Where a problem may stand, `problems` is called for their names.
+Completions complete(const CLI::App& program, const std::vector<std::string>& words,
+                     const std::function<std::vector<std::string>()>& problems);
+
+// A line for each value, with a tab before its description; then `:files` or `:directories` where these fit.
+std::string to_lines(const Completions& completions);
+
+// `kbench completion SHELL`.
+struct CompletionArguments {
+  std::string shell;
+};
+Command add_completion(CLI::App& program, CompletionArguments& arguments);
+
+}  // namespace kbench::cli

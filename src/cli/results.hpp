@@ -1,0 +1,13 @@
+// Results that were written before.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <string>
+
+namespace kbench::cli {
+
+// Of `kbench evaluate --json` or `kbench board submission --json`. Throws Error for any other file.
+Evaluation read_result(const std::string& path);
+
+}  // namespace kbench::cli

@@ -1,0 +1,131 @@
+#include "cli/arguments.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/terminal.hpp"
+#include "report/table.hpp"
+
+#include <kbench/evaluate.hpp>
+
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace kbench::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// When each file was written last. One that is not there for a moment, as while an editor replaces it, has no time.
+using Stamps = std::map<fs::path, fs::file_time_type>;
+
+void add_stamp(Stamps& stamps, const fs::path& file) {
+  std::error_code error;
+  const auto time = fs::last_write_time(file, error);
+  if (!error) stamps[file] = time;
+}
+
+Stamps stamps_of(const std::vector<std::string>& files) {
+  Stamps stamps;
+  for (const std::string& file : files) {
+    add_stamp(stamps, file);
+    std::error_code error;
+    for (fs::recursive_directory_iterator each(file, error), end; !error && each != end;
+         each.increment(error))
+      add_stamp(stamps, each->path());
+  }
+  return stamps;
+}
+
+// False where it was asked to stop.
+bool sleep(const std::stop_token& stop, std::chrono::milliseconds time) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+constexpr std::chrono::milliseconds poll_interval{200};
+
+// Asks an evaluation to stop as soon as a file changes, or the user interrupts.
+class StopOnChange {
+ public:
+  StopOnChange(const std::vector<std::string>& files, const Stamps& before, std::stop_token interrupt)
+      : interrupted_(std::move(interrupt), Request{stop_}),
+        thread_([this, &files, &before](const std::stop_token& end) {
+          while (sleep(end, poll_interval)) {
+            if (stamps_of(files) != before) stop_.request_stop();
+          }
+        }) {}
+
+  std::stop_token token() const { return stop_.get_token(); }
+
+ private:
+  struct Request {
+    std::stop_source& source;
+    void operator()() const { source.request_stop(); }
+  };
+
+  std::stop_source stop_;
+  std::stop_callback<Request> interrupted_;
+  std::jthread thread_;
+};
+
+Evaluation evaluate_and_show(const EvaluateArguments& arguments, const Submission& submission,
+                             Options options) {
+  ProgressLine line;
+  if (can_rewrite_lines()) options.progress = [&line](const Progress& progress) { line.show(progress); };
+  return kbench::evaluate(problem_named(arguments.problem), submission, options);
+}
+
+// First whether it is right, which takes a moment, then how fast it is. What the user does wrong is said, and may be mended.
+void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& stop) {
+  try {
+    Options options = options_of(arguments);
+    options.stop = stop;
+    const Submission submission = read_submission(arguments.files);
+    Options checking = options;
+    checking.check_only = true;
+    Evaluation evaluation = evaluate_and_show(arguments, submission, checking);
+    if (evaluation.accepted() && !arguments.check_only) {
+      print_note("It is right. How fast is it?\n");
+      evaluation = evaluate_and_show(arguments, submission, options);
+    }
+    print_coloured(report::table(evaluation, output_colour()));
+  } catch (const OutputClosed&) {
+    throw;
+  } catch (const Error& error) {
+    print_error(error.what());
+  } catch (const Cancelled&) {  // a file has changed meanwhile, or the user has interrupted
+  }
+}
+
+}  // namespace
+
+int watch(const EvaluateArguments& arguments) {
+  options_of(arguments);  // what cannot be mended by saving a file is an error at once
+  Interrupt interrupt;
+  std::optional<Stamps> before;
+  while (!interrupt.token().stop_requested()) {
+    const Stamps now = stamps_of(arguments.files);
+    if (now == before) {
+      sleep(interrupt.token(), poll_interval);
+      continue;
+    }
+    before = now;
+    {
+      const StopOnChange change(arguments.files, now, interrupt.token());
+      evaluate_once(arguments, change.token());
+    }
+    if (!interrupt.token().stop_requested() && stamps_of(arguments.files) == now)
+      print_note("Waiting for a change; Ctrl-C ends.\n\n");
+  }
+  return report_interruption(interrupt);
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,108 @@
+#include "compare/conclude.hpp"
+#include "system/boundary.hpp"
+#include "system/random_bytes.hpp"
+
+#include <kbench/compare.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+void check(const CompareOptions& options) {
+  if (options.margin <= 0.0 || options.margin >= 1.0)
+    throw Error("the options do not make sense: margin must be above 0 and below 1");
+  if (std::find(statistics::looks.begin(), statistics::looks.end(), options.most_pairs) ==
+      statistics::looks.end())
+    throw Error(fmt::format("the options do not make sense: most_pairs must be one of {}",
+                            fmt::join(statistics::looks, ", ")));
+  if (options.evaluation.check_only)
+    throw Error("the options do not make sense: check_only leaves out what a comparison measures");
+}
+
+// Compiled once; each evaluation is in fresh processes all the same.
+struct Contender {
+  Submission submission;
+  Options options;
+};
+
+Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {
+  // A binary does not tell what it was made from.
+  if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
+  const Compilation compilation = compile(problem, submission, options);
+  return {.submission = compilation.succeeded ? compilation.binary : submission,
+          .options = std::move(options)};
+}
+
+Seed random_seed() {
+  Seed seed{};
+  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
+  return seed;
+}
+
+class Measuring {
+ public:
+  Measuring(const ProblemRef& problem, const Submission& first, const Submission& second,
+            const CompareOptions& options)
+      : problem_(problem),
+        options_(options),
+        contenders_{prepare(problem, first, options.evaluation),
+                    prepare(problem, second, options.evaluation)} {}
+
+  SpeedComparison run() {
+    SpeedComparison comparison{.margin = options_.margin};
+    while (comparison.pairs < options_.most_pairs) {
+      std::array<Evaluation, 2> pair = measure_pair(comparison.pairs);
+      const bool are_right = pair[0].accepted() && pair[1].accepted();
+      paired::add(comparison, pair[0], pair[1]);
+      if (comparison.pairs == 1 || !are_right) {
+        comparison.first = std::move(pair[0]);
+        comparison.second = std::move(pair[1]);
+      }
+      if (!are_right) return paired::without_times(std::move(comparison));
+      if (paired::is_look(comparison.pairs) && paired::conclude(comparison)) break;
+    }
+    return comparison;
+  }
+
+ private:
+  // The one that begins changes from pair to pair.
+  std::array<Evaluation, 2> measure_pair(std::size_t number) {
+    const Seed seed = random_seed();
+    std::array<Evaluation, 2> pair;
+    const std::size_t begin = number % 2;
+    for (const std::size_t which : {begin, 1 - begin}) {
+      if (options_.step) options_.step(measurement_++);
+      Contender& contender = contenders_[which];
+      contender.options.seed = seed;
+      pair[which] = evaluate(problem_, contender.submission, contender.options);
+    }
+    return pair;
+  }
+
+  const ProblemRef& problem_;
+  const CompareOptions& options_;
+  std::array<Contender, 2> contenders_;
+  std::size_t measurement_ = 0;
+};
+
+}  // namespace
+
+SpeedComparison compare(const ProblemRef& problem, const Submission& first, const Submission& second,
+                        const CompareOptions& options) {
+  return at_boundary([&] {
+    check(options);
+    // The caller's thread may have little of a stack.
+    return std::make_unique<Measuring>(problem, first, second, options)->run();
+  });
+}
+
+}  // namespace kbench

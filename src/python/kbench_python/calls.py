@@ -1,0 +1,170 @@
+"""How a submission's function is called, and what becomes of its result; one class for each style of a problem's `call`."""
+
+import inspect
+
+from .formats import kernelbench, layout, tree
+
+
+class Misfit(Exception):
+    """What the solution returned is not what the problem asks for."""
+
+
+class Plain:
+    """`solution(inputs, outputs, scalars)`: it writes to the outputs, or returns tensors, which are copied to them."""
+
+    def __init__(self, tensors, function, document):
+        self.tensors = tensors
+        self.function = function
+        self.form = document["call"]
+
+    def bound(self, arguments, outputs):
+        """(function, arguments, outputs) of one set, from the arguments that `solution` would have. It is not timed."""
+        return self.function, arguments, outputs
+
+    def prepared(self, call):
+        """The same, before each call; not timed either."""
+        return call
+
+    def store(self, result, outputs):
+        """Of what the function has returned; this is in the timed window."""
+        if result is None:
+            return
+        returned = self.flattened(result)
+        if len(returned) != len(outputs):
+            raise Misfit(f"expected {counted(len(outputs))}, got {counted(len(returned))}")
+        for value, output in zip(returned, outputs):
+            if value is not output:
+                self.store_tensor(value, output)
+
+    def flattened(self, result):
+        return flattened(result)
+
+    def store_tensor(self, value, output):
+        expected = self.tensors.describe(output, beside=output)
+        if not self.tensors.is_tensor(value):
+            raise Misfit(f"expected {expected}, got an object of type {type(value).__name__}")
+        got = self.tensors.describe(value, beside=output)
+        if got != expected:
+            raise Misfit(f"expected {expected}, got {got}")
+        self.tensors.store(value, output)
+
+
+class Module(Plain):
+    """KernelBench's: a class, of which there is an object for each draw of the weights. The last argument is the draw."""
+
+    def __init__(self, tensors, function, document):
+        super().__init__(tensors, function, document)
+        device = "cuda" if tensors.is_cuda else "cpu"
+        self.models = kernelbench.make_submitted(tensors.module, function, self.form, device, document["dtype"])
+
+    def bound(self, arguments, outputs):
+        *tensors, draw = arguments
+        inputs = iter(tensors[: len(tensors) - len(outputs)])
+        given = [next(inputs) if value is None else value for value in self.form["values"]]
+        return self.models[draw], given, outputs
+
+
+class Data(Plain):
+    """GPU MODE's: one argument, with tensors in it, and a result that may have some of them. The last argument is the case."""
+
+    def __init__(self, tensors, function, document):
+        super().__init__(tensors, function, document)
+        self.torch = tensors.module
+        self.torch.set_grad_enabled(False)
+        self.device = "cuda" if tensors.is_cuda else "cpu"
+        modules = {name.removesuffix(".py") for name in self.form["files"]}
+        self.builder = tree.Builder(self.torch, self.device, modules)
+
+    def bound(self, arguments, outputs):
+        *slots, number = arguments
+        case = self.form["cases"][number]
+        data = [layout.view_of(self.torch, leaf, slots, self.device) for leaf in case["data_leaves"]]
+        results = [layout.view_of(self.torch, leaf, slots, self.device) for leaf in case["result_leaves"]]
+        return self.function, (case, data), (case, results)
+
+    def prepared(self, call):
+        """With containers that no earlier call has changed."""
+        function, (case, data), outputs = call
+        return function, (self.builder.build(case["data"], data),), outputs
+
+    def store(self, result, outputs):
+        case, places = outputs
+        try:
+            node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
+        except tree.Unsupported as error:
+            raise Misfit(str(error)) from None
+        if not tree.is_alike(node, case["result"]):
+            raise Misfit(f"expected {tree.outline(case['result'])}, got {tree.outline(node)}")
+        for (_, value), place in zip(returned, places):
+            if not self.is_same_memory(value, place):
+                self.store_tensor(value, place)
+
+    def is_same_memory(self, value, place):
+        return (
+            value is place
+            or value.data_ptr() == place.data_ptr()
+            and value.shape == place.shape
+            and value.dtype == place.dtype
+            and value.stride() == place.stride()
+        )
+
+
+class Run(Plain):
+    """A definition's: it gets the inputs and then the outputs, where it takes as many arguments; otherwise it returns them."""
+
+    def __init__(self, tensors, function, document):
+        super().__init__(tensors, function, document)
+        self.torch = tensors.module
+        self.torch.set_grad_enabled(False)
+        self.gets_outputs = takes(function, self.form["input_count"] + len(self.form["outputs"]))
+
+    def bound(self, arguments, outputs):
+        count = self.form["input_count"]
+        inputs = [bool(each) if number in self.form["booleans"] else each for number, each in enumerate(arguments[:count])]
+        return self.function, inputs + arguments[count:] if self.gets_outputs else inputs, outputs
+
+    def store(self, result, outputs):
+        if not self.gets_outputs:
+            super().store(() if result is None else result, outputs)
+
+    def flattened(self, result):
+        if isinstance(result, dict):
+            missing = [name for name in self.form["outputs"] if name not in result]
+            if missing:
+                raise Misfit(f"expected a dictionary with {', '.join(self.form['outputs'])}, got none with {missing[0]}")
+            result = [result[name] for name in self.form["outputs"]]
+        return list(result) if isinstance(result, (list, tuple)) else [result]
+
+    def store_tensor(self, value, output):
+        is_number = isinstance(value, (bool, int, float)) and output.dim() == 0
+        super().store_tensor(self.torch.tensor(value, dtype=output.dtype, device=output.device) if is_number else value, output)
+
+
+def takes(function, count):
+    """Whether a function can be called with that many positional arguments; so it is taken to be where nobody knows."""
+    try:
+        inspect.signature(function).bind(*[None] * count)
+    except TypeError:
+        return False
+    except ValueError:
+        pass
+    return True
+
+
+def flattened(result):
+    if isinstance(result, dict):
+        result = list(result.values())
+    if isinstance(result, (list, tuple)):
+        return [leaf for each in result for leaf in flattened(each)]
+    return [result]
+
+
+def counted(count):
+    return "1 tensor" if count == 1 else f"{count} tensors"
+
+
+STYLES = {"module": Module, "data": Data, "run": Run}
+
+
+def style_of(tensors, function, document):
+    return STYLES.get(document["call"].get("style"), Plain)(tensors, function, document)

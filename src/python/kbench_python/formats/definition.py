@@ -1,0 +1,389 @@
+"""The form of flashinfer-bench and SOL-ExecBench: `definition.json` with workloads beside it; a submission has `run(...)`.
+
+    {"name", "description", "axes": {name: {"type": "const", "value"} or {"type": "var"} or {"type": "expr", "expression"}},
+     "inputs" and "outputs": {name: {"shape": [axis, ...] or null for a number, "dtype"}},
+     "reference": text with run(*inputs), "custom_inputs_entrypoint": the name of a function in it}
+
+A line of the workloads is {"uuid", "axes", "inputs": {name: {"type": "random", "scalar", "safetensors" or "custom", ...}},
+"tolerance"}, or an object with that as its "workload". The submission gets the inputs and then the outputs, if it takes as many
+arguments; otherwise it returns them.
+Sources: https://github.com/flashinfer-ai/flashinfer-bench, https://github.com/NVIDIA/SOL-ExecBench (format and tolerances).
+"""
+
+import contextlib
+import hashlib
+import json
+import linecache
+import math
+import os
+import sys
+
+from . import layout
+from .devices import without_gpu
+from .form import Case, Unsupported, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+
+# Of workloads that say nothing else, as flashinfer-bench has them: an element is right that is near enough by one of the two.
+TOLERANCE = 1e-2
+RATIO = 1.0
+RATIO_OF_LOW_BITS = 0.95  # of definitions called so
+LOW_BITS = "moe_fp8_block_scale"
+# Of a `tolerance`, as SOL-ExecBench has it.
+DEFAULTS = {
+    "max_atol": 1e-2,
+    "max_rtol": 1e-2,
+    "required_matched_ratio": 0.99,
+    "max_error_cap": None,
+    "allow_negative_inf": False,
+}
+RANGES = {"int8": (-128, 128), "int16": (-1024, 1024), "int32": (-1024, 1024), "int64": (-1024, 1024)}
+
+
+def is_one(path):
+    return path.endswith(".json")
+
+
+def load(path, text, stem, tensors):
+    if not hasattr(tensors.module, "nn"):
+        raise Unsupported("definitions in JSON need torch; install it for this interpreter")
+    document = json.loads(text)
+    missing = [key for key in ("name", "axes", "inputs", "outputs", "reference") if key not in document]
+    if missing:
+        raise ValueError(f"the definition has no {', '.join(missing)}")
+    if document.get("op_type") == "sampling":
+        raise Unsupported("outputs of a sampling operation are random, and judged by their distribution; kbench does not do that")
+    if document["name"].startswith("dsa_topk_indexer"):
+        raise Unsupported("outputs of a top-k indexer are judged by the scores of what they select; kbench does not do that")
+    return Task(path, text, document, tensors)
+
+
+def file_of_workloads(path, name):
+    """(the file, the directory that paths in it are relative to)."""
+    directory = os.path.dirname(path)
+    parts = path.split(os.sep)
+    tries = [(os.path.join(directory, each), directory) for each in ("workload.jsonl", "workloads.jsonl", f"{name}.jsonl")]
+    if "definitions" in parts[:-1]:
+        at = len(parts) - 1 - parts[::-1].index("definitions")
+        mirrored = os.sep.join([*parts[:at], "workloads", *parts[at + 1 :]])
+        tries.append((os.path.splitext(mirrored)[0] + ".jsonl", os.sep.join(parts[:at])))
+    found = next((each for each in tries if os.path.isfile(each[0])), None)
+    if found is None:
+        raise ValueError(f"the definition has no workloads: there is none of {', '.join(each for each, _ in tries)}")
+    return found
+
+
+def parsed_workloads(lines, name):
+    workloads = []
+    for line in filter(str.strip, lines.splitlines()):
+        entry = json.loads(line)
+        if entry.get("definition", name) == name:
+            workloads.append(entry.get("workload", entry))
+    if not workloads:
+        raise ValueError(f"the file of workloads has none of {name}")
+    return workloads
+
+
+def resolved_axes(axes, given):
+    """The size of each axis."""
+    sizes = {}
+    for name, axis in axes.items():
+        if axis["type"] == "const":
+            sizes[name] = axis["value"]
+        elif axis["type"] == "var":
+            if name not in given:
+                raise ValueError(f"a workload gives no size of the axis {name}")
+            sizes[name] = given[name]
+    expressions = {name: axis["expression"] for name, axis in axes.items() if axis["type"] == "expr"}
+    for _ in range(len(expressions)):  # one may need another
+        for name, expression in expressions.items():
+            with contextlib.suppress(NameError):
+                sizes[name] = int(eval(expression, {"__builtins__": {}}, sizes))
+    unknown = [name for name in axes if name not in sizes]
+    if unknown:
+        raise ValueError(f"the size of the axis {unknown[0]} cannot be computed")
+    return sizes
+
+
+def executed(path, text):
+    """The names that the reference defines. Its lines can be shown, and read again, as those of a file."""
+    place = f"{path}, reference"
+    linecache.cache[place] = (len(text), None, text.splitlines(keepends=True), place)
+    names = {"__name__": "kbench_problem", "__file__": place}
+    exec(compile(text, place, "exec", dont_inherit=True), names)
+    return names
+
+
+class Workload:
+    def __init__(self, document, definition):
+        self.uuid = str(document.get("uuid", ""))
+        self.inputs = document.get("inputs", {})
+        self.tolerance = document.get("tolerance")
+        self.sizes = resolved_axes(definition["axes"], document.get("axes", {}))
+        self.scalars = {}  # values of the inputs that are numbers
+        self.shown = {name: value for name, value in self.sizes.items() if definition["axes"][name]["type"] == "var"}
+
+    def shape(self, spec):
+        return [self.sizes[axis] for axis in spec["shape"] or []]
+
+    def kind(self, name):
+        return self.inputs.get(name, {}).get("type", "random")
+
+    def is_custom(self):
+        return any(each.get("type") == "custom" for each in self.inputs.values())
+
+    def seed(self):
+        """Of what is the same in each call."""
+        return int.from_bytes(hashlib.sha256(self.uuid.encode()).digest()[:4], "little")
+
+
+class Task:
+    def __init__(self, path, text, document, tensors):
+        self.torch = tensors.module
+        self.on_gpu = tensors.is_cuda
+        self.device = "cuda" if tensors.is_cuda else "cpu"
+        self.document = document
+        self.torch.set_grad_enabled(False)
+        self.specs = {**document["inputs"], **document["outputs"]}
+        self.require_types()
+        file, self.root = file_of_workloads(path, document["name"])
+        with open(file, encoding="utf-8") as workloads:
+            lines = workloads.read()
+        self.texts = [text, lines]
+        self.fixed = {}  # tensors of files, by (path, key)
+        try:
+            self.module = executed(path, document["reference"])
+        except ImportError as error:
+            raise Unsupported(f"the reference cannot be loaded with {sys.executable}: {error}") from error
+        if not callable(self.module.get("run")):
+            raise ValueError("the definition's reference has no function run()")
+        every = [Workload(each, document) for each in parsed_workloads(lines, document["name"])]
+        self.workloads = [each for each in every if all(size > 0 for size in each.sizes.values())]
+        self.left_out = len(every) - len(self.workloads)
+        if not self.workloads:
+            raise ValueError("each workload has an axis of size 0; kbench has no empty tensors")
+        for workload in self.workloads:
+            self.find_scalars(workload)
+
+    def require_types(self):
+        for name, spec in self.specs.items():
+            if not hasattr(self.torch, spec["dtype"]):
+                raise Unsupported(f"{name} is of type {spec['dtype']}, which torch {self.torch.__version__} does not have")
+            if layout.dtype_name(self.torch_dtype(spec)) == "uint8" and spec["dtype"] != "uint8":
+                raise Unsupported(f"{name} is of type {spec['dtype']}, which kbench does not have")
+
+    def torch_dtype(self, spec):
+        return getattr(self.torch, spec["dtype"])
+
+    def find_scalars(self, workload):
+        numbers = [name for name, spec in self.document["inputs"].items() if spec["shape"] is None]
+        workload.scalars = {name: workload.inputs[name]["value"] for name in numbers if workload.kind(name) == "scalar"}
+        if workload.is_custom():
+            made = self.custom(workload, workload.seed())
+            workload.scalars.update({name: made[name] for name in numbers})
+        for name in numbers:
+            if name not in workload.scalars:
+                seed_everything(self.torch, workload.seed())
+                workload.scalars[name] = self.random([], self.document["inputs"][name], "cpu").item()
+
+    def for_gpu(self, function, *arguments, device="cpu"):
+        if self.on_gpu:
+            return function(*arguments)
+        with without_gpu(self.torch, device):
+            return function(*arguments)
+
+    def custom(self, workload, seed):
+        entry = self.module.get(self.document.get("custom_inputs_entrypoint") or "")
+        if not callable(entry):
+            raise ValueError(f"the workload {workload.uuid} has custom inputs, and the reference no function that makes them")
+        seed_everything(self.torch, seed)
+        return self.for_gpu(entry, {**workload.sizes, **workload.scalars}, self.torch.device(self.device))
+
+    def random(self, shape, spec, device):
+        torch, name = self.torch, spec["dtype"]
+        if name.startswith("float8"):
+            return torch.randn(shape, dtype=torch.float32, device=device).clamp_(-2, 2).to(self.torch_dtype(spec))
+        if "float" in name:
+            return torch.randn(shape, dtype=self.torch_dtype(spec), device=device)
+        low, high = (0, 2) if name == "bool" else RANGES[name]
+        return torch.randint(low, high, shape, dtype=self.torch_dtype(spec), device=device)
+
+    def from_file(self, workload, name):
+        source = workload.inputs[name]
+        key = (os.path.join(self.root, source["path"]), source["tensor_key"])
+        if key not in self.fixed:
+            self.fixed[key] = self.read(*key)
+        tensor, shape = self.fixed[key], workload.shape(self.document["inputs"][name])
+        if list(tensor.shape) != shape or str(tensor.dtype) != f"torch.{self.document['inputs'][name]['dtype']}":
+            raise ValueError(f"{key[1]} in {key[0]} is {tensor.dtype} {list(tensor.shape)}; {name} is to be {shape}")
+        return tensor
+
+    def read(self, path, key):
+        try:
+            import safetensors
+        except ImportError:
+            raise Unsupported(
+                f"inputs from files need safetensors, which {sys.executable} does not have: "
+                f"{sys.executable} -m pip install safetensors"
+            ) from None
+        with open(path, "rb") as file:
+            if file.read(24).startswith(b"version https://git-lfs"):
+                raise ValueError(f"{path} is a pointer of Git LFS; git lfs pull would bring the file")
+        with safetensors.safe_open(path, framework="pt", device=self.device) as file:
+            return file.get_tensor(key)
+
+    def described_inputs(self):
+        """In the order of the call; the numbers among them stand where they do in the definition."""
+        for name, spec in self.document["inputs"].items():
+            if spec["shape"] is None:
+                yield scalar_parameter(name, "float64" if "float" in spec["dtype"] else "int64")
+            else:
+                yield tensor_parameter(name, "input", layout.dtype_name(self.torch_dtype(spec)))
+
+    def describe(self):
+        inputs, outputs = self.document["inputs"], self.document["outputs"]
+        names = ", ".join([*inputs, *outputs])
+        note = f"\n\n{self.left_out} of its workloads have an axis of size 0, and are left out." if self.left_out else ""
+        return {
+            "name": identifier(self.document["name"]),
+            "title": self.document["name"].replace("_", " "),
+            "description": (self.document.get("description") or "").strip() + note,
+            "tags": ["definition"],
+            "dtypes": [self.dtype()],
+            "signature": [
+                *self.described_inputs(),
+                *(tensor_parameter(name, "output", layout.dtype_name(self.torch_dtype(spec))) for name, spec in outputs.items()),
+            ],
+            "judges": True,
+            "call": {
+                "style": "run",
+                "function": "run",
+                "declaration": f"def run({names}), or run({', '.join(inputs)}), which returns {', '.join(outputs)}",
+                "outputs": list(outputs),
+                "input_count": len(inputs),
+                "booleans": [number for number, spec in enumerate(inputs.values()) if self.is_boolean(spec)],
+            },
+        }
+
+    @staticmethod
+    def is_boolean(spec):
+        return spec["shape"] is None and spec["dtype"] == "bool"
+
+    def dtype(self):
+        """Of the numbers, by which a roofline is chosen."""
+        names = [layout.dtype_name(self.torch_dtype(spec)) for spec in self.specs.values()]
+        return next((name for name in names if "float" in name), "float32")
+
+    def cases(self, dtype):
+        names = set()
+        smallest = min(self.workloads, key=lambda workload: self.elements(workload, self.specs))
+        checked = self.case(smallest, "correctness", " (check)", names)
+        return [checked, *(self.case(each, "performance", "", names) for each in self.workloads)]
+
+    def elements(self, workload, specs):
+        return sum(math.prod(workload.shape(spec)) for spec in specs.values())
+
+    def case(self, workload, purpose, suffix, names):
+        base = " ".join(f"{name}={value}" for name, value in workload.shown.items()) or workload.uuid or "workload"
+        name, repetition = base + suffix, 1
+        while name in names:
+            repetition += 1
+            name = f"{base} ({repetition}){suffix}"
+        names.add(name)
+        shapes = [workload.shape(spec) for spec in self.tensors(self.document["inputs"])]
+        shapes += [workload.shape(spec) for spec in self.document["outputs"].values()]
+        kinds = {name: "float" in spec["dtype"] for name, spec in self.document["inputs"].items() if spec["shape"] is None}
+        scalars = [float(workload.scalars[name]) if is_float else int(workload.scalars[name]) for name, is_float in kinds.items()]
+        return Case(name, purpose, shapes, scalars, self.flops(workload), sizes=workload.shown, data=workload)
+
+    @staticmethod
+    def tensors(specs):
+        return [spec for spec in specs.values() if spec["shape"] is not None]
+
+    def flops(self, workload):
+        """As torch counts those of matrix products, without computing any; else one for each number of the outputs."""
+        counted = 0
+        with contextlib.suppress(Exception):  # what the reference does may depend on its inputs
+            with without_gpu(self.torch, "meta"):
+                empty = [
+                    self.torch.empty(workload.shape(spec), dtype=self.torch_dtype(spec), device="meta")
+                    for spec in self.tensors(self.document["inputs"])
+                ]
+                counted, _ = counted_flops(lambda: self.module["run"](*self.arguments(workload, empty)))
+        return counted or self.elements(workload, self.document["outputs"])
+
+    def arguments(self, workload, tensors):
+        """Of the reference: tensors and numbers in the definition's order."""
+        given, arguments = iter(tensors), []
+        for name, spec in self.document["inputs"].items():
+            number = workload.scalars.get(name)
+            arguments.append(next(given) if spec["shape"] is not None else bool(number) if self.is_boolean(spec) else number)
+        return arguments
+
+    def create_inputs(self, case, seed):
+        workload, made = case.data, []
+        custom = self.custom(workload, seed) if workload.is_custom() else {}
+        seed_everything(self.torch, seed)
+        for name, spec in self.document["inputs"].items():
+            if spec["shape"] is None:
+                if name in custom and custom[name] != workload.scalars[name]:
+                    raise ValueError(f"the number {name} differs from call to call; kbench has one for each workload")
+                continue
+            if name in custom:
+                tensor = custom[name].to(self.device)
+            elif workload.kind(name) == "safetensors":
+                tensor = self.from_file(workload, name)
+            else:
+                tensor = self.random(workload.shape(spec), spec, self.device)
+            if tensor.dtype != self.torch_dtype(spec):
+                raise ValueError(f"{name} is {tensor.dtype}; the definition has {spec['dtype']}")
+            made.append(tensor.contiguous())
+        return made
+
+    def reference(self, case, inputs):
+        workload = case.data
+        copies = [each.clone() for each in inputs]  # some references use one of them for their result
+        computed = self.for_gpu(self.module["run"], *self.arguments(workload, copies))
+        outputs = self.document["outputs"]
+        if isinstance(computed, dict):
+            computed = [computed[name] for name in outputs]
+        elif not isinstance(computed, (list, tuple)):
+            computed = [computed]
+        if len(computed) != len(outputs):
+            raise ValueError(f"the reference returns {len(computed)} values; the definition has {len(outputs)} outputs")
+        return [self.output(value, name, spec) for value, (name, spec) in zip(computed, outputs.items())]
+
+    def output(self, value, name, spec):
+        if not isinstance(value, self.torch.Tensor):
+            return self.torch.tensor(value, dtype=self.torch_dtype(spec), device=self.device)
+        if value.dtype != self.torch_dtype(spec):
+            raise ValueError(f"the reference returns {name} as {value.dtype}; the definition has {spec['dtype']}")
+        return value
+
+    def verify(self, case, inputs, expected, actual):
+        for name, right, got in zip(self.document["outputs"], expected, actual):
+            fault = self.fault_of(case.data.tolerance, right.to(self.torch.float32), got.to(self.torch.float32))
+            if fault:
+                return False, f"{name}: {fault}"
+        return True, ""
+
+    def fault_of(self, tolerance, right, got):
+        """Why an output is wrong, as float32; empty where it is right."""
+        torch = self.torch
+        rules = {**DEFAULTS, **(tolerance or {})}
+        allowed = torch.isneginf(got) & torch.isneginf(right) if rules["allow_negative_inf"] else torch.zeros_like(got, dtype=torch.bool)
+        strange = int((~torch.isfinite(got) & ~allowed).sum())
+        if strange:
+            return f"{strange} of {got.numel()} elements are infinite or no numbers"
+        error = torch.where(allowed, torch.zeros_like(got), (got - right).abs())
+        if tolerance is None:
+            ratio = RATIO_OF_LOW_BITS if LOW_BITS in self.document["name"] else RATIO
+            is_wrong = ~((error <= TOLERANCE) | (error / (right.abs() + 1e-8) <= TOLERANCE))
+        else:
+            ratio = rules["required_matched_ratio"]
+            is_wrong = ~(error <= rules["max_atol"] + rules["max_rtol"] * right.abs()) & ~allowed
+        largest, cap = float(error.max()), rules["max_error_cap"]
+        if cap is not None and not largest <= cap:
+            return f"the largest error is {largest:.4g}; the workload allows {cap:.4g}"
+        wrong = int(is_wrong.sum())
+        if 1 - wrong / got.numel() >= ratio:
+            return ""
+        return f"{wrong} of {got.numel()} elements are wrong, of which {1 - ratio:.3g} may be; the largest error is {largest:.4g}"

@@ -1,0 +1,85 @@
+"""Where the code of a task puts its tensors.
+
+Tasks are written for a GPU: `device="cuda"` stands in their text. On the processor that means the processor.
+"""
+
+import contextlib
+import functools
+
+try:
+    from torch.overrides import TorchFunctionMode
+except ImportError:  # nothing of this is used then
+    TorchFunctionMode = object
+
+
+def names(value, torch, kinds):
+    """Whether it is a device of one of these kinds, as torch or as text has it."""
+    if isinstance(value, torch.device):
+        return value.type in kinds
+    return isinstance(value, str) and value.split(":")[0] in kinds
+
+
+class Placement(TorchFunctionMode):
+    """While it is entered, calls of torch that name a GPU use `device` instead; and if that is "meta", those that name the processor."""
+
+    def __init__(self, torch, device):
+        super().__init__()
+        self.torch = torch
+        self.device = device
+        self.replaced = ("cuda", "cpu") if device == "meta" else ("cuda",)
+
+    def placed(self, value):
+        return self.device if names(value, self.torch, self.replaced) else value
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        if getattr(function, "__name__", "") in self.replaced:  # tensor.cuda()
+            return args[0].to(self.device)
+        kwargs = {name: self.placed(each) for name, each in (kwargs or {}).items()}
+        if self.device == "meta":
+            kwargs.pop("generator", None)  # there are none for it
+        return function(*map(self.placed, args), **kwargs)
+
+
+class NewMemory(TorchFunctionMode):
+    """While it is entered, notes the tensors that torch.empty() and its like make."""
+
+    MAKERS = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
+
+    def __init__(self):
+        super().__init__()
+        self.made = []
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        result = function(*args, **(kwargs or {}))
+        if getattr(function, "__name__", "") in self.MAKERS:
+            self.made.append(result)
+        return result
+
+    def is_unwritten(self, tensor):
+        """Whether it holds what its memory held when it was made, as far as torch can tell."""
+        return tensor._version == 0 and any(each is tensor or each is tensor._base for each in self.made)
+
+
+@functools.lru_cache(maxsize=None)
+def generator_without_gpu(torch):
+    class Generator(torch.Generator):
+        """torch's, on the processor, whatever is named."""
+
+        def __new__(cls, device="cpu"):
+            return super().__new__(cls, "cpu")
+
+    return Generator
+
+
+@contextlib.contextmanager
+def without_gpu(torch, device="cpu"):
+    """For code that is written for a GPU, where there is none: its tensors are on `device`, the processor or "meta"."""
+    generator, synchronize = torch.Generator, torch.cuda.synchronize
+    # No mode sees these.
+    torch.Generator = generator_without_gpu(torch)
+    torch.cuda.synchronize = lambda device=None: None
+    try:
+        with Placement(torch, device):
+            yield
+    finally:
+        torch.Generator, torch.cuda.synchronize = generator, synchronize

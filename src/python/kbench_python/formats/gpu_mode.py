@@ -1,0 +1,340 @@
+"""GPU MODE's form: a directory with `task.yml`, `reference.py` and what these need; a submission has `custom_kernel(data)`.
+
+    generate_input(**arguments)            makes the data: tensors, or tuples, lists and dictionaries with tensors in them
+    ref_kernel(data)                       the right output
+    check_implementation(data, output)     whether an output is right: (bool, text), or in older tasks a text that is empty
+
+task.yml lists the arguments of the cases, `tests` that are checked and `benchmarks` that are timed, and the files of the task. A
+tensor that generate_input() leaves as torch.empty() has made it is where a submission may write its output to. What the reference
+changes in place is `inout`; all else is read-only.
+Source: https://github.com/gpu-mode/reference-kernels (format).
+"""
+
+import contextlib
+import hashlib
+import importlib
+import os
+import sys
+
+from ..sources import Sources
+from . import layout, tree
+from .devices import NewMemory, without_gpu
+from .form import Case, Unsupported, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+
+FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
+SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
+
+
+def is_one(path):
+    return os.path.basename(path) == "task.yml"
+
+
+def load(path, text, stem, tensors):
+    return Task(path, text, stem, tensors)
+
+
+def parsed(text):
+    try:
+        import yaml
+    except ImportError:
+        raise Unsupported(
+            f"task.yml needs PyYAML, which {sys.executable} does not have: {sys.executable} -m pip install pyyaml"
+        ) from None
+    document = yaml.safe_load(text)
+    if not isinstance(document, dict):
+        raise ValueError("task.yml is no mapping")
+    return document
+
+
+def require_evaluable(document):
+    if document.get("multi_gpu"):
+        raise Unsupported("the task is for several GPUs at once (multi_gpu); kbench evaluates on one")
+    if document.get("lang", "py") != "py":
+        raise Unsupported(f"the task's submissions are in {document['lang']} (lang); kbench has tasks of this form in Python")
+    for key in ("tests", "benchmarks"):
+        cases = document.get(key)
+        if not isinstance(cases, list) or not cases or not all(isinstance(each, dict) for each in cases):
+            raise ValueError(f"task.yml has no list of {key}")
+
+
+def read_files(document, directory):
+    """(texts of the task's modules, their places), by the names that they have beside the submission."""
+    texts, places = {}, {}
+    for entry in document.get("files", []):
+        if entry["source"] == "@SUBMISSION@" or not entry["name"].endswith(".py"):
+            continue
+        place = os.path.normpath(os.path.join(directory, entry["source"]))
+        with open(place, encoding="utf-8") as file:
+            texts[entry["name"]] = file.read()
+        places[entry["name"]] = place
+    return texts, places
+
+
+def given_to_submissions(document, texts):
+    """The modules that a submission may import: not the reference, nor the evaluator."""
+    main = (document.get("config") or {}).get("main", "eval.py")
+    return {name: text for name, text in texts.items() if name not in ("reference.py", "eval.py", main)}
+
+
+def mixed(seed, secret):
+    """A seed of the task's for one call: of the case, and of the evaluation's secret."""
+    digest = hashlib.sha256(f"{seed} {secret}".encode()).digest()
+    return int.from_bytes(digest[:8], "little") % 2**SEED_BITS
+
+
+def copy_of(torch, tensor):
+    """Also of a type of one byte that torch itself cannot copy."""
+    if tensor.element_size() > 1 or not tensor.dim():
+        return tensor.detach().clone()
+    return tensor.detach().view(torch.uint8).clone().view(tensor.dtype)
+
+
+class Shape:
+    """The data and the results of one case: what they are made of, and where their tensors lie."""
+
+    def __init__(self, data, result, data_leaves, result_leaves, flops):
+        self.data = data
+        self.result = result
+        self.data_leaves = data_leaves
+        self.result_leaves = result_leaves  # some of them are data_leaves: the submission is given their memory
+        self.flops = flops
+
+    def leaves(self):
+        return self.data_leaves + [leaf for leaf in self.result_leaves if leaf not in self.data_leaves]
+
+    def describe(self):
+        """As Data of calls.py reads it."""
+        return {
+            "data": self.data,
+            "result": self.result,
+            "data_leaves": [leaf.describe() for leaf in self.data_leaves],
+            "result_leaves": [leaf.describe() for leaf in self.result_leaves],
+        }
+
+
+class Task:
+    def __init__(self, path, text, stem, tensors):
+        if not hasattr(tensors.module, "nn"):
+            raise Unsupported("tasks in GPU MODE's form need torch; install it for this interpreter")
+        self.torch = tensors.module
+        self.on_gpu = tensors.is_cuda
+        self.device = "cuda" if tensors.is_cuda else "cpu"
+        self.stem = stem
+        self.document = parsed(text)
+        require_evaluable(self.document)
+        self.files, places = read_files(self.document, os.path.dirname(path))
+        self.texts = [text, *self.files.values()]
+        self.modules = {name.removesuffix(".py") for name in self.files}
+        self.builder = tree.Builder(self.torch, self.device, self.modules)
+        sys.meta_path.insert(0, Sources(self.files, places))
+        self.torch.set_grad_enabled(False)
+        try:
+            self.module = self.imported()
+            self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
+            self.shapes = [self.examined(each) for each in self.arguments]
+        except AttributeError as error:
+            if not str(error).startswith("module 'torch"):
+                raise
+            raise Unsupported(f"the task needs another torch than {self.torch.__version__}: {error}") from None
+        except ImportError as error:
+            raise Unsupported(f"the task cannot be loaded with {sys.executable}: {error}") from error
+        self.slots, self.slot_shapes = layout.assign_slots([shape.leaves() for shape in self.shapes])
+
+    def imported(self):
+        if "reference.py" not in self.files:
+            raise Unsupported("the task has no reference.py among its `files`")
+        module = self.for_gpu(importlib.import_module, "reference")
+        missing = [name for name in FUNCTIONS if not callable(getattr(module, name, None))]
+        if missing:
+            raise Unsupported(
+                f"reference.py defines no {' and no '.join(missing)}: the task is judged by its own {self.main()}, which "
+                "kbench does not run"
+            )
+        return module
+
+    def main(self):
+        return (self.document.get("config") or {}).get("main", "eval.py")
+
+    def for_gpu(self, function, *arguments, device="cpu", **named):
+        """Calls code that is written for a GPU; where there is none, its tensors are on that device."""
+        if self.on_gpu:
+            return function(*arguments, **named)
+        with without_gpu(self.torch, device):
+            return function(*arguments, **named)
+
+    def generated(self, arguments, secret, device="cpu"):
+        """generate_input(), with a seed that is the evaluation's."""
+        seed_everything(self.torch, mixed("global", secret))
+        named = {**arguments, "seed": mixed(arguments["seed"], secret)} if "seed" in arguments else arguments
+        return self.for_gpu(self.module.generate_input, device=device, **named)
+
+    def examined(self, arguments):
+        """What the data of a case are, found by running the author's functions once."""
+        with NewMemory() as memory:
+            data, found = self.tried_data(arguments)
+        unwritten = [memory.is_unwritten(tensor) for _, tensor in found]
+        used, versions, result, flops = self.tried_reference(arguments, data, [tensor.detach() for _, tensor in found])
+        leaves = []
+        for (path, tensor), is_empty, own, version in zip(found, unwritten, used, versions):
+            role = "output" if is_empty else "inout" if own._version != version else "input"
+            leaves.append(layout.Leaf(path, tensor, role))
+        node, returned = tree.take_apart(self.torch, result, "output", is_result=True)
+        if not returned:
+            raise ValueError("ref_kernel() returns no tensor")
+        results = self.results_among(leaves, used, returned)
+        return Shape(data, node, leaves, results, flops or sum(tensor.numel() for _, tensor in returned))
+
+    # Large cases take long on a processor. What their tensors are, torch can mostly tell without computing their elements.
+    def tried_data(self, arguments):
+        def run(device):
+            return tree.take_apart(self.torch, self.generated(arguments, 0, device), "data")
+
+        if not self.on_gpu:
+            with contextlib.suppress(Exception):
+                return run("meta")
+        return run("cpu")
+
+    def tried_reference(self, arguments, data, tensors):
+        """(the tensors that the reference had, their versions before it, what it returned, its operations)."""
+
+        def run(tensors, device):
+            versions = [each._version for each in tensors]
+            value = tree.Builder(self.torch, device, self.modules).build(data, tensors)
+            flops, result = counted_flops(lambda: self.for_gpu(self.module.ref_kernel, value, device=device))
+            return tensors, versions, result, flops
+
+        if not self.on_gpu:
+            with contextlib.suppress(Exception):
+                return run([self.torch.empty_like(each, device="meta") for each in tensors], "meta")
+        if any(each.device.type == "meta" for each in tensors):
+            tensors = [tensor for _, tensor in tree.take_apart(self.torch, self.generated(arguments, 0), "data")[1]]
+        return run([copy_of(self.torch, each) for each in tensors], self.device)
+
+    @staticmethod
+    def results_among(leaves, used, returned):
+        """The leaf of each tensor that was returned: one that was given, or that can hold it, or a new one."""
+        taken, results = set(), []
+        for path, tensor in returned:
+            same = [i for i, own in enumerate(used) if own is tensor or (tensor._base is own and tensor.shape == own.shape)]
+            fitting = [i for i, leaf in enumerate(leaves) if leaf.role == "output" and leaf.matches(tensor)]
+            found = next((i for i in same + fitting if leaves[i].role != "input" and i not in taken), None)
+            if found is None:
+                results.append(layout.Leaf(path, tensor.contiguous(), "output"))  # in whichever order the submission has it
+            else:
+                taken.add(found)
+                results.append(leaves[found])
+        return results
+
+    def describe(self):
+        given = given_to_submissions(self.document, self.files)
+        withheld = "the reference of a task is not in the process of its submissions"
+        return {
+            "name": identifier(self.stem),
+            "title": self.stem.replace("_", " ").replace("-", " ").strip(),
+            "description": str(self.document.get("description", "")).strip(),
+            "tags": ["gpu_mode"],
+            "dtypes": [self.dtype()],
+            "signature": [
+                *(tensor_parameter(slot.name, slot.role, slot.dtype) for slot in self.slots),
+                scalar_parameter("number_of_case", "int64"),
+            ],
+            "judges": True,
+            "call": {
+                "style": "data",
+                "function": "custom_kernel",
+                "declaration": "def custom_kernel(data), which returns the output",
+                "files": given,
+                "withheld": {name.removesuffix(".py"): withheld for name in self.files if name not in given},
+                "cases": [shape.describe() for shape in self.shapes],
+            },
+        }
+
+    def dtype(self):
+        """Of the numbers, by which a roofline is chosen."""
+        names = [layout.dtype_name(leaf.dtype) for leaf in self.shapes[0].leaves()]
+        return next((name for name in names if "float" in name), "float32")
+
+    def cases(self, dtype):
+        names = set()
+        return [self.case(number, names) for number in range(len(self.arguments))]
+
+    def case(self, number, names):
+        purpose = "correctness" if number < len(self.document["tests"]) else "performance"
+        shown = {name: value for name, value in self.arguments[number].items() if name != "seed"}
+        base = " ".join(f"{name}={value}" for name, value in shown.items()).replace(", ", ",") or purpose
+        name, repetition = base, 1
+        while name in names:
+            repetition += 1
+            name = f"{base} ({repetition})"
+        names.add(name)
+        sizes = {name: value for name, value in shown.items() if type(value) is int}
+        return Case(name, purpose, self.slot_shapes[number], [number], self.shapes[number].flops, sizes=sizes, data=number)
+
+    def create_inputs(self, case, seed):
+        shape = self.shapes[case.data]
+        data, found = tree.take_apart(self.torch, self.generated(self.arguments[case.data], seed), "data")
+        if data != shape.data or len(found) != len(shape.data_leaves):
+            raise ValueError("generate_input() gives data of another structure, or other numbers in them, for another seed")
+        for leaf, (path, tensor) in zip(shape.data_leaves, found):
+            if leaf.matches(tensor):
+                continue
+            raise ValueError(f"generate_input() gives {path} another shape or type for another seed: {list(tensor.shape)}")
+        given = [(leaf, tensor) for leaf, (_, tensor) in zip(shape.data_leaves, found) if leaf.role != "output"]
+        return self.filled(case, ("input", "inout"), given)
+
+    def filled(self, case, roles, leaves):
+        """A tensor for each slot of these roles, with the leaves in them; the rest is zero."""
+        slots = {
+            number: self.torch.zeros(extents, dtype=getattr(self.torch, tree_dtype(slot.dtype)), device=self.device)
+            for number, (slot, extents) in enumerate(zip(self.slots, self.slot_shapes[case.data]))
+            if slot.role in roles
+        }
+        for leaf, tensor in leaves:
+            layout.write(self.torch, leaf.describe(), slots, tensor.to(self.device))
+        return list(slots.values())
+
+    def by_number(self, roles, tensors):
+        numbers = [number for number, slot in enumerate(self.slots) if slot.role in roles]
+        return dict(zip(numbers, tensors))
+
+    def data_of(self, case, inputs):
+        """(the data, its tensors), with memory of their own, which the author's code may write to."""
+        shape = self.shapes[case.data]
+        slots = self.by_number(("input", "inout"), [each.clone() for each in inputs])
+        tensors = []
+        for leaf in shape.data_leaves:
+            described = leaf.describe()
+            if leaf.role == "output" and leaf.slot is not None:
+                empty = self.torch.zeros(leaf.bytes, dtype=self.torch.uint8, device=self.device)
+                tensors.append(layout.view_of(self.torch, {**described, "slot": 0, "offset": 0}, [empty], self.device))
+            else:
+                tensors.append(layout.view_of(self.torch, described, slots, self.device))
+        return self.builder.build(shape.data, tensors), tensors
+
+    def reference(self, case, inputs):
+        shape = self.shapes[case.data]
+        data, tensors = self.data_of(case, inputs)
+        computed = self.for_gpu(self.module.ref_kernel, data)
+        node, returned = tree.take_apart(self.torch, computed, "output", is_result=True)
+        if not tree.is_alike(node, shape.result):
+            raise ValueError(f"ref_kernel() gives {tree.outline(node)}, and gave {tree.outline(shape.result)} before")
+        values = {id(leaf): (leaf, tensor) for leaf, tensor in zip(shape.data_leaves, tensors) if leaf.role != "input"}
+        for leaf, (path, tensor) in zip(shape.result_leaves, returned):
+            if not leaf.matches(tensor):
+                raise ValueError(f"ref_kernel() gives {path} another shape or type than before: {list(tensor.shape)}")
+            values[id(leaf)] = (leaf, tensor)
+        return self.filled(case, ("inout", "output"), values.values())
+
+    def verify(self, case, inputs, expected, actual):
+        shape = self.shapes[case.data]
+        slots = self.by_number(("inout", "output"), [each.clone() for each in actual])
+        results = [layout.view_of(self.torch, leaf.describe(), slots, self.device) for leaf in shape.result_leaves]
+        output = self.builder.build(shape.result, results)
+        answer = self.for_gpu(self.module.check_implementation, self.data_of(case, inputs)[0], output)
+        if isinstance(answer, tuple):
+            return answer
+        return (not answer, answer) if isinstance(answer, str) else (bool(answer), "")
+
+
+def tree_dtype(name):
+    return "float8_e4m3fn" if name == "float8_e4m3" else name

@@ -1,0 +1,25 @@
+// Runs a program of the system, and hears what it says.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kbench::queue {
+
+struct ProgramRun {
+  int status = 0;      // its exit status; 128 and more where a signal ended it
+  std::string output;  // stdout
+  std::string errors;  // stderr
+};
+
+// The path of a program; empty where PATH has none of this name.
+std::string find_program(const std::string& name);
+
+// With the environment of this process and `more`. What has not ended after `patience` is killed. Throws Error where it cannot
+// be started, or had to be killed.
+ProgramRun run_program(const std::string& path, const std::vector<std::string>& arguments,
+                       const std::map<std::string, std::string>& more, std::chrono::milliseconds patience);
+
+}  // namespace kbench::queue

@@ -1,0 +1,446 @@
+#include "queue_store/database_queue.hpp"
+
+#include "document/text.hpp"
+#include "queue_store/tables.hpp"
+#include "store/query.hpp"
+
+#include <kbench/open_queue.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace kbench {
+namespace queue_store {
+namespace {
+
+using soci::into;
+using soci::use;
+using namespace std::chrono_literals;
+
+constexpr std::size_t longest_name = 256;                        // bytes, of a worker, a model, or a key
+constexpr std::size_t longest_text = std::size_t{256} << 20U;    // of a request or an evaluation
+constexpr std::size_t longest_message = std::size_t{64} << 10U;  // of an attempt
+constexpr std::size_t most_workers = 100'000;
+
+constexpr auto kept_for = std::chrono::hours(30 * 24);  // results that nobody asks for
+constexpr auto worker_lives = 60s;                      // after it was heard of
+constexpr auto reclaimed_every = 1s;
+constexpr auto front_holds = 1s;
+
+std::int64_t us(std::chrono::microseconds duration) { return duration.count(); }
+
+std::string now_in(store::Backend backend) {
+  return backend == store::Backend::sqlite
+             ? "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
+             : "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000000) AS BIGINT)";
+}
+
+// Text that both databases take: UTF-8, without zeros.
+std::string bounded(const std::string& text, std::size_t most) {
+  std::string safe = document::printable(text);
+  if (safe.size() <= most) return safe;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U)
+    --end;  // not within a character
+  safe.resize(end);
+  return safe;
+}
+
+std::string text_of(const QueueDevice& device) { return device.kind + ' ' + device.model; }
+
+QueueDevice device_of(const std::string& text) {
+  const std::size_t space = std::min(text.find(' '), text.size());
+  return {.kind = text.substr(0, space), .model = text.substr(std::min(space + 1, text.size()))};
+}
+
+// A column, or nothing where it is longer than it may be.
+std::string within(const char* column, std::size_t most) {
+  return fmt::format("CASE WHEN length({0}) <= {1} THEN {0} ELSE '' END", column, most);
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+DatabaseQueue::DatabaseQueue(const store::Address& address)
+    : database_(address, StoreAccess::make), shown_(address.shown()), now_(now_in(address.backend)) {
+  store::migrate(database_, tables(), [] {});
+}
+
+template <class Work>
+auto DatabaseQueue::watched(const Work& work) {
+  const std::lock_guard lock(mutex_);
+  try {
+    auto answer = work();
+    if (!in_contact_since_) in_contact_since_ = Clock::now();
+    return answer;
+  } catch (const Error&) {
+    in_contact_since_.reset();
+    throw;
+  }
+}
+
+template <class Work>
+auto DatabaseQueue::once(const Work& work) {
+  return watched([&] { return database_.once(work); });
+}
+
+template <class Work>
+auto DatabaseQueue::write(const Work& work) {
+  return watched([&] { return database_.write(work); });
+}
+
+void DatabaseQueue::forget(const std::string& batch) {
+  write([&] {
+    soci::session& sql = database_.sql();
+    const std::int64_t kept = us(kept_for);
+    const std::int64_t lives = us(worker_lives);
+    sql << "DELETE FROM queue_wants WHERE batch = :batch OR put_us < " + now_ + " - :kept", use(batch),
+        use(kept);
+    sql << "DELETE FROM queue_items WHERE (state = 'waiting' OR (state = 'ended' AND ended_us < " + now_ +
+               " - :kept)) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = queue_items.key)",
+        use(kept);
+    sql << "DELETE FROM queue_workers WHERE seen_us < " + now_ + " - :lives", use(lives);
+    return true;
+  });
+}
+
+void DatabaseQueue::put(const std::string& batch, const std::vector<QueueItem>& items) {
+  for (const QueueItem& item : items) {
+    if (item.key.empty() || item.key.size() > longest_name || item.device.model.size() > longest_name - 8)
+      throw Error("a key or a model is longer than a queue has them");
+    if (item.request.size() > longest_text) throw Error("a request is longer than a queue has them");
+  }
+  write([&] {
+    for (const QueueItem& item : items) put_one(batch, item);
+    return true;
+  });
+}
+
+void DatabaseQueue::put_one(const std::string& batch, const QueueItem& item) {
+  soci::session& sql = database_.sql();
+  const std::string device = text_of(item.device);
+  sql << "INSERT INTO queue_items (key, device, request, state, fence, worker, lease_us, lease_ends_us, "
+         "attempts, "
+         "losses, lost_to, is_settled, evaluation, message, put_us, ended_us) VALUES (:key, :device, "
+         ":request, "
+         "'waiting', 0, '', 0, 0, 0, 0, '', 0, '', '', " +
+             now_ +
+             ", 0) ON CONFLICT (key) DO UPDATE SET state = 'waiting', request = excluded.request, attempts = "
+             "0, "
+             "losses = 0, lost_to = '', evaluation = '', message = '' WHERE queue_items.state = 'ended' AND "
+             "queue_items.is_settled = 0",
+      use(item.key), use(device), use(item.request);
+  sql << "INSERT INTO queue_wants (batch, key, put_us) VALUES (:batch, :key, " + now_ +
+             ") ON CONFLICT DO NOTHING",
+      use(batch), use(item.key);
+}
+
+std::vector<QueueResult> DatabaseQueue::results(const std::string& batch, std::size_t most) {
+  reclaim();
+  return once([&] {
+    std::vector<QueueResult> results;
+    QueueResult result;
+    std::string lost_to;
+    int losses = 0;
+    soci::statement lines = store::query(
+        database_.sql(),
+        fmt::format(
+            "SELECT i.key, {}, {}, {}, i.attempts, i.losses FROM queue_wants w JOIN queue_items i ON i.key = "
+            "w.key WHERE w.batch = :batch AND i.state = 'ended' ORDER BY i.id LIMIT {}",
+            within("i.evaluation", longest_text), within("i.message", longest_message),
+            within("i.lost_to", longest_message), most),
+        use(batch), into(result.key), into(result.evaluation), into(result.message), into(lost_to),
+        into(result.attempts), into(losses));
+    while (lines.fetch()) {
+      const bool is_lost = losses >= most_losses && result.evaluation.empty();
+      result.lost_to = is_lost ? lines_of(lost_to) : std::vector<std::string>();
+      results.push_back(result);
+    }
+    return results;
+  });
+}
+
+void DatabaseQueue::collect(const std::string& batch, const std::vector<std::string>& keys) {
+  write([&] {
+    for (const std::string& key : keys)
+      database_.sql() << "DELETE FROM queue_wants WHERE batch = :batch AND key = :key", use(batch), use(key);
+    return true;
+  });
+}
+
+void DatabaseQueue::withdraw(const std::string& batch) {
+  write([&] {
+    soci::session& sql = database_.sql();
+    sql << "DELETE FROM queue_items WHERE state = 'waiting' AND EXISTS (SELECT 1 FROM queue_wants w WHERE "
+           "w.key = "
+           "queue_items.key AND w.batch = :batch) AND NOT EXISTS (SELECT 1 FROM queue_wants w WHERE w.key = "
+           "queue_items.key AND w.batch <> :other)",
+        use(batch, "batch"), use(batch, "other");
+    sql << "DELETE FROM queue_wants WHERE batch = :batch AND NOT EXISTS (SELECT 1 FROM queue_items i WHERE "
+           "i.key = "
+           "queue_wants.key AND i.state <> 'waiting')",
+        use(batch);
+    return true;
+  });
+}
+
+QueueCounts DatabaseQueue::counts(const std::string& batch) {
+  return watched([&] {
+    return database_.read([&] {
+      QueueCounts counts;
+      std::string state;
+      long long count = 0;
+      soci::statement lines = store::query(database_.sql(),
+                                           "SELECT coalesce(i.state, ''), count(*) FROM queue_wants w LEFT "
+                                           "JOIN queue_items i ON i.key = w.key "
+                                           "WHERE w.batch = :batch GROUP BY coalesce(i.state, '')",
+                                           use(batch), into(state), into(count));
+      while (lines.fetch()) {
+        std::size_t& which = state == "waiting"  ? counts.waiting
+                             : state == "leased" ? counts.leased
+                             : state == "ended"  ? counts.ended
+                                                 : counts.missing;
+        which += static_cast<std::size_t>(count);
+      }
+      return counts;
+    });
+  });
+}
+
+std::vector<QueueWorker> DatabaseQueue::workers() {
+  return watched([&] {
+    return database_.read([&] {
+      std::vector<QueueWorker> workers;
+      const std::int64_t lives = us(worker_lives);
+      std::string name;
+      std::string device;
+      soci::statement lines = store::query(
+          database_.sql(),
+          fmt::format(
+              "SELECT name, device FROM queue_workers WHERE seen_us > {} - :lives AND length(name) <= {} AND "
+              "length(device) <= {} ORDER BY name, device LIMIT {}",
+              now_, longest_name, longest_name, most_workers),
+          use(lives), into(name), into(device));
+      while (lines.fetch()) {
+        if (workers.empty() || workers.back().name != name) workers.push_back({.name = name});
+        workers.back().devices.push_back(device_of(device));
+      }
+      return workers;
+    });
+  });
+}
+
+void DatabaseQueue::announce(const QueueWorker& worker) {
+  write([&] {
+    see(worker);
+    return true;
+  });
+}
+
+void DatabaseQueue::see(const QueueWorker& worker) {
+  for (const QueueDevice& device : worker.devices) {
+    const std::string text = text_of(device);
+    database_.sql() << "INSERT INTO queue_workers (name, device, seen_us) VALUES (:name, :device, " + now_ +
+                           ") ON CONFLICT (name, device) DO UPDATE SET seen_us = excluded.seen_us",
+        use(worker.name), use(text);
+  }
+}
+
+void DatabaseQueue::leave(const std::string& worker) {
+  write([&] {
+    database_.sql() << "DELETE FROM queue_workers WHERE name = :name", use(worker);
+    return true;
+  });
+}
+
+std::optional<LeasedItem> DatabaseQueue::take(const QueueTake& wanted) {
+  reclaim();
+  return watched([&] {
+    Front& front = fronts_[text_of(wanted.device)];
+    const auto now = Clock::now();
+    const bool is_known = front.item > 0 && now - front.found < front_holds;
+    auto taken = take_from(is_known ? front.item : 0, wanted);
+    if (!taken && is_known) taken = take_from(0, wanted);
+    if (!is_known) front = {.item = 0, .found = now};
+    if (taken) front.item = taken->lease.item;
+    return taken;
+  });
+}
+
+std::optional<LeasedItem> DatabaseQueue::take_from(std::int64_t first, const QueueTake& wanted) {
+  LeasedItem taken{.item = {.device = wanted.device}};
+  const std::string device = text_of(wanted.device);
+  const std::int64_t lease = us(wanted.lease);
+  const std::int64_t lives = us(worker_lives);
+  const bool is_sqlite = database_.backend() == store::Backend::sqlite;
+  const std::string chosen = fmt::format(
+      "SELECT q.id FROM queue_items q WHERE q.state = 'waiting' AND q.device = :device AND q.id >= :first{} "
+      "AND "
+      "(q.worker <> :worker OR q.attempts + q.losses = 0 OR NOT EXISTS (SELECT 1 FROM queue_workers w WHERE "
+      "w.device = "
+      ":same AND w.name <> :own AND w.seen_us > {} - :lives)) ORDER BY q.id LIMIT 1{}",
+      wanted.may_be_suspect ? "" : " AND q.losses = 0", now_, is_sqlite ? "" : " FOR UPDATE SKIP LOCKED");
+  return database_.once([&]() -> std::optional<LeasedItem> {
+    soci::statement lines = store::query(
+        database_.sql(),
+        fmt::format(
+            "UPDATE queue_items SET state = 'leased', fence = fence + 1, worker = :taker, lease_us = :lease, "
+            "lease_ends_us = {} + :until WHERE id = ({}) RETURNING id, fence, key, {}, losses",
+            now_, chosen, within("request", longest_text)),
+        use(wanted.worker, "taker"), use(lease, "lease"), use(lease, "until"), use(device, "device"),
+        use(first, "first"), use(wanted.worker, "worker"), use(device, "same"), use(wanted.worker, "own"),
+        use(lives, "lives"), into(taken.lease.item), into(taken.lease.fence), into(taken.item.key),
+        into(taken.item.request), into(taken.losses));
+    if (!lines.fetch()) return std::nullopt;
+    while (lines.fetch()) {
+    }
+    return taken;
+  });
+}
+
+QueueKept DatabaseQueue::keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
+                              std::chrono::milliseconds lease) {
+  return write([&] {
+    soci::session& sql = database_.sql();
+    see(worker);
+    QueueKept kept;
+    if (!leases.empty()) {
+      std::vector<std::int64_t> ids;
+      for (const QueueLease& each : leases) ids.push_back(each.item);
+      const std::int64_t length = us(lease);
+      QueueLease found;
+      soci::statement lines = store::query(
+          sql,
+          fmt::format(
+              "UPDATE queue_items SET lease_ends_us = {} + :lease WHERE id IN (SELECT id FROM queue_items "
+              "WHERE "
+              "id IN ({}) AND state = 'leased' AND worker = :worker ORDER BY id{}) RETURNING id, fence",
+              now_, fmt::join(ids, ", "), database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE"),
+          use(length), use(worker.name), into(found.item), into(found.fence));
+      while (lines.fetch()) kept.leases.push_back(found);
+    }
+    for (const QueueDevice& device : worker.devices) {
+      const std::string text = text_of(device);
+      int count = 0;
+      sql << "SELECT count(*) FROM queue_items WHERE state = 'waiting' AND losses > 0 AND device = :device",
+          use(text), into(count);
+      kept.suspects_wait = kept.suspects_wait || count > 0;
+    }
+    return kept;
+  });
+}
+
+bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluation) {
+  if (evaluation.size() > longest_text) throw Error("an evaluation is longer than a queue has them");
+  const bool is_ours = once([&] {
+    long long id = 0;
+    database_.sql()
+        << "UPDATE queue_items SET state = 'ended', is_settled = 1, attempts = attempts + 1, evaluation = "
+           ":evaluation, message = '', request = '', ended_us = " +
+               now_ + " WHERE id = :id AND fence = :fence AND state = 'leased' RETURNING id",
+        use(evaluation), use(lease.item), use(lease.fence), into(id);
+    return database_.sql().got_data();
+  });
+  return is_ours || is_ended_by(lease);
+}
+
+// The answer got lost, and it is told again.
+bool DatabaseQueue::is_ended_by(const QueueLease& lease) {
+  return once([&] {
+    int count = 0;
+    database_.sql()
+        << "SELECT count(*) FROM queue_items WHERE id = :id AND fence = :fence AND state = 'ended' AND "
+           "is_settled = 1",
+        use(lease.item), use(lease.fence), into(count);
+    return count == 1;
+  });
+}
+
+bool DatabaseQueue::fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) {
+  const std::string text = bounded(message, longest_message);
+  const std::string document = evaluation.size() > longest_text ? "" : evaluation;
+  return write([&] {
+    long long id = 0;
+    database_.sql() << fmt::format(
+        "UPDATE queue_items SET attempts = attempts + 1, state = CASE WHEN attempts + 1 >= {} THEN 'ended' "
+        "ELSE "
+        "'waiting' END, is_settled = 0, evaluation = :evaluation, message = :message, ended_us = {} WHERE id "
+        "= :id AND "
+        "fence = :fence AND state = 'leased' RETURNING id",
+        most_attempts, now_),
+        use(document), use(text), use(lease.item), use(lease.fence), into(id);
+    if (!database_.sql().got_data()) return false;
+    note_attempt(lease, "failed", text);
+    return true;
+  });
+}
+
+bool DatabaseQueue::hand_back(const QueueLease& lease) {
+  return once([&] {
+    long long id = 0;
+    database_.sql()
+        << "UPDATE queue_items SET state = 'waiting' WHERE id = :id AND fence = :fence AND state = 'leased' "
+           "RETURNING id",
+        use(lease.item), use(lease.fence), into(id);
+    return database_.sql().got_data();
+  });
+}
+
+void DatabaseQueue::note_attempt(const QueueLease& lease, const std::string& outcome,
+                                 const std::string& message) {
+  database_.sql()
+      << "INSERT INTO queue_attempts (item_id, fence, worker, outcome, message, ended_us) SELECT id, fence, "
+         "worker, :outcome, :message, " +
+             now_ + " FROM queue_items WHERE id = :id AND fence = :fence",
+      use(outcome), use(message), use(lease.item), use(lease.fence);
+}
+
+// Leases that have run out although their workers could have renewed them.
+void DatabaseQueue::reclaim() {
+  std::int64_t contact = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto now = Clock::now();
+    if (!in_contact_since_ || now - reclaimed_ < reclaimed_every) return;
+    reclaimed_ = now;
+    contact = us(std::chrono::duration_cast<std::chrono::microseconds>(now - *in_contact_since_));
+  }
+  write([&] {
+    std::vector<QueueLease> lost;
+    QueueLease lease;
+    soci::statement lines = store::query(
+        database_.sql(),
+        fmt::format("UPDATE queue_items SET losses = losses + 1, lost_to = lost_to || worker || '\n', "
+                    "evaluation = '', "
+                    "is_settled = 0, state = CASE WHEN losses + 1 >= {} THEN 'ended' ELSE 'waiting' END, "
+                    "ended_us = {} "
+                    "WHERE id IN (SELECT id FROM queue_items WHERE state = 'leased' AND lease_ends_us < {} "
+                    "AND lease_us "
+                    "< :contact ORDER BY id{}) RETURNING id, fence",
+                    most_losses, now_, now_,
+                    database_.backend() == store::Backend::sqlite ? "" : " FOR UPDATE SKIP LOCKED"),
+        use(contact), into(lease.item), into(lease.fence));
+    while (lines.fetch()) lost.push_back(lease);
+    for (const QueueLease& each : lost) note_attempt(each, "lost", "its lease ran out");
+    return true;
+  });
+}
+
+}  // namespace queue_store
+
+std::shared_ptr<Queue> open_queue(std::string_view address) {
+  return std::make_shared<queue_store::DatabaseQueue>(store::parse_address(address));
+}
+
+}  // namespace kbench

@@ -1,0 +1,23 @@
+// Constants of a problem that are no inputs, weights say, with others in their place.
+#pragma once
+
+#include <kbench/tensor.hpp>
+#include <kbench/test_case.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+
+namespace kbench::check {
+
+struct AlteredConstants {
+  std::string name = {};       // "all weights zero"
+  std::string constants = {};  // what is replaced: "the weights"
+
+  // Computes the outputs with them.
+  std::function<void(const TestCase& test_case, std::span<const Tensor> inputs,
+                     std::span<const Tensor> outputs)>
+      run = {};
+};
+
+}  // namespace kbench::check

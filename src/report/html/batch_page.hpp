@@ -1,0 +1,14 @@
+// What a batch came to, as one page of HTML.
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/score.hpp>
+
+#include <string>
+
+namespace kbench::report {
+
+// Scores, the fast_p curve with its interval, each problem, and every candidate.
+KBENCH_API std::string batch_page(const std::string& title, const BatchScore& score);
+
+}  // namespace kbench::report

@@ -1,0 +1,90 @@
+#include "store/migration.hpp"
+
+#include <kbench/error.hpp>
+
+#include <boost/algorithm/string/replace.hpp>
+#include <fmt/format.h>
+
+namespace kbench::store {
+namespace {
+
+using soci::into;
+using soci::use;
+
+// Any number, but the same one everywhere: who makes the tables of a PostgreSQL store has this lock.
+constexpr long long schema_lock = 0x6b62656e6368;  // "kbench"
+
+std::string in_dialect(const std::string& statement, const Schema& schema, Backend backend) {
+  const bool is_sqlite = backend == Backend::sqlite;
+  std::string text = statement;
+  boost::algorithm::replace_all(text, "id ID,",
+                                is_sqlite ? "id INTEGER PRIMARY KEY AUTOINCREMENT,"
+                                          : "id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,");
+  for (const Word& word : schema.words)
+    boost::algorithm::replace_all(text, word.text, is_sqlite ? word.sqlite : word.postgresql);
+  if (!is_sqlite) boost::algorithm::replace_all(text, " REAL ", " DOUBLE PRECISION ");
+  return text;
+}
+
+bool has_version(Database& database, const Schema& schema) {
+  int count = 0;
+  if (database.backend() == Backend::sqlite) {
+    database.sql() << "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = :name", into(count),
+        use(schema.version_table);
+  } else {
+    database.sql() << "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() "
+                      "AND table_name = :name",
+        into(count), use(schema.version_table);
+  }
+  return count == 1;
+}
+
+// 0 for a store that is new.
+int version_of(Database& database, const Schema& schema) {
+  int version = 0;
+  if (has_version(database, schema))
+    database.sql() << "SELECT version FROM " + schema.version_table, into(version);
+  return version;
+}
+
+void refuse_newer(int version, int known) {
+  if (version <= known) return;
+  throw Error(fmt::format(
+      "the store has version {}, and this kbench knows those up to {}: use the kbench that made it, or a "
+      "newer one",
+      version, known));
+}
+
+}  // namespace
+
+bool is_outdated(Database& database, const Schema& schema) {
+  const int found = database.read([&] { return version_of(database, schema); });
+  return found != 0 && found < static_cast<int>(schema.steps.size());
+}
+
+void migrate(Database& database, const Schema& schema, const std::function<void()>& when_new) {
+  const int known = static_cast<int>(schema.steps.size());
+  const int found = database.read([&] { return version_of(database, schema); });
+  refuse_newer(found, known);
+  if (found == known) return;
+  if (found == 0 && database.access() != StoreAccess::make) throw no_store(database.shown());
+  database.write([&] {
+    soci::session& sql = database.sql();
+    if (database.backend() == Backend::postgresql)
+      sql << "SELECT pg_advisory_xact_lock(" + std::to_string(schema_lock) + ")";
+    const int version = version_of(database, schema);  // another process may have been quicker
+    refuse_newer(version, known);
+    if (version == 0) {
+      sql << "CREATE TABLE " + schema.version_table + " (version INTEGER NOT NULL)";
+      sql << "INSERT INTO " + schema.version_table + " (version) VALUES (0)";
+    }
+    for (int step = version; step < known; ++step) {
+      for (const std::string& statement : schema.steps[static_cast<std::size_t>(step)])
+        sql << in_dialect(statement, schema, database.backend());
+    }
+    sql << "UPDATE " + schema.version_table + " SET version = :version", use(known);
+    if (version == 0) when_new();
+  });
+}
+
+}  // namespace kbench::store

@@ -1,0 +1,111 @@
+#include "compare/conclude.hpp"
+
+#include "catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace kbench;
+
+namespace {
+
+CaseResult timed(const std::string& name, double runtime_ms, const std::string& unproven = {}) {
+  CaseResult result{.name = name, .purpose = Purpose::performance, .passed = true};
+  result.measurement = Measurement{.runtime_ms = runtime_ms, .proven_ms = runtime_ms, .unproven = unproven};
+  return result;
+}
+
+Evaluation evaluation_of(std::vector<CaseResult> cases) {
+  Evaluation evaluation;
+  evaluation.verdict = Verdict::accepted;
+  evaluation.cases = std::move(cases);
+  return evaluation;
+}
+
+// Six pairs of two cases, whose second times are so many times the first's, give or take.
+SpeedComparison six_pairs(double ratio_of_a, double ratio_of_b, double noise = 0.001,
+                          const std::string& unproven = {}) {
+  SpeedComparison comparison;
+  comparison.first.verdict = comparison.second.verdict = Verdict::accepted;
+  for (int pair = 0; pair < 6; ++pair) {
+    const double factor = pair % 2 == 0 ? 1.0 + noise : 1.0 - noise;
+    const double drift = 1.0 + 0.1 * pair;  // of the machine, in both
+    paired::add(comparison, evaluation_of({timed("a", drift), timed("b", 2.0 * drift)}),
+                evaluation_of({timed("a", drift * ratio_of_a * factor),
+                               timed("b", 2.0 * drift * ratio_of_b * factor, unproven)}));
+  }
+  return comparison;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("what differs in every pair is told, however the machine drifts") {
+  SpeedComparison comparison = six_pairs(0.9, 0.9);
+  CHECK(paired::conclude(comparison));
+  CHECK(comparison.all.faster == Faster::second);
+  CHECK(comparison.all.ratio == Approx(0.9).epsilon(0.001));
+  CHECK(comparison.cases.at(0).faster == Faster::second);
+  CHECK(contains(comparison.explain(), "the second is faster by 11 %"));
+  CHECK(contains(comparison.explain(), "6 pairs"));
+  CHECK_FALSE(contains(comparison.explain(), "case"));
+}
+
+TEST_CASE("a case with another answer than all has a sentence of its own") {
+  SpeedComparison comparison = six_pairs(3.0, 1.001);
+  CHECK(paired::conclude(comparison));
+  CHECK(comparison.all.faster == Faster::first);
+  CHECK(comparison.cases.at(1).faster == Faster::same);
+  CHECK(contains(comparison.explain(), "case 'b': they are the same within 1 %"));
+}
+
+TEST_CASE("noise that is wider than the margin leaves it open") {
+  SpeedComparison comparison = six_pairs(1.0, 1.0, 0.05);
+  CHECK_FALSE(paired::conclude(comparison));
+  CHECK(comparison.all.faster == Faster::cannot_tell);
+  CHECK(contains(comparison.explain(), "cannot tell: the second's time is"));
+}
+
+TEST_CASE("what is not proven is not compared, and why is said") {
+  SpeedComparison comparison = six_pairs(0.5, 0.5, 0.001, "the machine was busy");
+  CHECK(paired::conclude(comparison));  // for more pairs would not change it
+  CHECK(comparison.all.faster == Faster::cannot_tell);
+  CHECK(comparison.cases.at(0).faster == Faster::second);
+  CHECK(
+      contains(comparison.explain(), "case 'b': the time of the second is not proven: the machine was busy"));
+
+  Evaluation suspected = evaluation_of({timed("a", 1.0)});
+  suspected.integrity.suspicions = {"the device was at work"};
+  SpeedComparison other;
+  paired::add(other, evaluation_of({timed("a", 2.0)}), suspected);
+  CHECK(contains(other.cases.at(0).unproven, "a suspicion stands against the second"));
+}
+
+TEST_CASE("where one is not accepted, there is nothing to compare") {
+  SpeedComparison comparison;
+  comparison.first.verdict = Verdict::accepted;
+  comparison.second.verdict = Verdict::wrong_answer;
+  comparison.second.explanation = "output_c[0] is 1";
+  paired::add(comparison, evaluation_of({timed("a", 1.0)}), evaluation_of({}));
+  comparison = paired::without_times(std::move(comparison));
+  CHECK(comparison.pairs == 0);
+  CHECK(comparison.cases.empty());
+  CHECK(contains(comparison.explain(), "the second is not accepted: wrong_answer"));
+}
+
+TEST_CASE("a comparison as JSON has every answer by its name") {
+  SpeedComparison comparison = six_pairs(0.9, 1.0);
+  paired::conclude(comparison);
+  const nlohmann::json json = nlohmann::json::parse(to_json(comparison));
+  CHECK(json.at("pairs") == 6);
+  CHECK(json.at("cases").at(0).at("faster") == "second");
+  CHECK(json.at("cases").at(1).at("faster") == "same");
+  CHECK(json.at("all").at("interval").size() == 2);
+  CHECK(json.at("first").at("verdict") == "accepted");
+  CHECK(json.at("explanation") == comparison.explain());
+}

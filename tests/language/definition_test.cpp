@@ -1,0 +1,172 @@
+// Definitions in JSON, as flashinfer-bench and SOL-ExecBench have them, on the processor, where an interpreter with torch can be used.
+#include "catch.hpp"
+#include "language/language_submission.hpp"
+#include "language/python_problem.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <filesystem>
+#include <string>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+const std::filesystem::path scaled_rows =
+    KBENCH_SOURCE_DIR "/tests/tasks/trace/definitions/norm/scaled_rows_w4.json";
+
+Evaluation evaluated_definition(const std::filesystem::path& definition, const std::string& submission,
+                                const Language& language = Language("python")) {
+  Options options = options_of_python();
+  Evaluation evaluation =
+      evaluate(ProblemRef::at(definition), Submission::from_text(submission, language), options);
+  UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+  return evaluation;
+}
+
+const std::string computes =
+    "    assert is_negative in (True, False) and type(is_negative) is bool and scale in (0.1, 2.0)\n"
+    "    y = x * weight * (-scale if is_negative else scale)\n";
+
+// A definition of one operation, with its workloads beside it.
+class Doubling {
+ public:
+  explicit Doubling(const std::string& tolerance, const std::string& source = R"({"type": "random"})",
+                    const std::string& reference = R"(def run(x):\n    return 2 * x\n)") {
+    place_.write("workload.jsonl",
+                 R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" + tolerance + "}\n");
+    place_.write("definition.json",
+                 R"({"name": "doubling", "axes": {"n": {"type": "var"}},
+                     "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
+                     "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
+                     "reference": ")" +
+                     reference + "\"}");
+  }
+  std::filesystem::path path() const { return place_.path(); }
+
+ private:
+  ScratchDirectory place_;
+};
+
+}  // namespace
+
+TEST_CASE("definitions: a submission returns its outputs, by position or name, or is given their memory") {
+  if (!has_torch()) return;
+  const std::string returns = "def run(x, scale, is_negative, weight):\n" + computes;
+  CHECK(evaluated_definition(scaled_rows, returns + "    return y.sum(1), y.flatten(), y.sum().item()\n")
+            .verdict == Verdict::accepted);
+  CHECK(evaluated_definition(
+            scaled_rows, returns + "    return {'flat': y.flatten(), 'total': y.sum(), 'sums': y.sum(1)}\n")
+            .verdict == Verdict::accepted);
+  const std::string writes =
+      "def run(x, scale, is_negative, weight, sums, flat, total):\n" + computes +
+      "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n    return 'ignored'\n";
+  CHECK(evaluated_definition(scaled_rows, writes).verdict == Verdict::accepted);
+  const std::string any = "def run(*all):\n    x, scale, is_negative, weight, sums, flat, total = all\n" +
+                          computes +
+                          "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n";
+  CHECK(evaluated_definition(scaled_rows, any).verdict == Verdict::accepted);
+}
+
+TEST_CASE("definitions: wrong outputs, and wrong numbers of them, are wrong answers") {
+  if (!has_torch()) return;
+  const std::string returns = "def run(x, scale, is_negative, weight):\n" + computes;
+  const Evaluation wrong =
+      evaluated_definition(scaled_rows, returns + "    return y.sum(1), y.flatten() + 1, y.sum()\n");
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "flat: 12 of 12 elements are wrong");
+  const Evaluation few = evaluated_definition(scaled_rows, returns + "    return y.sum(1), y.flatten()\n");
+  CHECK(few.verdict == Verdict::wrong_answer);
+  holds(few.output, "expected 3 tensors, got 2 tensors");
+  const Evaluation none = evaluated_definition(scaled_rows, returns + "    return None\n");
+  CHECK(none.verdict == Verdict::wrong_answer);
+  const Evaluation nothing = evaluated_definition(
+      scaled_rows, "def run(x, scale, is_negative, weight, sums, flat, total):\n    pass\n");
+  CHECK(nothing.verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("definitions: a workload says what is tolerated: how much, of how many elements, and at most") {
+  if (!has_torch()) return;
+  const auto verdict = [](const std::string& tolerance, const std::string& error) {
+    const Doubling problem(tolerance.empty() ? "" : ", \"tolerance\": {" + tolerance + "}");
+    return evaluated_definition(problem.path(),
+                                "def run(x):\n    y = 2 * x\n    " + error + "\n    return y\n")
+        .verdict;
+  };
+  CHECK(verdict("", "y += 0.009") == Verdict::accepted);
+  CHECK(verdict("", "y[0] += 1e6") == Verdict::wrong_answer);
+  CHECK(verdict(R"("max_atol": 0.1)", "y += 0.09") == Verdict::accepted);
+  CHECK(verdict(R"("max_atol": 0.001, "max_rtol": 0)", "y += 0.009") == Verdict::wrong_answer);
+  CHECK(verdict(R"("required_matched_ratio": 0.9)", "y[:90] += 5") == Verdict::accepted);
+  CHECK(verdict(R"("required_matched_ratio": 0.9)", "y[:110] += 5") == Verdict::wrong_answer);
+  CHECK(verdict(R"("required_matched_ratio": 0.9, "max_error_cap": 4)", "y[:90] += 5") ==
+        Verdict::wrong_answer);
+  CHECK(verdict(R"("required_matched_ratio": 0.9)", "y[0] = float('nan')") == Verdict::wrong_answer);
+}
+
+TEST_CASE("definitions: minus infinity is right only where a workload allows it, and the reference has it") {
+  if (!has_torch()) return;
+  const std::string reference =
+      R"(import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n)";
+  const std::string right = "import torch\ndef run(x):\n    return torch.where(x < 0, -torch.inf, x)\n";
+  const Doubling allowed(R"(, "tolerance": {"allow_negative_inf": true})", R"({"type": "random"})",
+                         reference);
+  CHECK(evaluated_definition(allowed.path(), right).verdict == Verdict::accepted);
+  CHECK(
+      evaluated_definition(allowed.path(), "import torch\ndef run(x):\n    return x - torch.inf\n").verdict ==
+      Verdict::wrong_answer);
+  const Doubling refused(R"(, "tolerance": {})", R"({"type": "random"})", reference);
+  CHECK(evaluated_definition(refused.path(), right).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("definitions: solutions in C++ are called as the signature says") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  const std::string text =
+      "extern \"C\" void solution(const float* x, float* y) {\n"
+      "  for (int i = 0; i < 1000; ++i) y[i] = 2 * x[i];\n}\n";
+  CHECK(evaluated_definition(problem.path(), text, Language::cpp).verdict == Verdict::accepted);
+}
+
+TEST_CASE("definitions: inputs from files need safetensors and the file") {
+  if (!has_torch()) return;
+  const Doubling problem("", R"({"type": "safetensors", "path": "missing.safetensors", "tensor_key": "x"})");
+  const Evaluation evaluation = evaluated_definition(problem.path(), "def run(x):\n    return 2 * x\n");
+  const bool has_module = evaluation.verdict == Verdict::invalid_problem;
+  CHECK((has_module || evaluation.verdict == Verdict::unsupported));
+  holds(evaluation.explanation, has_module ? "missing.safetensors" : "-m pip install safetensors");
+}
+
+TEST_CASE("definitions: what is missing in one is said") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  const std::string run = "def run(x):\n    return x\n";
+  const auto file = place.write("definition.json", R"({"name": "nothing", "axes": {}, "inputs": {}})");
+  holds(evaluated_definition(file, run).explanation, "the definition has no outputs, reference");
+  const auto lonely = place.write(
+      "definition.json",
+      R"({"name": "lonely", "axes": {}, "inputs": {}, "outputs": {}, "reference": "def run(): pass"})");
+  holds(evaluated_definition(lonely, run).explanation, "the definition has no workloads");
+  const auto sampling = place.write(
+      "definition.json",
+      R"({"name": "s", "op_type": "sampling", "axes": {}, "inputs": {}, "outputs": {}, "reference": ""})");
+  const Evaluation unsupported = evaluated_definition(sampling, run);
+  CHECK(unsupported.verdict == Verdict::unsupported);
+  holds(unsupported.explanation, "judged by their distribution");
+}
+
+TEST_CASE("definitions: workloads are timed cases, and the smallest is the one that is checked") {
+  if (!has_torch()) return;
+  const ProblemDescription description = describe(ProblemRef::at(scaled_rows), options_of_python());
+  CHECK(description.info.name == "scaled_rows_w4");
+  holds(description.info.description, "1 of its workloads have an axis of size 0");
+  REQUIRE(description.cases.size() == 3);
+  CHECK(description.cases[0].test_case.name == "rows=3 (check)");
+  CHECK(description.cases[2].test_case.name == "rows=128");
+  CHECK(description.cases[2].test_case.purpose == Purpose::performance);
+  CHECK(declaration(description.signature, description.dtype) ==
+        "extern \"C\" void solution(const float* x, double scale, int64_t is_negative, const float* weight, "
+        "float* sums, float* flat, float* total)");
+}

@@ -1,0 +1,251 @@
+// Tasks in GPU MODE's form, on the processor, where an interpreter with torch and PyYAML can be used.
+#include "catch.hpp"
+#include "language/language_submission.hpp"
+#include "language/python_problem.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/check_problem.hpp>
+#include <kbench/evaluate.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace kbench;
+using namespace kbench::tests;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path tasks = KBENCH_SOURCE_DIR "/tests/tasks/gpu_mode";
+
+Evaluation evaluated_task(const fs::path& task, const std::string& submission,
+                          const Options& options = options_of_python()) {
+  Evaluation evaluation =
+      evaluate(ProblemRef::at(task), Submission::from_text(submission, Language("python")), options);
+  UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+  return evaluation;
+}
+
+const std::string right_sum =
+    "from task import input_t, output_t\n"
+    "def custom_kernel(data: input_t) -> output_t:\n"
+    "    x, y, output = data\n"
+    "    output[...] = x + 2 * y\n"
+    "    return output\n";
+
+bool has_yaml() {
+  if (!has_torch()) return false;
+  static const std::string reason = [] {
+    const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", right_sum);
+    return evaluation.verdict == Verdict::unsupported ? evaluation.explanation : "";
+  }();
+  if (!reason.empty()) WARN("SKIPPED: " << reason);
+  return reason.empty();
+}
+
+std::string returning(const std::string& result) {
+  return "def custom_kernel(data):\n    x, y, output = data\n    return " + result + "\n";
+}
+
+// A copy of a task, of which a test changes a file.
+class CopiedTask {
+ public:
+  explicit CopiedTask(const std::string& name) : task_(place_.path() / "tasks" / name) {
+    fs::create_directories(place_.path() / "tasks");
+    fs::copy(tasks, place_.path() / "tasks", fs::copy_options::recursive);
+  }
+  const fs::path& path() const { return task_; }
+  void replace(const std::string& file, const std::string& from, const std::string& to) const {
+    std::ifstream in(task_ / file);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    REQUIRE(text.find(from) != text.npos);
+    text.replace(text.find(from), from.size(), to);
+    std::ofstream(task_ / file) << text;
+  }
+
+ private:
+  ScratchDirectory place_;
+  fs::path task_;
+};
+
+}  // namespace
+
+TEST_CASE(
+    "GPU MODE: a submission writes to the tensor that the task made for its output, or returns another") {
+  if (!has_yaml()) return;
+  CHECK(evaluated_task(tasks / "scaled_sum", right_sum).verdict == Verdict::accepted);
+  CHECK(evaluated_task(tasks / "scaled_sum", returning("x + 2 * y")).verdict == Verdict::accepted);
+  Options timed = options_of_python();
+  timed.check_only = false;
+  const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", right_sum, timed);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  REQUIRE(evaluation.cases.size() == 3);
+  CHECK(evaluation.cases[1].name == "size=100");
+  CHECK(evaluation.cases[2].purpose == Purpose::performance);
+  CHECK(evaluation.cases[2].input_sets > 3);
+}
+
+TEST_CASE("GPU MODE: the task's own check decides, in its words") {
+  if (!has_yaml()) return;
+  const Evaluation wrong = evaluated_task(tasks / "scaled_sum", returning("output.copy_(x)"));
+  CHECK(wrong.verdict == Verdict::wrong_answer);
+  holds(wrong.explanation, "7 elements differ");
+  // What is returned unwritten is not what an earlier call, or the reference, has left there.
+  CHECK(evaluated_task(tasks / "scaled_sum", returning("output")).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("GPU MODE: results of another structure, shape or type are wrong answers that say which") {
+  if (!has_yaml()) return;
+  const auto explained = [](const std::string& result, const std::string& expected) {
+    const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", returning(result));
+    CHECK(evaluation.verdict == Verdict::wrong_answer);
+    holds(evaluation.output, expected);
+  };
+  explained("None", "expected tensor, got None");
+  explained("(x + 2 * y, 1)", "expected tensor, got (tensor, number)");
+  explained("(x + 2 * y).double()", "expected float32 [7], got float64 [7]");
+  explained("(x + 2 * y)[1:]", "expected float32 [7], got float32 [6]");
+  explained("object()", "an object of type object");
+}
+
+TEST_CASE("GPU MODE: inputs cannot be written, and exceptions are the submission's") {
+  if (!has_yaml()) return;
+  const Evaluation writes = evaluated_task(tasks / "scaled_sum", returning("x.add_(2 * y)"));
+  CHECK(writes.verdict == Verdict::crashed);
+  holds(writes.explanation, "it wrote data_0[0], which is read-only");
+  const Evaluation throws = evaluated_task(tasks / "scaled_sum", returning("x + unknown"));
+  CHECK(throws.verdict == Verdict::crashed);
+  holds(throws.output, "NameError: name 'unknown' is not defined");
+  const Evaluation none = evaluated_task(tasks / "scaled_sum", "def solution(data):\n    pass\n");
+  CHECK(none.verdict == Verdict::compile_error);
+  holds(none.diagnostics, "it defines no function called custom_kernel");
+}
+
+TEST_CASE("GPU MODE: a submission gets the task's modules, and neither its reference nor its evaluator") {
+  if (!has_yaml()) return;
+  CHECK(evaluated_task(tasks / "scaled_sum", "from utils import differences\n" + right_sum).verdict ==
+        Verdict::accepted);
+  for (const std::string module : {"reference", "eval"}) {
+    const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", "import " + module + "\n" + right_sum);
+    CHECK(evaluation.verdict != Verdict::accepted);
+    holds(evaluation.output, "the reference of a task is not in the process of its submissions");
+  }
+  const std::string looks =
+      "import sys\nassert not {'reference', 'utils', 'task'} & set(sys.modules), sorted(sys.modules)\n";
+  CHECK(evaluated_task(tasks / "scaled_sum", looks + right_sum).verdict == Verdict::accepted);
+}
+
+TEST_CASE("GPU MODE: the inputs are not those of the seeds that stand in task.yml") {
+  if (!has_yaml()) return;
+  const std::string knows =
+      "import torch\n"
+      "def custom_kernel(data):\n"
+      "    x, y, output = data\n"
+      "    for seed in (11, 12, 13):\n"
+      "        known = torch.randn(x.shape, generator=torch.Generator().manual_seed(seed))\n"
+      "        assert not torch.equal(x, known)\n"
+      "    return x + 2 * y\n";
+  CHECK(evaluated_task(tasks / "scaled_sum", knows).verdict == Verdict::accepted);
+}
+
+TEST_CASE("GPU MODE: data and results may be nested, and hold what no tensor is") {
+  if (!has_yaml()) return;
+  const std::string begin =
+      "from task import Layer, Sizes\n"
+      "def custom_kernel(data):\n"
+      "    layer, (matrix, offset), state = data['layer'], data['inputs'], data['state']\n"
+      "    assert type(layer) is Layer and layer.bias is None and layer.scale == 1.5\n"
+      "    assert layer.weight.shape == (4, 3) and layer.weight.stride() == (1, 4)\n"
+      "    assert data['sizes'] == Sizes(matrix.shape[0], 3) and offset.dim() == 0\n"
+      "    assert state.pop('mode') == 'sum'\n"  // of this call alone
+      "    count = state['count']\n";
+  const std::string result = "    result = layer.scale * (matrix @ layer.weight.t()) + offset\n";
+  const std::string end = "    return {'count': count, 'rows': data['sizes'].rows, 'result': result}\n";
+  CHECK(evaluated_task(tasks / "nested", begin + "    count += 1\n" + result + end).verdict ==
+        Verdict::accepted);
+  const Evaluation forgets = evaluated_task(tasks / "nested", begin + result + end);
+  CHECK(forgets.verdict == Verdict::wrong_answer);
+  holds(forgets.explanation, "the counts differ");
+  const Evaluation without =
+      evaluated_task(tasks / "nested", begin + result + "    return {'result': result, 'count': count}\n");
+  CHECK(without.verdict == Verdict::wrong_answer);
+  holds(without.output, "expected {'count': tensor, 'result': tensor, 'rows': number}, got");
+}
+
+TEST_CASE("GPU MODE: cases may have other numbers of tensors, of other types") {
+  if (!has_yaml()) return;
+  const std::string right = "def custom_kernel(data):\n    return tuple(each.abs() for each in data)\n";
+  const std::string wrong = "def custom_kernel(data):\n    return [each.clone() for each in data]\n";
+  CHECK(evaluated_task(tasks / "grouped", right).verdict == Verdict::accepted);
+  CHECK(evaluated_task(tasks / "grouped", wrong).verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("GPU MODE: a task is described by its files") {
+  if (!has_yaml()) return;
+  const ProblemDescription description = describe(ProblemRef::at(tasks / "scaled_sum"), options_of_python());
+  CHECK(description.info.name == "scaled_sum");
+  CHECK(description.info.description ==
+        "The sum of two vectors, of which the second is doubled, written to the third.");
+  REQUIRE(description.cases.size() == 3);
+  CHECK(description.cases[2].test_case.shapes == std::vector<Shape>{{1000}, {1000}, {1000}});
+}
+
+TEST_CASE("GPU MODE: what kbench cannot evaluate is unsupported, and what a task throws is its own fault") {
+  if (!has_yaml()) return;
+  const auto with = [](const std::string& file, const std::string& from, const std::string& to) {
+    const CopiedTask task("scaled_sum");
+    task.replace(file, from, to);
+    return evaluated_task(task.path(), right_sum);
+  };
+  const auto unsupported = [&](const Evaluation& evaluation, const std::string& reason) {
+    CHECK(evaluation.verdict == Verdict::unsupported);
+    CHECK(evaluation.problem == "scaled_sum");
+    holds(evaluation.explanation, reason);
+  };
+  unsupported(with("task.yml", "lang: \"py\"", "multi_gpu: true"), "the task is for several GPUs at once");
+  unsupported(with("task.yml", "lang: \"py\"", "lang: \"cu\""), "the task's submissions are in cu");
+  unsupported(with("reference.py", "def check_implementation", "def check"),
+              "reference.py defines no check_implementation: the task is judged by its own eval.py");
+  unsupported(with("reference.py", "import torch", "import no_such_module, torch"), "No module named");
+  unsupported(with("reference.py", "return x, y, torch.empty_like(x)", "return x, y, object()"),
+              "data_2 is an object of type object");
+
+  const Evaluation throws = with("reference.py", "output[...] = x + 2 * y", "raise ValueError('no idea')");
+  CHECK(throws.verdict == Verdict::invalid_problem);
+  holds(throws.explanation, "ValueError: no idea");
+  holds(throws.explanation, "reference.py\", line 16");
+  const Evaluation restless = with("reference.py", "generator.manual_seed(seed)", "generator.seed()");
+  CHECK(restless.verdict == Verdict::invalid_problem);
+  holds(restless.explanation, "of one seed, the inputs are not the same twice");
+}
+
+TEST_CASE("GPU MODE: a result tells which of all the task's files it is of") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  const std::string before = evaluated_task(task.path(), right_sum).plugin_sha256;
+  CHECK(evaluated_task(task.path(), right_sum).plugin_sha256 == before);
+  task.replace("reference.py", "1e-4", "1e-3");
+  CHECK(evaluated_task(task.path(), right_sum).plugin_sha256 != before);
+}
+
+TEST_CASE("GPU MODE: an interpreter without torch is told what it lacks") {
+  if (!is_usable()) return;
+  Options options = options_of_python();
+  options.processes = nullptr;
+  options.compile.python = python_with_numpy();
+  const Evaluation evaluation = evaluated_task(tasks / "scaled_sum", right_sum, options);
+  CHECK(evaluation.verdict == Verdict::unsupported);
+  holds(evaluation.explanation, "need torch; install it for this interpreter");
+}
+
+TEST_CASE("GPU MODE: an interpreter without PyYAML is told how to get it") {
+  if (!is_usable()) return;
+  const std::string output = printed_by_python(
+      "import sys; sys.modules[\"yaml\"] = None\n"
+      "from kbench_python.formats import gpu_mode\n"
+      "gpu_mode.parsed(\"lang: py\")");
+  holds(output, "Unsupported: task.yml needs PyYAML, which");
+  holds(output, "-m pip install pyyaml");
+}

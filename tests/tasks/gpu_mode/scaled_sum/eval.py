@@ -1,0 +1,1 @@
+raise RuntimeError("the evaluator of a task is not run")
