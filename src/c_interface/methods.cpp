@@ -229,8 +229,8 @@ json check_problem(const json& given, const Surroundings& surroundings) {
       to_json(kbench::check_problem(arguments.problem(), arguments.options(surroundings), time)));
 }
 
-json examine(const json& given, const Surroundings& surroundings) {
-  return document::parse(to_json(kbench::examine(Arguments(given, {"site"}).options(surroundings))));
+json examine_machine(const json& given, const Surroundings& surroundings) {
+  return document::parse(to_json(kbench::examine_machine(Arguments(given, {"site"}).options(surroundings))));
 }
 
 SampleDetail sample_detail(const std::string& text) {
@@ -293,7 +293,7 @@ constexpr std::array methods{
     Method{"explain", explain},
     Method{"compare", compare},
     Method{"check_problem", check_problem},
-    Method{"examine", examine},
+    Method{"examine_machine", examine_machine},
     Method{"batch", batch},
     Method{"score_batch", score_batch},
 };
