@@ -194,7 +194,9 @@ json compile(const json& given, const Surroundings& surroundings) {
           {"binary", compilation.succeeded ? as_json(compilation.binary) : json()},
           {"diagnostics", compilation.diagnostics},
           {"compile_cached", compilation.compile_cached},
-          {"compile_s", compilation.compile_s}};
+          {"compile_s", compilation.compile_s},
+          {"compile_command", compilation.compile_command},
+          {"environment", compilation.environment}};
 }
 
 json replay(const json& given, const Surroundings& surroundings) {

@@ -73,7 +73,7 @@ struct ExampleBoard {
     wanted.reference = example.reference();
     wanted.devices = {device};
     wanted = with_checked_problem(wanted, quick_options());  // which isolation is not ruled out for
-    wanted.requires_isolation = false;          // whatever this machine has
+    wanted.requires_isolation = false;                       // whatever this machine has
     leaderboard.create_board(ada, wanted);
 
     for (const auto& [stem, verdict] : example.verdicts) {

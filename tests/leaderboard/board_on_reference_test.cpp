@@ -83,7 +83,7 @@ TEST_CASE(
   CHECK(again.accepted());
   CHECK(again.dtype == DType::float64);
   CHECK(again.problem_version == 2);
-  CHECK(leaderboard.submission(root, first.id).measured->gflops > 0);
+  CHECK(leaderboard.submission(root, first.id).measured->gflops.value() > 0);
   CHECK(leaderboard.submission(root, wrong.id).measured->verdict == Verdict::wrong_answer);
   const Standing standing = leaderboard.standing(root, "doubling", processor());
   CHECK(users(standing) == std::vector<std::string>{"bob"});
