@@ -72,7 +72,7 @@ std::string to_text(const Standing& standing) {
   report::Columns columns{
       {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
   const bool has_gflops = std::any_of(standing.entries.begin(), standing.entries.end(),
-                                      [](const StandingEntry& each) { return each.gflops > 0; });
+                                      [](const StandingEntry& each) { return each.gflops.has_value(); });
   columns.add({"rank", standing.ranks_teams ? "team" : "user", "runtime", has_gflops ? "GFLOPS" : "",
                "95 % interval", "submission", "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {
@@ -91,7 +91,7 @@ std::string to_csv(const Standing& standing) {
     csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
              std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
              std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
-             fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
+             leaderboard::csv_figure(each.gflops), fmt::format("{}", each.score.value),
              fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high),
              each.team});
   }
@@ -108,7 +108,7 @@ std::string to_json(const Standing& standing) {
                             {"submission", each.submission},
                             {"recorded", to_text(each.recorded)},
                             {"runtime_ms", each.runtime_ms},
-                            {"gflops", each.gflops},
+                            {"gflops", leaderboard::json_figure(each.gflops)},
                             {"score", each.score.value},
                             {"interval", {each.score.interval.low, each.score.interval.high}}};
     if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;
