@@ -190,7 +190,10 @@ int report(const ReportArguments& arguments);
 
 struct JournalArguments {
   std::string directory;
+  std::string problem;               // empty: all
+  std::optional<std::string> limit;  // entries
   bool json = false;
+  std::optional<std::string> html;  // a file
 };
 int journal(const JournalArguments& arguments);
 

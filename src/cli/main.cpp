@@ -309,16 +309,32 @@ Command add_report(CLI::App& program, ReportArguments& arguments) {
 }
 
 Command add_journal(CLI::App& program, JournalArguments& arguments) {
-  CLI::App* app =
-      program.add_subcommand("journal", "The evaluations that a journal has, also those cut short");
+  CLI::App* app = program.add_subcommand(
+      "journal", "The evaluations that a journal has, how their times changed, and which was best");
   app->add_option("DIR", arguments.directory, "What kbench evaluate --journal was given")
       ->required()
       ->type_name("");
-  app->add_flag("--json", arguments.json, "Print one JSON document, results included");
+  app->add_option("PROBLEM", arguments.problem, "Show the evaluations of this problem only, by its name")
+      ->type_name("");
+  app->add_option("--limit", arguments.limit, "Show at most this many evaluations, the newest")
+      ->type_name("N");
+  auto* const json = app->add_flag("--json", arguments.json, "Print one JSON document, results included");
+  app->add_option("--html", arguments.html,
+                  "Write one page of HTML to this file, with a chart of the times; - is standard output")
+      ->type_name("FILE|-")
+      ->excludes(json);
   app->footer(
-      "Example:\n"
-      "  kbench evaluate vector_add mine.cpp --journal runs/\n"
-      "  kbench journal runs/");
+      "The newest is the last. A change is that of the runtime, against the last proven one of files with "
+      "the same "
+      "names;\n"
+      "the best so far is the fastest of its problem, element type and device. Evaluations that were cut "
+      "short are "
+      "listed, too.\n\n"
+      "Examples:\n"
+      "  kbench evaluate softmax mine.cpp --journal runs/\n"
+      "  kbench journal runs/\n"
+      "  kbench journal runs/ softmax --limit 20\n"
+      "  kbench journal runs/ softmax --html times.html");
   return {app, [&arguments] { return journal(arguments); }};
 }
 
