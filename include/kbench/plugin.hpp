@@ -43,7 +43,7 @@ struct PluginAbi {
 // The record of the code that is being compiled.
 inline constexpr PluginAbi plugin_abi{
     .magic = {'k', 'b', 'e', 'n', 'c', 'h', 'P', '\n'},
-    .version = 7,
+    .version = 8,
     .record_size = sizeof(PluginAbi),
     .compiler = __GXX_ABI_VERSION,
 #ifdef _GLIBCXX_USE_CXX11_ABI

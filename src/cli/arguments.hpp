@@ -2,7 +2,7 @@
 // what was expected, and what came.
 #pragma once
 
-#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "document/json.hpp"
 #include "document/names.hpp"
 #include "document/text.hpp"

@@ -1,4 +1,5 @@
 #include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
@@ -6,19 +7,26 @@
 #include "site/cache_directory.hpp"
 #include "toolchain/build_cache.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <memory>
+
 namespace kbench::cli {
 namespace {
+
+struct CacheArguments {
+  bool clear = false;
+  bool json = false;
+  std::optional<std::string> cache_directory;
+};
 
 std::string in_mebibytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / 0x1p20);
 }
 
 nlohmann::json as_json(const site::CachePart& part) { return {{"files", part.files}, {"bytes", part.bytes}}; }
-
-}  // namespace
 
 int cache(const CacheArguments& arguments) {
   Options options;
@@ -44,6 +52,19 @@ int cache(const CacheArguments& arguments) {
                     document::counted(contents.references.files, "plugin"),
                     in_mebibytes(contents.references.bytes)));
   return success;
+}
+
+}  // namespace
+
+Command add_cache(CLI::App& program) {
+  const auto arguments = std::make_shared<CacheArguments>();
+  CLI::App* app =
+      program.add_subcommand("cache", "Where compilations are kept, and how many bytes they take");
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  add_cache_directory(app, arguments->cache_directory);
+  app->add_subcommand("clear", "Remove them: after an upgrade of headers or libraries that submissions use")
+      ->callback([arguments] { arguments->clear = true; });
+  return {app, [arguments] { return cache(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,8 +1,10 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/check_table.hpp"
 #include "report/checks_table.hpp"
@@ -11,8 +13,25 @@
 #include <kbench/check_problem.hpp>
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
 namespace kbench::cli {
 namespace {
+
+struct CheckProblemArguments {
+  std::string problem;
+  bool all = false;  // `problem` is a directory of problems in Python
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::vector<std::string> cases;
+  std::optional<std::string> json;  // a file, or "-"
+  std::optional<std::string> seed;
+  std::string performance_time = "10";
+  std::optional<std::string> timeout;
+  std::vector<std::string> plugin_paths;
+};
 
 // Performance cases may be left out, which no other command's time limit allows.
 std::chrono::milliseconds parse_performance_time(std::string_view option, std::string_view text) {
@@ -92,13 +111,61 @@ int check_all(const CheckProblemArguments& arguments, Options& options,
   return table.all_passed() ? success : rejected;
 }
 
-}  // namespace
-
 int check_problem(const CheckProblemArguments& arguments) {
   Options options = options_of(arguments);
   const auto performance_time = parse_performance_time("--performance-time", arguments.performance_time);
   return arguments.all ? check_all(arguments, options, performance_time)
                        : check_one(arguments, options, performance_time);
+}
+
+}  // namespace
+
+Command add_check_problem(CLI::App& program) {
+  const auto arguments = std::make_shared<CheckProblemArguments>();
+  CLI::App* app = program.add_subcommand(
+      "check-problem", "Whether a problem rejects wrong answers and accepts right ones, case by case");
+  app->add_option("PROBLEM", arguments->problem,
+                  "The name of a problem, or the path of a plugin, a reference file or a problem in Python")
+      ->required()
+      ->type_name("");
+  app->add_flag("--all", arguments->all,
+                "PROBLEM is a directory: check all problems in Python in it, a line each");
+  app->add_option(
+         "--device", arguments->device,
+         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
+         "language]")
+      ->type_name("DEVICE");
+  app->add_option("--dtype", arguments->dtype,
+                  "Element type, as float32; all that the problem offers unless named")
+      ->type_name("DTYPE");
+  app->add_option("--case", arguments->cases, "Check this test case only; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app->add_option("--performance-time", arguments->performance_time,
+                  "Check performance cases for this long, for each element type; 0 leaves them out")
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  app->add_option("--timeout", arguments->timeout,
+                  "Longest that the check of one element type may take [600]")
+      ->type_name("SECONDS");
+  app->add_option("--seed", arguments->seed, "Check with other inputs, made from these 64 digits")
+      ->type_name("HEX");
+  app->add_option("--json", arguments->json,
+                  "Write the check as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-");
+  add_plugin_path(app, arguments->plugin_paths);
+  app->footer(
+      "Wrong answers are handed in for every case (zeros, a copied input, earlier results, half of an "
+      "output, a\n"
+      "lower precision), and so is the right one. A problem that accepts a wrong one, or whose inputs or "
+      "reference\n"
+      "are not the same each time, fails.\n"
+      "Exit status: 0 the problem passed; 1 it failed; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench check-problem matmul --dtype float16\n"
+      "  kbench check-problem --all KernelBench/level1 --device cuda\n"
+      "  kbench check-problem ./build/plugins/rectify_in_place.so --device cuda");
+  return {app, [arguments] { return check_problem(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,18 +1,31 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/compare.hpp>
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cmath>
+#include <memory>
 
 namespace kbench::cli {
 namespace {
+
+// `files` is not used: there are two submissions.
+struct CompareArguments : EvaluateArguments {
+  std::string before;
+  std::string after;
+  std::optional<std::string> margin;
+  std::optional<std::string> pairs;
+  bool json = false;
+};
 
 constexpr int undecided = 3;
 
@@ -64,8 +77,6 @@ std::string table(const SpeedComparison& comparison) {
   return columns.text();
 }
 
-}  // namespace
-
 int compare(const CompareArguments& arguments) {
   CompareOptions options{.evaluation = options_of(arguments)};
   if (arguments.margin) options.margin = parse_margin(*arguments.margin);
@@ -95,6 +106,35 @@ int compare(const CompareArguments& arguments) {
     print(comparison.explain() + '\n');
   }
   return status_of(comparison);
+}
+
+}  // namespace
+
+Command add_compare(CLI::App& program) {
+  const auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
+  add_problem(app, arguments->problem);
+  app->add_option("OLD", arguments->before, "A source file, or a directory of them")
+      ->required()
+      ->type_name("");
+  app->add_option("NEW", arguments->after, "Likewise: what is compared with it")->required()->type_name("");
+  app->add_option("--margin", arguments->margin, "Times that differ by less are the same [1%]")
+      ->type_name("FRACTION");
+  app->add_option("--pairs", arguments->pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
+      ->type_name("N");
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  add_device(app, arguments->device);
+  add_workload_options(app, *arguments);
+  add_run_options(app, *arguments);
+  app->footer(
+      "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
+      "Exit status: 0 NEW is faster, or the same within the margin; 1 NEW is slower, or one of them is not "
+      "accepted;\n"
+      "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench compare softmax old.cu new.cu\n"
+      "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
+  return {app, [arguments] { return compare(*arguments); }};
 }
 
 }  // namespace kbench::cli

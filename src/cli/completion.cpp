@@ -1,6 +1,7 @@
 #include "cli/completion.hpp"
 
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/completion/completion_scripts.hpp"
 #include "cli/definitions.hpp"
 #include "cli/terminal.hpp"
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <string>
 #include <string_view>
 
 namespace kbench::cli {
@@ -160,10 +163,11 @@ std::string to_lines(const Completions& completions) {
   return lines;
 }
 
-Command add_completion(CLI::App& program, CompletionArguments& arguments) {
+Command add_completion(CLI::App& program) {
+  const auto shell = std::make_shared<std::string>();
   CLI::App* app = program.add_subcommand(
       "completion", "A script with which a shell completes commands, options and names of problems");
-  app->add_option("SHELL", arguments.shell, "The shell")
+  app->add_option("SHELL", *shell, "The shell")
       ->required()
       ->type_name("")
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
@@ -173,10 +177,8 @@ Command add_completion(CLI::App& program, CompletionArguments& arguments) {
       "  source <(kbench completion bash)        # in ~/.bashrc\n"
       "  source <(kbench completion zsh)         # in ~/.zshrc, behind compinit\n"
       "  kbench completion fish | source         # in ~/.config/fish/config.fish");
-  return {app, [&arguments] {
-            print(arguments.shell == "bash"  ? completion_bash
-                  : arguments.shell == "zsh" ? completion_zsh
-                                             : completion_fish);
+  return {app, [shell] {
+            print(*shell == "bash" ? completion_bash : *shell == "zsh" ? completion_zsh : completion_fish);
             return success;
           }};
 }

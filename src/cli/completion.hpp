@@ -1,8 +1,6 @@
 // What a shell may offer while a command is typed, found from the definitions that parse it.
 #pragma once
 
-#include "cli/shared_options.hpp"
-
 #include <CLI/CLI.hpp>
 
 #include <functional>
@@ -32,11 +30,5 @@ Completions complete(const CLI::App& program, const std::vector<std::string>& wo
 
 // A line for each value, with a tab before its description; then `:files` or `:directories` where these fit.
 std::string to_lines(const Completions& completions);
-
-// `kbench completion SHELL`.
-struct CompletionArguments {
-  std::string shell;
-};
-Command add_completion(CLI::App& program, CompletionArguments& arguments);
 
 }  // namespace kbench::cli

@@ -1,16 +1,28 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
 
 #include <kbench/doctor.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 namespace kbench::cli {
 namespace {
+
+struct DoctorArguments {
+  bool json = false;
+  std::optional<std::string> release;  // a GPU
+  std::optional<std::string> compiler;
+  std::vector<std::string> plugin_paths;
+  std::optional<std::string> cache_directory;
+};
 
 using Kind = Finding::Kind;
 
@@ -45,8 +57,6 @@ std::string text_of(const Finding& finding, report::Colour colour) {
   return text + '\n';
 }
 
-}  // namespace
-
 int doctor(const DoctorArguments& arguments) {
   Options options;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
@@ -80,6 +90,27 @@ int doctor(const DoctorArguments& arguments) {
                             : "\nkbench cannot evaluate submissions on this machine yet.\n";
   print_coloured(text);
   return status;
+}
+
+}  // namespace
+
+Command add_doctor(CLI::App& program) {
+  const auto arguments = std::make_shared<DoctorArguments>();
+  CLI::App* app = program.add_subcommand(
+      "doctor", "Compilers, devices, and protections, active or missing, and what to do");
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->add_option("--release", arguments->release,
+                  "Do nothing but probe this GPU, and end its quarantine if it works")
+      ->type_name("DEVICE");
+  app->add_option("--compiler", arguments->compiler,
+                  "Look at this compiler only: an nvcc for CUDA, any other for C++")
+      ->type_name("PATH");
+  add_plugin_path(app, arguments->plugin_paths);
+  add_cache_directory(app, arguments->cache_directory);
+  app->footer(
+      "Exit status: 0 submissions can be evaluated here, if only on the processor; with --release, the GPU "
+      "works; 2 not so.");
+  return {app, [arguments] { return doctor(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,12 +1,18 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
 
 namespace kbench::cli {
 namespace {
@@ -35,8 +41,6 @@ void print_result(const EvaluateArguments& arguments, const Evaluation& evaluati
   }
 }
 
-}  // namespace
-
 int evaluate(const EvaluateArguments& arguments) {
   Options options = options_of(arguments);
   const Submission submission = read_submission(arguments.files);
@@ -58,6 +62,38 @@ int evaluate(const EvaluateArguments& arguments) {
   }
   print_and_write([&] { print_result(arguments, evaluation); }, file, to_json(evaluation) + '\n');
   return status_of(evaluation.verdict);
+}
+
+}  // namespace
+
+Command add_evaluate(CLI::App& program) {
+  const auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* app = program.add_subcommand("evaluate", "Whether a submission is right, and how fast it is");
+  add_problem(app, arguments->problem);
+  add_files(app, arguments->files);
+  add_device(app, arguments->device);
+  add_workload_options(app, *arguments);
+
+  app->add_option("--json", arguments->json,
+                  "Write the evaluation as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-")
+      ->group("Output");
+  app->add_option("--journal", arguments->journal,
+                  "Record the evaluation in this directory, before it begins and when it is over")
+      ->type_name("DIR")
+      ->group("Output");
+  app->add_flag("--quiet", arguments->quiet, "Print the verdict only")->group("Output");
+  add_run_options(app, *arguments);
+
+  app->footer(
+      "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
+      "set-up; 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.\n\n"
+      "Examples:\n"
+      "  kbench evaluate vector_add mine.cpp\n"
+      "  kbench evaluate vector_add mine.cu --device cuda:0\n"
+      "  kbench evaluate matmul mine/ --dtype float64 --json result.json\n"
+      "  kbench evaluate matmul mine.cpp --json - | jq .mean_gflops");
+  return {app, [arguments] { return evaluate(*arguments); }};
 }
 
 }  // namespace kbench::cli

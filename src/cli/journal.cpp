@@ -1,6 +1,7 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
@@ -10,17 +11,28 @@
 #include <kbench/evaluation.hpp>
 #include <kbench/journal.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 namespace kbench::cli {
 namespace {
+
+struct JournalArguments {
+  std::string directory;
+  std::string problem;               // empty: all
+  std::optional<std::string> limit;  // entries
+  bool json = false;
+  std::optional<std::string> html;  // a file
+};
 
 nlohmann::json as_json(const HistoryEntry& history) {
   const JournalEntry& entry = history.entry;
@@ -89,8 +101,6 @@ void print_table(const std::vector<HistoryEntry>& entries) {
   print(columns.text());
 }
 
-}  // namespace
-
 int journal(const JournalArguments& arguments) {
   const std::vector<HistoryEntry> entries = history_of(arguments);
   if (arguments.json) {
@@ -106,6 +116,39 @@ int journal(const JournalArguments& arguments) {
     print_table(entries);
   }
   return success;
+}
+
+}  // namespace
+
+Command add_journal(CLI::App& program) {
+  const auto arguments = std::make_shared<JournalArguments>();
+  CLI::App* app = program.add_subcommand(
+      "journal", "The evaluations that a journal has, how their times changed, and which was best");
+  app->add_option("DIR", arguments->directory, "What kbench evaluate --journal was given")
+      ->required()
+      ->type_name("");
+  app->add_option("PROBLEM", arguments->problem, "Show the evaluations of this problem only, by its name")
+      ->type_name("");
+  app->add_option("--limit", arguments->limit, "Show at most this many evaluations, the newest")
+      ->type_name("N");
+  auto* const json = app->add_flag("--json", arguments->json, "Print one JSON document, results included");
+  app->add_option("--html", arguments->html,
+                  "Write one page of HTML to this file, with a chart of the times; - is standard output")
+      ->type_name("FILE|-")
+      ->excludes(json);
+  app->footer(
+      "The newest is the last. A change is that of the runtime, against the last proven one of files with "
+      "the "
+      "same\n"
+      "names; the best so far is the fastest of its problem, element type and device. Evaluations that were "
+      "cut short\n"
+      "are listed, too.\n\n"
+      "Examples:\n"
+      "  kbench evaluate softmax mine.cpp --journal runs/\n"
+      "  kbench journal runs/\n"
+      "  kbench journal runs/ softmax --limit 20\n"
+      "  kbench journal runs/ softmax --html times.html");
+  return {app, [arguments] { return journal(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,21 +1,34 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/catalog.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace kbench::cli {
 namespace {
+
+struct ListArguments {
+  std::vector<std::string> tags;  // all of them
+  std::optional<std::string> difficulty;
+  std::optional<std::string> dtype;
+  bool json = false;
+  bool markdown = false;
+  std::vector<std::string> plugin_paths;
+};
 
 // One problem, or why there is no description of it: a plugin that is at fault must not hide the others.
 struct Listed {
@@ -85,8 +98,6 @@ nlohmann::json as_json(const Listed& problem) {
           {"plugin", problem.plugin}};
 }
 
-}  // namespace
-
 int list(const ListArguments& arguments) {
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
@@ -118,6 +129,27 @@ int list(const ListArguments& arguments) {
   }
   print(columns.text());
   return success;
+}
+
+}  // namespace
+
+Command add_list(CLI::App& program) {
+  const auto arguments = std::make_shared<ListArguments>();
+  CLI::App* app = program.add_subcommand("list", "The problems that there are, with one line each");
+  app->add_option("--tag", arguments->tags,
+                  "Only problems with this tag; may be repeated, for those that have all")
+      ->type_name("TAG")
+      ->allow_extra_args(false);
+  app->add_option("--difficulty", arguments->difficulty, "Only those of this difficulty: easy, medium, hard")
+      ->type_name("WORD")
+      ->check(CLI::IsMember({"easy", "medium", "hard"}));
+  app->add_option("--dtype", arguments->dtype, "Only those for this element type, as float16")
+      ->type_name("DTYPE");
+  auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->add_flag("--markdown", arguments->markdown, "Print Markdown, with a table for each family")
+      ->excludes(json);
+  add_plugin_path(app, arguments->plugin_paths);
+  return {app, [arguments] { return list(*arguments); }};
 }
 
 }  // namespace kbench::cli

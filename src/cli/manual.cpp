@@ -1,5 +1,6 @@
 #include "cli/manual.hpp"
 
+#include "cli/commands.hpp"
 #include "cli/definitions.hpp"
 #include "cli/terminal.hpp"
 

@@ -1,22 +1,33 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/new_problem/new_problem_files.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/identifier.hpp"
 #include "system/foreign.hpp"
 
 #include <kbench/catalog.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 namespace kbench::cli {
 namespace {
+
+struct NewProblemArguments {
+  std::string name;
+  bool in_python = false;
+  std::string into = ".";
+  std::vector<std::string> plugin_paths;
+};
 
 namespace fs = std::filesystem;
 
@@ -103,8 +114,6 @@ int new_problem_in_python(const fs::path& directory, const std::string& name) {
   return success;
 }
 
-}  // namespace
-
 int new_problem(const NewProblemArguments& arguments) {
   const std::string& name = arguments.name;
   if (!document::is_identifier(name))
@@ -140,6 +149,31 @@ int new_problem(const NewProblemArguments& arguments) {
                     place, place, name));
   }
   return success;
+}
+
+}  // namespace
+
+Command add_new_problem(CLI::App& program) {
+  const auto arguments = std::make_shared<NewProblemArguments>();
+  CLI::App* app = program.add_subcommand(
+      "new-problem", "Write a problem to begin with: it builds as it is, and passes its check");
+  app->add_option("NAME", arguments->name, "What the problem is to be called: a C identifier")
+      ->required()
+      ->type_name("");
+  app->add_flag("--python", arguments->in_python, "Write it in Python: nothing is built");
+  app->add_option("--into", arguments->into, "Make the problem's directory in this one")
+      ->type_name("DIR")
+      ->capture_default_str();
+  add_plugin_path(app, arguments->plugin_paths);
+  app->footer(
+      "In a family of kbench's own plugins/ (--into plugins/elementwise) the build finds it; anywhere else\n"
+      "it is a project that finds kbench installed.\n"
+      "Nothing is overwritten.\n\n"
+      "Example:\n"
+      "  kbench new-problem rectify_in_place\n"
+      "  cd rectify_in_place && cmake -B build && cmake --build build && ctest --test-dir build\n"
+      "  kbench new-problem rectify --python && kbench check-problem ./rectify");
+  return {app, [arguments] { return new_problem(*arguments); }};
 }
 
 }  // namespace kbench::cli

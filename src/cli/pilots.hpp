@@ -1,7 +1,7 @@
 // The pilots of `kbench batch --slurm`, looked after by a thread while the batch runs.
 #pragma once
 
-#include "cli/commands.hpp"
+#include "cli/batch_arguments.hpp"
 
 #include <kbench/batch.hpp>
 #include <kbench/slurm.hpp>

@@ -1,9 +1,11 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/results.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
 #include "report/table.hpp"
@@ -11,10 +13,21 @@
 #include <kbench/evaluate.hpp>
 #include <kbench/replay.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <memory>
 
 namespace kbench::cli {
 namespace {
+
+struct ReplayArguments : RunArguments {
+  std::string result;  // a file that `evaluate --json` wrote
+  std::vector<std::string> files;
+  std::string problem;  // empty: the result's name of it
+  std::optional<std::string> json;
+  bool quiet = false;
+};
 
 std::string comparison_of(const Replay& replay, const Evaluation& before) {
   std::string text;
@@ -26,8 +39,6 @@ std::string comparison_of(const Replay& replay, const Evaluation& before) {
                         document::counted(before.cases.size(), "case"));
   return text;
 }
-
-}  // namespace
 
 int replay(const ReplayArguments& arguments) {
   const Evaluation before = read_result(arguments.result);
@@ -68,6 +79,35 @@ int replay(const ReplayArguments& arguments) {
   print_and_write(print_result, file, document);
   if (!is_about_submission(replay.evaluation.verdict)) return fault;
   return replay.agrees() ? success : rejected;
+}
+
+}  // namespace
+
+Command add_replay(CLI::App& program) {
+  const auto arguments = std::make_shared<ReplayArguments>();
+  CLI::App* app =
+      program.add_subcommand("replay", "Evaluate again what gave a result, on the same inputs, and compare");
+  app->add_option("RESULT", arguments->result, "What kbench evaluate --json has written")
+      ->required()
+      ->type_name("");
+  add_files(app, arguments->files);
+  app->add_option("--json", arguments->json,
+                  "Write the second evaluation as one JSON document; `-` prints it instead of the table")
+      ->type_name("FILE|-");
+  app->add_flag("--quiet", arguments->quiet, "Print the comparison only");
+  app->add_option(
+         "--problem", arguments->problem,
+         "Where the problem is, if not by the result's name of it: the path of a plugin or a reference file")
+      ->type_name("PROBLEM");
+  add_run_options(app, *arguments);
+  app->footer(
+      "Problem, device, dtype, cache mode, cases and seed are the result's; limits, compiler and flags are "
+      "not in it.\n"
+      "Exit status: 0 the two agree; 1 they do not; 2 a fault of usage or of the set-up.\n\n"
+      "Example:\n"
+      "  kbench evaluate vector_add mine.cpp --json result.json\n"
+      "  kbench replay result.json mine.cpp");
+  return {app, [arguments] { return replay(*arguments); }};
 }
 
 }  // namespace kbench::cli

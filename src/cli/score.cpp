@@ -1,14 +1,25 @@
 #include "cli/arguments.hpp"
 #include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
 
 #include <kbench/score.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <memory>
 
 namespace kbench::cli {
 namespace {
+
+struct ScoreArguments {
+  std::string directory;
+  std::vector<std::string> speedups;
+  std::vector<std::string> tries;
+  bool json = false;
+};
 
 using report::Align;
 using report::Columns;
@@ -91,8 +102,6 @@ ScoreOptions options_of(const ScoreArguments& arguments) {
   return options;
 }
 
-}  // namespace
-
 int score(const ScoreArguments& arguments) {
   const BatchScore score = score_batch(arguments.directory, options_of(arguments));
   if (arguments.json) {
@@ -102,6 +111,27 @@ int score(const ScoreArguments& arguments) {
           remarks(score.whole));
   }
   return success;
+}
+
+}  // namespace
+
+Command add_score(CLI::App& program) {
+  const auto arguments = std::make_shared<ScoreArguments>();
+  CLI::App* app =
+      program.add_subcommand("score", "How many candidates of a batch are correct, and how fast they are");
+  app->add_option("DIR", arguments->directory, "What kbench batch -o was given")->required()->type_name("");
+  app->add_option("--faster-than", arguments->speedups,
+                  "Speed-ups p of fast_p, over the problem's reference [0,0.5,0.8,1,1.2,1.5,2,3,5,10]")
+      ->type_name("P,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->add_option("--tries", arguments->tries, "Numbers k of pass@k [1,2,5,10,100]")
+      ->type_name("K,...")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->footer("Example:\n  kbench score out/ --faster-than 1,1.2,2 --tries 1,8");
+  return {app, [arguments] { return score(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,31 +1,56 @@
 #include "cli/shared_options.hpp"
 
+#include <CLI/CLI.hpp>
+
 namespace kbench::cli {
-
-CLI::Option* add_plugin_path(CLI::App* app, std::vector<std::string>& paths) {
-  return app->add_option("--plugin-path", paths, "Look for problems in this directory first; may be repeated")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-}
-
-CLI::Option* add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
-  return app->add_option("--dtype", dtype, "Element type, as float32; the problem's first unless named")
-      ->type_name("DTYPE");
-}
-
-CLI::Option* add_cache_directory(CLI::App* app, std::optional<std::string>& directory) {
-  return app
-      ->add_option("--cache-dir", directory,
-                   "Where compilations, rooflines and quarantines are kept [$XDG_CACHE_HOME/kbench, or "
-                   "~/.cache/kbench]")
-      ->type_name("DIR");
-}
 
 namespace {
 
 constexpr const char* limits_group = "Limits and protections";
 
 }  // namespace
+
+void add_problem(CLI::App* app, std::string& problem) {
+  app->add_option("PROBLEM", problem, "The name of a problem, or the path of a plugin or a reference file")
+      ->required()
+      ->type_name("");
+}
+
+void add_files(CLI::App* app, std::vector<std::string>& files) {
+  app->add_option(
+         "FILE", files,
+         "The submission's source files, a directory of them, or a shared object that was compiled elsewhere")
+      ->required()
+      ->type_name("");
+}
+
+void add_device(CLI::App* app, std::string& device) {
+  app->add_option("--device", device,
+                  "Device to run on: cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
+      ->type_name("DEVICE");
+}
+
+void add_plugin_path(CLI::App* app, std::vector<std::string>& paths) {
+  app->add_option("--plugin-path", paths, "Look for problems in this directory first; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void add_dtype(CLI::App* app, std::optional<std::string>& dtype) {
+  app->add_option("--dtype", dtype, "Element type, as float32; the problem's first unless named")
+      ->type_name("DTYPE");
+}
+
+void add_cache_directory(CLI::App* app, std::optional<std::string>& directory) {
+  app->add_option("--cache-dir", directory,
+                  "Where compilations, rooflines and quarantines are kept [$XDG_CACHE_HOME/kbench, or "
+                  "~/.cache/kbench]")
+      ->type_name("DIR");
+}
+
+CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what) {
+  return app->add_option("--queue", queue, what)->type_name("postgresql://...|sqlite://FILE");
+}
 
 void add_run_options(CLI::App* app, RunArguments& arguments) {
   app->add_option("--call-timeout", arguments.call_timeout, "Longest that one call may take [10]")

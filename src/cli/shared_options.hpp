@@ -1,26 +1,65 @@
-// Options that several commands have.
+// Arguments that several commands have, and the options that fill them.
 #pragma once
 
-#include "cli/commands.hpp"
-
-#include <CLI/CLI.hpp>
-
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
 namespace kbench::cli {
 
-// A command, and what it does once its arguments have been read.
-struct Command {
-  CLI::App* app = nullptr;
-  std::function<int()> run;
+// How a submission is compiled and run, whatever is asked of it.
+struct RunArguments {
+  std::optional<std::string> call_timeout;
+  std::optional<std::string> timeout;
+  std::optional<std::string> memory;
+  std::optional<std::string> stack;
+  std::optional<std::string> cgroup;
+  std::optional<std::string> compile_timeout;
+  std::optional<std::string> compiler;
+  std::optional<std::string> python;
+  std::optional<std::string> architecture;
+  std::vector<std::string> flags;
+  std::optional<std::string> compile_cache;
+  std::vector<std::string> plugin_paths;
+  std::optional<std::string> cache_directory;
 };
 
-CLI::Option* add_plugin_path(CLI::App* app, std::vector<std::string>& paths);
-CLI::Option* add_dtype(CLI::App* app, std::optional<std::string>& dtype);
-CLI::Option* add_cache_directory(CLI::App* app, std::optional<std::string>& directory);
+struct EvaluateArguments : RunArguments {
+  std::string problem;
+  std::vector<std::string> files;
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::vector<std::string> cases;
+  std::optional<std::string> json;  // a file, or "-"
+  std::optional<std::string> journal;
+  bool quiet = false;
+  std::optional<std::string> target_cv;
+  std::optional<std::string> warm_up;
+  std::optional<std::string> min_samples;
+  std::optional<std::string> max_samples;
+  std::optional<std::string> time_limit;
+  std::optional<std::string> wait_for_quiet;
+  std::optional<std::string> hidden_cases;
+  bool check_only = false;
+  bool keep_going = false;
+  std::optional<std::string> cache;
+  std::optional<std::string> seed;
+  std::vector<std::string> required_protections;
+  std::string sanitize = {};  // "", "on-failure" or "always"
+};
+
+void add_problem(CLI::App* app, std::string& problem);
+void add_files(CLI::App* app, std::vector<std::string>& files);
+void add_device(CLI::App* app, std::string& device);
+void add_plugin_path(CLI::App* app, std::vector<std::string>& paths);
+void add_dtype(CLI::App* app, std::optional<std::string>& dtype);
+void add_cache_directory(CLI::App* app, std::optional<std::string>& directory);
+CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what);
 
 // How a submission is compiled and run.
 void add_run_options(CLI::App* app, RunArguments& arguments);

@@ -1,4 +1,6 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/sizes.hpp"
 #include "document/text.hpp"
@@ -6,17 +8,27 @@
 
 #include <kbench/catalog.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace kbench::cli {
 namespace {
+
+struct ShowArguments {
+  std::string problem;
+  bool json = false;
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::vector<std::string> plugin_paths;
+};
 
 std::string tolerance_text(const Tolerance& tolerance) {
   if (tolerance.absolute == 0.0 && tolerance.relative == 0.0) return "exact";
@@ -126,8 +138,6 @@ std::string text_of(const ProblemDescription& problem) {
   return text + cases_text(problem);
 }
 
-}  // namespace
-
 int show(const ShowArguments& arguments) {
   Options options;
   options.device = arguments.device;
@@ -136,6 +146,22 @@ int show(const ShowArguments& arguments) {
   const ProblemDescription problem = describe(problem_named(arguments.problem), options);
   print(arguments.json ? to_json(problem) + '\n' : text_of(problem));
   return success;
+}
+
+}  // namespace
+
+Command add_show(CLI::App& program) {
+  const auto arguments = std::make_shared<ShowArguments>();
+  CLI::App* app =
+      program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
+  add_problem(app, arguments->problem);
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->add_option("--device", arguments->device,
+                  "Show the cases for this device [cpu; of a reference, that of its language]")
+      ->type_name("DEVICE");
+  add_dtype(app, arguments->dtype);
+  add_plugin_path(app, arguments->plugin_paths);
+  return {app, [arguments] { return show(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -1,9 +1,23 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 
 #include <kbench/catalog.hpp>
 
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
 namespace kbench::cli {
+namespace {
+
+struct StarterArguments {
+  std::string problem;
+  std::string language = "cpp";
+  std::optional<std::string> dtype;
+  std::vector<std::string> plugin_paths;
+};
 
 int starter(const StarterArguments& arguments) {
   const Language language = parse_language("--language", arguments.language);
@@ -12,6 +26,25 @@ int starter(const StarterArguments& arguments) {
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   print(starter_code(problem_named(arguments.problem), options, language));
   return success;
+}
+
+}  // namespace
+
+Command add_starter(CLI::App& program) {
+  const auto arguments = std::make_shared<StarterArguments>();
+  CLI::App* app =
+      program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
+  add_problem(app, arguments->problem);
+  app->add_option("--language", arguments->language, "Language of the file: " + names_of_languages())
+      ->type_name("LANGUAGE")
+      ->capture_default_str();
+  add_dtype(app, arguments->dtype);
+  add_plugin_path(app, arguments->plugin_paths);
+  app->footer(
+      "Examples:\n"
+      "  kbench starter vector_add > mine.cpp\n"
+      "  kbench starter matmul --language cuda --dtype float16 > mine.cu");
+  return {app, [arguments] { return starter(*arguments); }};
 }
 
 }  // namespace kbench::cli

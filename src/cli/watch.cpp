@@ -1,15 +1,20 @@
 #include "cli/arguments.hpp"
+#include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
+
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -105,8 +110,6 @@ void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& st
   }
 }
 
-}  // namespace
-
 int watch(const EvaluateArguments& arguments) {
   options_of(arguments);  // what cannot be mended by saving a file is an error at once
   Interrupt interrupt;
@@ -126,6 +129,25 @@ int watch(const EvaluateArguments& arguments) {
       print_note("Waiting for a change; Ctrl-C ends.\n\n");
   }
   return report_interruption(interrupt);
+}
+
+}  // namespace
+
+Command add_watch(CLI::App& program) {
+  const auto arguments = std::make_shared<EvaluateArguments>();
+  CLI::App* app =
+      program.add_subcommand("watch", "Evaluate at each save: is it right, and then, how fast is it?");
+  add_problem(app, arguments->problem);
+  add_files(app, arguments->files);
+  add_device(app, arguments->device);
+  add_workload_options(app, *arguments);
+  add_run_options(app, *arguments);
+  app->footer(
+      "A change while it evaluates begins anew. Ctrl-C ends it.\n\n"
+      "Examples:\n"
+      "  kbench watch matmul mine.cpp\n"
+      "  kbench watch matmul mine.cu --check-only --sanitize");
+  return {app, [arguments] { return watch(*arguments); }};
 }
 
 }  // namespace kbench::cli

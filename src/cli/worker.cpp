@@ -2,17 +2,32 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/queue.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 
 #include <kbench/queue.hpp>
 #include <kbench/slurm.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <chrono>
+#include <memory>
 
 namespace kbench::cli {
 namespace {
+
+struct WorkerArguments : RunArguments {
+  std::optional<std::string> queue;
+  std::vector<std::string> devices;
+  std::optional<std::string> jobs;
+  std::optional<std::string> lease;
+  std::optional<std::string> max_idle;
+  std::optional<std::string> max_hours;
+  std::optional<std::string> journal;
+  bool quiet = false;
+  bool slurm_template = false;
+};
 
 constexpr auto said_every = std::chrono::seconds(30);
 
@@ -43,8 +58,6 @@ WorkerOptions worker_options(const WorkerArguments& arguments) {
   return worker;
 }
 
-}  // namespace
-
 int worker(const WorkerArguments& arguments) {
   if (arguments.slurm_template) {
     print(slurm_script());
@@ -70,6 +83,43 @@ int worker(const WorkerArguments& arguments) {
   const WorkerSummary summary = worker.run();
   if (!arguments.quiet) print_note(text_of(summary) + '\n');
   return success;
+}
+
+}  // namespace
+
+Command add_worker(CLI::App& program) {
+  const auto arguments = std::make_shared<WorkerArguments>();
+  CLI::App* app = program.add_subcommand("worker", "Evaluate what kbench batch --queue puts into a queue");
+  add_queue(app, arguments->queue, "The queue to take items from [KBENCH_QUEUE]");
+  app->add_option("--device", arguments->devices,
+                  "Devices to evaluate on, as cuda:0,cuda:1 or cpu [cpu, and the GPUs that there are]")
+      ->type_name("DEVICES")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->add_option("--jobs", arguments->jobs,
+                  "Compile, and check on the processor, so many at a time [cores, less one for each GPU]")
+      ->type_name("N");
+  app->add_option("--lease", arguments->lease,
+                  "Give an item to another worker when nothing was heard of this one for so long [30]")
+      ->type_name("SECONDS");
+  app->add_option("--max-idle", arguments->max_idle, "End when there was no item for so long")
+      ->type_name("SECONDS");
+  app->add_option("--max-hours", arguments->max_hours, "Take no item after this time")->type_name("HOURS");
+  app->add_option("--journal", arguments->journal, "Record each evaluation in this directory")
+      ->type_name("DIR");
+  app->add_flag("--quiet", arguments->quiet, "Say nothing of what is done");
+  app->add_flag("--print-slurm-template", arguments->slurm_template,
+                "Print what a job of kbench batch --slurm runs, and do nothing else");
+  add_run_options(app, *arguments);
+  app->footer(
+      "SIGTERM or Ctrl-C: take no item any more, and let those that run come to their end; a second one "
+      "hands these "
+      "back.\n"
+      "Exit status: 0 its time was over, or it was told to stop; 2 a fault of the set-up, or the queue was "
+      "away.\n\n"
+      "Example:\n"
+      "  kbench worker --queue postgresql://kbench@db/kbench --device cuda:0");
+  return {app, [arguments] { return worker(*arguments); }};
 }
 
 }  // namespace kbench::cli

@@ -36,9 +36,9 @@ std::size_t bytes_of_largest(const ProblemDescription& problem) {
 }
 
 bool has_listed_sizes(const ProblemDescription& problem, const TestCase& test_case) {
-  return std::any_of(
-      problem.cases.begin(), problem.cases.end(),
-      [&test_case](const CaseDescription& each) { return each.test_case.sizes == test_case.sizes; });
+  return std::any_of(problem.cases.begin(), problem.cases.end(), [&test_case](const CaseDescription& each) {
+    return each.test_case.sizes == test_case.sizes;
+  });
 }
 
 }  // namespace
