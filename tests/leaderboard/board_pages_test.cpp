@@ -98,7 +98,7 @@ TEST_CASE(
   CHECK(contains(page, "<td class=\"number\">3</td><td>carol</td>"));
   CHECK(contains(page, "<td class=\"number\">-</td><td>baseline</td>"));
   CHECK(contains(page, fmt::format("<a href=\"{}.html\">#{}</a>", baseline, baseline)));
-  CHECK(contains(page, "<td class=\"number\">1.980 ms .. 2.020 ms</td>"));
+  CHECK(contains(page, "<td class=\"number\">1.986 ms .. 2.014 ms</td>"));
   CHECK(contains(page, "Disqualified: #5, by ada"));
   CHECK(contains(page, "Accepted, and not ranked"));
   CHECK(contains(page, "only half of it is proven"));
