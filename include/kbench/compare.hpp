@@ -38,9 +38,9 @@ struct TimeComparison {
   Faster faster = Faster::cannot_tell;
 
   // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. All answers about
-  // cases together, and likewise the one of all, are wrong in at most 5 of 100 comparisons.
-  double ratio = 1.0;
-  Interval interval = {};
+  // cases together, and likewise the one of all, are wrong in at most 5 of 100 comparisons. None where nothing was compared.
+  std::optional<double> ratio = {};
+  std::optional<Interval> interval = {};
   std::vector<double> first_ms = {};  // one for each pair
   std::vector<double> second_ms = {};
 

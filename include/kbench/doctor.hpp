@@ -1,6 +1,6 @@
 // What kbench finds on this machine, for `kbench doctor` and for services that check themselves at start.
 //
-//     for (const kbench::Finding& finding : kbench::examine()) {
+//     for (const kbench::Finding& finding : kbench::examine_machine()) {
 //       if (!finding.ok) fmt::print("{}: {}\n  {}\n", finding.name, finding.detail, finding.advice);
 //     }
 #pragma once
@@ -25,7 +25,7 @@ struct Finding {
 };
 
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.
-KBENCH_API std::vector<Finding> examine(const Options& options = {});
+KBENCH_API std::vector<Finding> examine_machine(const Options& options = {});
 
 // "helper", "compiler", ...
 KBENCH_API std::string_view name(Finding::Kind kind);
@@ -34,7 +34,7 @@ KBENCH_API std::string_view name(Finding::Kind kind);
 KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 
 // The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once. Of
-// GPUs only where one can be evaluated on. Uses the options that examine() uses.
+// GPUs only where one can be evaluated on. Uses the options that examine_machine() uses.
 KBENCH_API std::vector<std::string> device_models(const Options& options = {});
 
 // A GPU that fails a probe after an evaluation (of options.cache_directory, by its UUID) is in quarantine: evaluate() gives

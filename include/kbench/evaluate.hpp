@@ -22,6 +22,10 @@
 #include <kbench/problem_ref.hpp>
 #include <kbench/submission.hpp>
 
+#include <map>
+#include <string>
+#include <vector>
+
 namespace kbench {
 
 // A reference file is read at every call, and compiled where the cache directory does not have it yet
@@ -36,8 +40,10 @@ struct Compilation {
   bool succeeded = false;
   Submission binary = {};
   std::string diagnostics = {};
-  bool compile_cached = false;  // as Evaluation::compile_cached
-  double compile_s = 0.0;       // as Timings::compile_s
+  bool compile_cached = false;                          // as Evaluation::compile_cached
+  double compile_s = 0.0;                               // as Timings::compile_s
+  std::vector<std::string> compile_command = {};        // as Evaluation::compile_command
+  std::map<std::string, std::string> environment = {};  // of Evaluation::environment what is of the compiler
 };
 KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});

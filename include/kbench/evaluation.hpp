@@ -115,8 +115,8 @@ struct Measurement {
   // it, else what that clock says: docs/measurement.md. It is never below proven_ms, nor below 1e-5, the grain of a clock.
   double runtime_ms = 0.0;
 
-  // The least time that a call can have taken, by kbench's clock alone.
-  double proven_ms = 0.0;
+  // The least time that a call can have taken, by kbench's clock alone. None in results of before kbench proved times.
+  std::optional<double> proven_ms = {};
 
   // Why this time is no score, and what to do about it; empty where it is one. It is not where less than 80 % of
   // runtime_ms, or of what kbench's clock bounds it by if that is less, are proven; nor where a suspicion stands against it.
@@ -135,9 +135,9 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  double gflops = 0.0;        // FLOPs / runtime_ms, in 10^9 a second
-  double gbps = 0.0;          // bytes / runtime_ms, in 10^9 a second
-  double reference_ms = 0.0;  // trimmed mean of the reference's times for the same inputs
+  std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
+  std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
+  double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
   // reference_ms / runtime_ms; audit.carried_ms is on both sides where it is part of runtime_ms.
   double speedup = 0.0;
@@ -191,7 +191,9 @@ KBENCH_API std::string_view name(Isolation isolation);
 
 struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
-  double timing_slack_ms = 0.0;  // the most that a case's runtime_ms is above its proven_ms
+
+  // The most that a case's runtime_ms is above its proven_ms; none where no time was measured.
+  std::optional<double> timing_slack_ms = {};
 
   // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a device that
   // was at work while the submission was stopped. No verdict depends on it, but the case's time is no score.
@@ -230,8 +232,12 @@ struct KBENCH_API Evaluation {
 
   std::string diagnostics = {};  // the compiler's, warnings included
   bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
-  bool precompiled = false;      // the submission was a shared object: kbench has seen no source of it
-  std::string output = {};       // the submission's stdout and stderr
+
+  // How the compiler was called, in the directory of the submission's files: the program's name, then its arguments. Empty where
+  // nothing was compiled. environment["compiler"] has the version.
+  std::vector<std::string> compile_command = {};
+  bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
+  std::string output = {};   // the submission's stdout and stderr
 
   // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning
   // says.
@@ -253,19 +259,15 @@ struct KBENCH_API Evaluation {
   // accepted, no case was timed, a case's time is not proven, or a suspicion stands against it.
   std::optional<double> score() const;
 
-  // The mean of `gflops` over the performance cases whose time is proven; 0 when there are none, or no operations are
-  // counted.
-  double mean_gflops() const;
-
-  // The geometric mean of `runtime_ms` over the performance cases whose time is proven; 0 when there are none.
-  double geomean_runtime_ms() const;
-
-  // The geometric mean of `speedup` over the performance cases whose time is proven; 0 when there are none.
-  double speedup() const;
+  // The means over the performance cases whose time is proven; none where there are none. That of `gflops` is arithmetic, and
+  // there is none, too, where no operations are counted. The other two are geometric.
+  std::optional<double> mean_gflops() const;
+  std::optional<double> geomean_runtime_ms() const;
+  std::optional<double> speedup() const;
 };
 
 // One JSON document, and its inverse. The reader throws Error for text that is not an evaluation of this
-// schema_version.
+// schema_version or an earlier one.
 KBENCH_API std::string to_json(const Evaluation& evaluation);
 KBENCH_API Evaluation evaluation_from_json(std::string_view json);
 

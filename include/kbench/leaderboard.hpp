@@ -126,7 +126,7 @@ class KBENCH_API Leaderboard {
   void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
 
   // Checks the settings' form, and that the name is new and the deadline to come. What the board is on is looked at
-  // by examine(), on a machine that can. `teams` are for a board that ranks teams.
+  // by with_checked_problem(), on a machine that can. `teams` are for a board that ranks teams.
   Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams = {});
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
@@ -136,7 +136,7 @@ class KBENCH_API Leaderboard {
   Reference reference(std::string_view board) const;
 
   // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
-  // at once. `dtype`: its element type, as examine() finds it; none: its first. For those who manage the board.
+  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. For those who manage the board.
   // Throws Error when the board is on a problem or is over, and when the text is the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});

@@ -11,7 +11,7 @@ namespace kbench {
 inline constexpr const char* version = "0.2.0";  // CMakeLists.txt reads it from here
 
 // Rises when a program that reads older results could misread a newer one. See docs/results.md.
-inline constexpr int schema_version = 1;
+inline constexpr int schema_version = 2;
 
 // The version of the library that the program runs with, which may be newer than the headers it was compiled with.
 KBENCH_API const char* library_version();

@@ -358,7 +358,7 @@ def check_problem(
 
 def doctor(*, site: Optional[Site] = None) -> list[Finding]:
     """What kbench finds on this machine, and what to do where something is missing."""
-    return [Finding(each) for each in call("examine", _place(site))]
+    return [Finding(each) for each in call("examine_machine", _place(site))]
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ class Integrity(Record):
     protections: list[dict[str, Any]]  # name, active, detail
     suspicions: list[str]
     warnings: list[str]
-    timing_slack_ms: float
+    timing_slack_ms: Optional[float]
 
 
 class Evaluation(Record):
@@ -110,12 +110,13 @@ class Evaluation(Record):
     device: str
     dtype: str
     seed: Optional[str]
-    mean_gflops: float
-    geomean_runtime_ms: float
-    speedup: float
+    mean_gflops: Optional[float]  # the three means: None where no time is proven, or nothing is counted
+    geomean_runtime_ms: Optional[float]
+    speedup: Optional[float]
     diagnostics: str  # the compiler's
     output: str  # the submission's stdout and stderr
     compile_cached: bool
+    compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
     precompiled: bool
     correctness_cases: int
     hidden_cases: Optional[int]
@@ -210,6 +211,8 @@ class Compilation(Record):
     diagnostics: str
     compile_cached: bool
     compile_s: float
+    compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
+    environment: dict[str, str]  # the compiler's version, or the interpreter's and its packages'
 
 
 class Finding(Record):

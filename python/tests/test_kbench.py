@@ -111,7 +111,9 @@ def test_what_was_compiled_is_evaluated() -> None:
     compiled = kbench.compile("vector_add", submission())
     assert compiled.succeeded
     result = kbench.evaluate("vector_add", compiled, quick)
-    assert result.accepted and result.precompiled
+    assert result.mean_gflops is None and result.speedup is None  # nothing was timed
+    assert result.accepted and result.precompiled and result.compile_command == []
+    assert "-std=c++20" in compiled.compile_command and compiled.environment["compiler"]
     failed = kbench.compile("vector_add", submission("nonsense"))
     assert not failed.succeeded and "nonsense" in failed.diagnostics
     with pytest.raises(kbench.InvalidArgument):

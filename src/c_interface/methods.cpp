@@ -194,7 +194,9 @@ json compile(const json& given, const Surroundings& surroundings) {
           {"binary", compilation.succeeded ? as_json(compilation.binary) : json()},
           {"diagnostics", compilation.diagnostics},
           {"compile_cached", compilation.compile_cached},
-          {"compile_s", compilation.compile_s}};
+          {"compile_s", compilation.compile_s},
+          {"compile_command", compilation.compile_command},
+          {"environment", compilation.environment}};
 }
 
 json replay(const json& given, const Surroundings& surroundings) {
@@ -229,8 +231,8 @@ json check_problem(const json& given, const Surroundings& surroundings) {
       to_json(kbench::check_problem(arguments.problem(), arguments.options(surroundings), time)));
 }
 
-json examine(const json& given, const Surroundings& surroundings) {
-  return document::parse(to_json(kbench::examine(Arguments(given, {"site"}).options(surroundings))));
+json examine_machine(const json& given, const Surroundings& surroundings) {
+  return document::parse(to_json(kbench::examine_machine(Arguments(given, {"site"}).options(surroundings))));
 }
 
 SampleDetail sample_detail(const std::string& text) {
@@ -293,7 +295,7 @@ constexpr std::array methods{
     Method{"explain", explain},
     Method{"compare", compare},
     Method{"check_problem", check_problem},
-    Method{"examine", examine},
+    Method{"examine_machine", examine_machine},
     Method{"batch", batch},
     Method{"score_batch", score_batch},
 };

@@ -67,10 +67,13 @@ std::string table(const SpeedComparison& comparison) {
   report::Columns columns{{left, right, right, right, right, left}};
   columns.add({"case", "old ms", "new ms", "change", "interval", "new is"});
   const auto percent = [](double ratio) { return fmt::format("{:+.2f} %", (ratio - 1.0) * 100.0); };
+  const auto reach = [&](const Interval& interval) {
+    return percent(interval.low) + " to " + percent(interval.high);
+  };
   const auto add = [&](const TimeComparison& times, const std::string& name) {
     columns.add({name, fmt::format("{:.5g}", mean(times.first_ms)),
-                 fmt::format("{:.5g}", mean(times.second_ms)), percent(times.ratio),
-                 percent(times.interval.low) + " to " + percent(times.interval.high), answer_text(times)});
+                 fmt::format("{:.5g}", mean(times.second_ms)), times.ratio ? percent(*times.ratio) : "-",
+                 times.interval ? reach(*times.interval) : "-", answer_text(times)});
   };
   for (const TimeComparison& each : comparison.cases) add(each, each.name);
   if (comparison.cases.size() > 1) add(comparison.all, "all");

@@ -39,7 +39,9 @@ std::string as_json(const Compilation& compilation) {
   return document::dump({{"succeeded", compilation.succeeded},
                          {"diagnostics", compilation.diagnostics},
                          {"compile_cached", compilation.compile_cached},
-                         {"compile_s", compilation.compile_s}}) +
+                         {"compile_s", compilation.compile_s},
+                         {"compile_command", compilation.compile_command},
+                         {"environment", compilation.environment}}) +
          '\n';
 }
 

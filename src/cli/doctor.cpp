@@ -64,7 +64,7 @@ int doctor(const DoctorArguments& arguments) {
   if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
   if (arguments.release) options.device = *arguments.release;
   const std::vector<Finding> findings =
-      arguments.release ? std::vector{release_gpu(options)} : examine(options);
+      arguments.release ? std::vector{release_gpu(options)} : examine_machine(options);
   const bool is_well = arguments.release ? findings.front().ok : can_evaluate(findings);
   const int status = is_well ? success : fault;
   if (arguments.json) {

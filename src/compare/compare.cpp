@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -32,14 +33,28 @@ void check(const CompareOptions& options) {
 struct Contender {
   Submission submission;
   Options options;
+  std::optional<Compilation> compilation = {};  // where what is evaluated does not tell how it was made
 };
 
 Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
-  const Compilation compilation = compile(problem, submission, options);
-  return {.submission = compilation.succeeded ? compilation.binary : submission,
-          .options = std::move(options)};
+  Compilation compilation = compile(problem, submission, options);
+  Contender contender{.submission = compilation.succeeded ? compilation.binary : submission,
+                      .options = std::move(options)};
+  if (contender.submission.language != submission.language) contender.compilation = std::move(compilation);
+  return contender;
+}
+
+// Makes an evaluation of what was compiled into one of what it was compiled from.
+void add_compilation(Evaluation& evaluation, const std::optional<Compilation>& compilation) {
+  if (!compilation) return;
+  evaluation.precompiled = false;
+  evaluation.diagnostics = compilation->diagnostics;
+  evaluation.compile_cached = compilation->compile_cached;
+  evaluation.compile_command = compilation->compile_command;
+  evaluation.timings.compile_s = compilation->compile_s;
+  evaluation.environment.insert(compilation->environment.begin(), compilation->environment.end());
 }
 
 Seed random_seed() {
@@ -66,6 +81,8 @@ class Measuring {
       if (comparison.pairs == 1 || !are_right) {
         comparison.first = std::move(pair[0]);
         comparison.second = std::move(pair[1]);
+        add_compilation(comparison.first, contenders_[0].compilation);
+        add_compilation(comparison.second, contenders_[1].compilation);
       }
       if (!are_right) return paired::without_times(std::move(comparison));
       if (paired::is_look(comparison.pairs) && paired::conclude(comparison)) break;

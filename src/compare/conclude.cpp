@@ -68,7 +68,7 @@ Faster answer_of(statistics::PairedAnswer answer) {
 
 void set(TimeComparison& times, const statistics::PairedDecision& decision) {
   times.ratio = std::exp(decision.mean);
-  times.interval = {.low = std::exp(decision.interval.low), .high = std::exp(decision.interval.high)};
+  times.interval = Interval{.low = std::exp(decision.interval.low), .high = std::exp(decision.interval.high)};
   times.faster = times.unproven.empty() ? answer_of(decision.answer) : Faster::cannot_tell;
 }
 
@@ -154,17 +154,19 @@ std::string by(double ratio, const Interval& interval) {
 }
 
 std::string sentence(const TimeComparison& times, double margin) {
+  if (!times.ratio || !times.interval) return "cannot tell: no times were compared";
+  const Interval& interval = *times.interval;
   switch (times.faster) {
-    case Faster::first: return "the first is " + by(times.ratio, times.interval);
+    case Faster::first: return "the first is " + by(*times.ratio, interval);
     case Faster::second:
       return "the second is " +
-             by(1.0 / times.ratio, {.low = 1.0 / times.interval.high, .high = 1.0 / times.interval.low});
+             by(1.0 / *times.ratio, {.low = 1.0 / interval.high, .high = 1.0 / interval.low});
     case Faster::same: return fmt::format("they are the same within {}", percent(1.0 + margin));
     case Faster::cannot_tell: break;
   }
   if (!times.unproven.empty()) return "cannot tell: " + times.unproven;
   return fmt::format("cannot tell: the second's time is {:.1f} % to {:.1f} % of the first's",
-                     100.0 * times.interval.low, 100.0 * times.interval.high);
+                     100.0 * interval.low, 100.0 * interval.high);
 }
 
 }  // namespace

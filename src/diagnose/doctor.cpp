@@ -240,7 +240,7 @@ class Examination {
 
 }  // namespace
 
-std::vector<Finding> examine(const Options& options) {
+std::vector<Finding> examine_machine(const Options& options) {
   return at_boundary([&] { return Examination(options).run(); });
 }
 

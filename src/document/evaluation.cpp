@@ -13,18 +13,19 @@
 namespace kbench {
 namespace {
 
-// One figure of every performance case whose time is proven.
-std::vector<double> proven(const std::vector<CaseResult>& cases, double Measurement::*figure) {
+// One figure of every performance case whose time is proven, where it has that figure.
+template <class Figure>
+std::vector<double> proven(const std::vector<CaseResult>& cases, Figure Measurement::*figure) {
   std::vector<double> values;
   for (const CaseResult& result : cases) {
-    if (result.measurement && result.measurement->is_proven())
-      values.push_back((*result.measurement).*figure);
+    if (!result.measurement || !result.measurement->is_proven()) continue;
+    if (const std::optional<double> value = (*result.measurement).*figure) values.push_back(*value);
   }
   return values;
 }
 
-double geometric_mean_or_zero(const std::vector<double>& values) {
-  return values.empty() ? 0.0 : statistics::geometric_mean(values);
+std::optional<double> geometric_mean(const std::vector<double>& values) {
+  return values.empty() ? std::nullopt : std::optional(statistics::geometric_mean(values));
 }
 
 // As many digits as tell the values of the evaluation's dtype apart, and whole numbers as such.
@@ -118,14 +119,13 @@ std::optional<double> Evaluation::score() const {
   };
   if (!accepted() || !integrity.suspicions.empty() || std::any_of(cases.begin(), cases.end(), is_unproven))
     return std::nullopt;
-  const std::vector<double> speedups = proven(cases, &Measurement::speedup);
-  return speedups.empty() ? std::nullopt : std::optional(statistics::geometric_mean(speedups));
+  return speedup();
 }
 
-double Evaluation::mean_gflops() const {
-  if (!counts_flops()) return 0.0;
+std::optional<double> Evaluation::mean_gflops() const {
+  if (!counts_flops()) return std::nullopt;
   const std::vector<double> values = proven(cases, &Measurement::gflops);
-  if (values.empty()) return 0.0;
+  if (values.empty()) return std::nullopt;
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
@@ -142,10 +142,12 @@ std::optional<Isolation> Integrity::isolation() const {
   return isolation;
 }
 
-double Evaluation::geomean_runtime_ms() const {
-  return geometric_mean_or_zero(proven(cases, &Measurement::runtime_ms));
+std::optional<double> Evaluation::geomean_runtime_ms() const {
+  return geometric_mean(proven(cases, &Measurement::runtime_ms));
 }
 
-double Evaluation::speedup() const { return geometric_mean_or_zero(proven(cases, &Measurement::speedup)); }
+std::optional<double> Evaluation::speedup() const {
+  return geometric_mean(proven(cases, &Measurement::speedup));
+}
 
 }  // namespace kbench

@@ -3,6 +3,8 @@
 
 #include <kbench/version.hpp>
 
+#include <algorithm>
+
 namespace kbench {
 
 template <>
@@ -157,6 +159,7 @@ struct document::Fields<Evaluation> {
     field("roofline", evaluation.roofline);
     field("diagnostics", evaluation.diagnostics);
     field("compile_cached", evaluation.compile_cached, document::later);
+    field("compile_command", evaluation.compile_command, document::later);
     field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);
@@ -222,10 +225,14 @@ void to_json(nlohmann::json& json, const CaseResult& value) {
   if (value.measurement) json.update(nlohmann::json(*value.measurement));
 }
 
+// Documents of version 1 have rates of what nobody counted, too: of one operation, or one byte.
 void from_json(const nlohmann::json& json, CaseResult& value) {
   document::decode_fields(json, value);
   value.measurement.reset();
-  if (json.contains("runtime_ms")) value.measurement = json.get<Measurement>();
+  if (!json.contains("runtime_ms")) return;
+  value.measurement = json.get<Measurement>();
+  if (value.flops <= 1) value.measurement->gflops.reset();
+  if (value.bytes <= 1) value.measurement->gbps.reset();
 }
 
 void to_json(nlohmann::json& json, const Protection& value) { json = document::encode_fields(value); }
@@ -259,12 +266,15 @@ void to_json(nlohmann::json& json, const Evaluation& value) {
 
 void from_json(const nlohmann::json& json, Evaluation& value) {
   const int found = document::decode_field<int>(json, "schema_version");
-  if (found != schema_version) {
-    throw document::FieldError("this is version " + std::to_string(found) + "; this kbench reads version " +
-                               std::to_string(schema_version))
+  if (found < 1 || found > schema_version) {
+    throw document::FieldError("this is version " + std::to_string(found) +
+                               "; this kbench reads versions 1 to " + std::to_string(schema_version))
         .in_field("schema_version");
   }
   document::decode_fields(json, value);
+  const bool has_times = std::any_of(value.cases.begin(), value.cases.end(),
+                                     [](const CaseResult& each) { return each.measurement.has_value(); });
+  if (!has_times) value.integrity.timing_slack_ms.reset();  // which is 0 in version 1
   value.sanitizer.reset();
   if (json.contains("sanitizer")) {
     value.sanitizer = document::decode_field<std::optional<SanitizerReport>>(json, "sanitizer");

@@ -156,8 +156,9 @@ std::string indented(std::string_view text, std::size_t most) {
   return lines;
 }
 
-std::string figure(double value) {
-  if (!std::isfinite(value)) return "-";
+std::string figure(std::optional<double> number) {
+  if (!number || !std::isfinite(*number)) return "-";
+  const double value = *number;
   const double magnitude = std::abs(value);
   // The bounds are those at which rounding adds a digit.
   if (magnitude >= 999.95) return fmt::format("{:.0f}", value);
@@ -167,13 +168,32 @@ std::string figure(double value) {
   return fmt::format("{:.4f}", value);
 }
 
-std::string duration(double milliseconds) {
-  const double magnitude = std::abs(milliseconds);
-  if (!std::isfinite(milliseconds)) return "-";
-  if (magnitude >= 1e3) return figure(milliseconds * 1e-3) + " s";
-  if (magnitude >= 1.0) return figure(milliseconds) + " ms";
-  if (magnitude >= 1e-3) return figure(milliseconds * 1e3) + " us";
-  return figure(milliseconds * 1e6) + " ns";
+std::string duration(std::optional<double> milliseconds) {
+  if (!milliseconds || !std::isfinite(*milliseconds)) return "-";
+  const double magnitude = std::abs(*milliseconds);
+  if (magnitude >= 1e3) return figure(*milliseconds * 1e-3) + " s";
+  if (magnitude >= 1.0) return figure(*milliseconds) + " ms";
+  if (magnitude >= 1e-3) return figure(*milliseconds * 1e3) + " us";
+  return figure(*milliseconds * 1e6) + " ns";
+}
+
+std::string command_text(const std::vector<std::string>& arguments) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./,:=+@%").find(c) != std::string_view::npos;
+  };
+  std::string text;
+  for (const std::string& argument : arguments) {
+    if (!text.empty()) text += ' ';
+    if (!argument.empty() && std::all_of(argument.begin(), argument.end(), is_plain)) {
+      text += argument;
+      continue;
+    }
+    text += '\'';
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
 }
 
 std::string counted(std::size_t count, std::string_view noun) {

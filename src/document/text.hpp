@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kbench::document {
 
@@ -39,11 +40,15 @@ KBENCH_API std::string indented(std::string_view text, std::size_t most);
 // begin where kbench's own do.
 KBENCH_API std::string continued(std::string_view text, std::size_t columns);
 
-// Four significant digits without an exponent: "1234", "12.34", "0.1234". Not finite: "-".
-KBENCH_API std::string figure(double value);
+// Four significant digits without an exponent: "1234", "12.34", "0.1234". None, or not finite: "-".
+KBENCH_API std::string figure(std::optional<double> value);
 
-// With a unit that suits: "12.34 us". The argument is in milliseconds.
-KBENCH_API std::string duration(double milliseconds);
+// With a unit that suits: "12.34 us". The argument is in milliseconds. None, or not finite: "-".
+KBENCH_API std::string duration(std::optional<double> milliseconds);
+
+// A command as a shell would take it: arguments that a shell would read as something else are in single quotes. Not escaped:
+// arguments may hold control characters.
+KBENCH_API std::string command_text(const std::vector<std::string>& arguments);
 
 // "1 case", "2 cases".
 KBENCH_API std::string counted(std::size_t count, std::string_view noun);

@@ -51,7 +51,9 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
                             .binary = {},
                             .diagnostics = std::move(build.diagnostics),
                             .compile_cached = build.is_kept,
-                            .compile_s = build.seconds};
+                            .compile_s = build.seconds,
+                            .compile_command = std::move(build.command),
+                            .environment = std::move(compiled.environment)};
     if (build.succeeded) compilation.binary = to_evaluate_later(submission, build);
     if (!build.succeeded && compilation.diagnostics.empty())
       compilation.diagnostics = std::move(build.failure);

@@ -1,3 +1,4 @@
+#include "document/text.hpp"
 #include "statistics/time_decision.hpp"
 #include "system/boundary.hpp"
 
@@ -9,10 +10,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
 
 namespace kbench {
 namespace {
+
+constexpr std::size_t longest_command = 400;  // columns
 
 // What a time depends on beside the submission. Empty where it is the same.
 std::string other_machine(const Evaluation& before, const Evaluation& after) {
@@ -48,6 +52,7 @@ class Comparison {
       differ("the verdict was {} and is {}", name(before_.verdict), name(after.verdict));
     const std::string other = other_machine(before_, after);
     if (!other.empty()) replay_.remarks.push_back("times are not compared: " + other);
+    compare_commands();
     for (const CaseResult& each : before_.cases) {
       const auto again =
           std::find_if(after.cases.begin(), after.cases.end(),
@@ -61,6 +66,18 @@ class Comparison {
   }
 
  private:
+  // Times may differ for that.
+  void compare_commands() {
+    const auto& before = before_.compile_command;
+    const auto& after = replay_.evaluation.compile_command;
+    if (before.empty() || after.empty() || before == after) return;
+    const auto shown = [](const std::vector<std::string>& command) {
+      return document::clipped(document::printable_line(document::command_text(command)), longest_command);
+    };
+    replay_.remarks.push_back(
+        fmt::format("it was compiled by: {}; and now by: {}", shown(before), shown(after)));
+  }
+
   template <class... Values>
   void differ(fmt::format_string<Values...> format, Values&&... values) {
     replay_.differences.push_back(fmt::format(format, std::forward<Values>(values)...));

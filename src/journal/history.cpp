@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -46,8 +47,9 @@ std::vector<HistoryEntry> history(std::vector<JournalEntry> entries) {
     HistoryEntry entry{.entry = std::move(each)};
     entry.outcome = outcome_of(entry.entry);
     const auto& evaluation = entry.entry.evaluation;
-    if (evaluation && evaluation->score()) {
-      const double runtime_ms = evaluation->geomean_runtime_ms();
+    const auto timed = evaluation && evaluation->score() ? evaluation->geomean_runtime_ms() : std::nullopt;
+    if (timed) {
+      const double runtime_ms = *timed;
       const Kind kind = kind_of(*evaluation);
       const auto [before, is_first] = last.try_emplace({kind, entry.entry.files}, runtime_ms);
       if (!is_first && before->second > 0.0) entry.change = runtime_ms / before->second - 1.0;

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace kbench {
@@ -37,6 +38,11 @@ void from_json(const nlohmann::json& json, BoardVersion& version);
 // The result, which is a document of its own, is the caller's affair.
 void to_json(nlohmann::json& json, const StoredEvaluation& evaluation);
 void from_json(const nlohmann::json& json, StoredEvaluation& evaluation);
+
+// Null where there is none.
+inline nlohmann::json json_figure(std::optional<double> figure) {
+  return figure ? nlohmann::json(*figure) : nlohmann::json();
+}
 
 // With the hash of the text, which reading takes from `sources`.
 nlohmann::json reference_to_json(const StoredReference& reference);

@@ -20,8 +20,8 @@ void check_board_name(std::string_view name);
 // board cannot have.
 BoardSettings checked(BoardSettings settings);
 
-// What kbench::examine() returns.
-BoardSettings examined(BoardSettings settings, Options options);
+// What kbench::with_checked_problem() returns.
+BoardSettings with_checked_problem(BoardSettings settings, Options options);
 
 // Names as they are kept. Throws Error for a team without members, for what cannot be a name, for a name that comes twice, and
 // for teams of a board that ranks users.

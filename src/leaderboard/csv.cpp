@@ -101,6 +101,8 @@ void Csv::add(const std::vector<std::string>& fields) {
   text_ += "\r\n";
 }
 
+std::string csv_figure(std::optional<double> figure) { return figure ? fmt::format("{}", *figure) : ""; }
+
 std::vector<CsvLine> parse_csv(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());

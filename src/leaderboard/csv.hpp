@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ class Csv {
  private:
   std::string text_;
 };
+
+// A field of a figure that may be missing; it is empty then.
+std::string csv_figure(std::optional<double> figure);
 
 struct CsvLine {
   std::size_t number = 0;  // of the line of text that it begins in, from 1

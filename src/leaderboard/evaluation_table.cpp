@@ -3,6 +3,7 @@
 #include "document/text.hpp"
 #include "leaderboard/device_model.hpp"
 #include "leaderboard/ranks.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "leaderboard/submission_table.hpp"
 #include "leaderboard/unranked.hpp"
 #include "leaderboard/version_table.hpp"
@@ -43,8 +44,8 @@ struct Columns {
         device(board.device_of(model)),
         is_isolated(evaluation.integrity.isolation() == Isolation::isolated ? 1 : 0),
         is_suspected(evaluation.integrity.suspicions.empty() ? 0 : 1),
-        runtime_ms(evaluation.geomean_runtime_ms()),
-        gflops(evaluation.mean_gflops()) {
+        runtime_ms(to_stored(evaluation.geomean_runtime_ms())),
+        gflops(to_stored(evaluation.mean_gflops())) {
     if (!evaluation.accepted()) return;
     unranked = why_unranked(evaluation);
     if (!unranked.empty()) return;

@@ -33,8 +33,9 @@ ConfirmOptions guard_step(const ConfirmOptions& options) {
 
 }  // namespace
 
-BoardSettings examine(BoardSettings settings, Options options) {
-  return at_boundary([&] { return leaderboard::examined(std::move(settings), std::move(options)); });
+BoardSettings with_checked_problem(BoardSettings settings, Options options) {
+  return at_boundary(
+      [&] { return leaderboard::with_checked_problem(std::move(settings), std::move(options)); });
 }
 
 Leaderboard::Leaderboard(std::string_view store, LeaderboardOptions options)

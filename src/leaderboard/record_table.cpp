@@ -60,6 +60,8 @@ struct SubmissionLine {
   std::int64_t version = 0;
   int is_isolated = 0;
   int is_suspected = 0;
+  double runtime_ms = 0.0;
+  double gflops = 0.0;
   std::string reason;         // why the evaluation has no score
   int counting = 0;           // evaluations of the submission
   int counting_of_other = 0;  // of the submission with the same source
@@ -116,6 +118,8 @@ struct SubmissionLine {
     if (whole.state != SubmissionState::finished) return whole;
     whole.measured = measured;
     whole.measured->verdict = stored_value<Verdict>(verdict);
+    read_figure(runtime_ms, whole.measured->runtime_ms);
+    read_figure(gflops, whole.measured->gflops);
     whole.measured->is_isolated = is_isolated != 0;
     whole.measured->is_suspected = is_suspected != 0;
     whole.measured->is_outdated = is_outdated(current);
@@ -142,16 +146,16 @@ std::vector<SubmissionRecord> RecordTable::select(const StoredBoard& board, cons
   SubmissionLine line;
   SubmissionRecord& record = line.record;
   MeasuredRecord& measured = line.measured;
-  soci::statement lines = store::query(
-      sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
-      into(record.user), into(line.entrant), into(line.recorded), into(line.language), into(record.device),
-      into(line.state), into(line.process.host), into(line.process.machine), into(line.process.pid),
-      into(line.process.started), into(line.started), into(line.ended), into(record.error),
-      into(line.verdict), into(measured.problem_version), into(measured.plugin_sha256),
-      into(measured.device_model), into(measured.standing), into(line.version), into(line.is_isolated),
-      into(line.is_suspected), into(measured.runtime_ms), into(measured.gflops), into(line.reason),
-      into(measured.same_source_as), into(line.counting), into(line.counting_of_other),
-      into(record.evaluations), into(record.disqualified));
+  soci::statement lines =
+      store::query(sql_, columns + condition + " ORDER BY s.id", use(board.id), use(value), into(record.id),
+                   into(record.user), into(line.entrant), into(line.recorded), into(line.language),
+                   into(record.device), into(line.state), into(line.process.host), into(line.process.machine),
+                   into(line.process.pid), into(line.process.started), into(line.started), into(line.ended),
+                   into(record.error), into(line.verdict), into(measured.problem_version),
+                   into(measured.plugin_sha256), into(measured.device_model), into(measured.standing),
+                   into(line.version), into(line.is_isolated), into(line.is_suspected), into(line.runtime_ms),
+                   into(line.gflops), into(line.reason), into(measured.same_source_as), into(line.counting),
+                   into(line.counting_of_other), into(record.evaluations), into(record.disqualified));
   std::vector<SubmissionRecord> records;
   while (lines.fetch()) records.push_back(line.complete_or_unreadable(board.board.settings, current));
   add_files(records, condition, board.id, value);

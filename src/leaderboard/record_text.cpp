@@ -1,5 +1,6 @@
 // Submissions for spreadsheets and programs.
 #include "document/json.hpp"
+#include "leaderboard/board_json.hpp"
 #include "leaderboard/csv.hpp"
 
 #include <kbench/leaderboard/record.hpp>
@@ -35,8 +36,8 @@ std::string to_csv(const std::vector<SubmissionRecord>& submissions) {
              std::to_string(measured.problem_version),
              measured.plugin_sha256,
              measured.is_outdated ? "1" : "0",
-             fmt::format("{}", measured.runtime_ms),
-             fmt::format("{}", measured.gflops),
+             leaderboard::csv_figure(measured.runtime_ms),
+             leaderboard::csv_figure(measured.gflops),
              each.error,
              measured.counts ? "1" : "0",
              measured.unranked,
@@ -82,8 +83,8 @@ std::string to_json(const SubmissionRecord& record) {
                         {"problem_version", measured.problem_version},
                         {"plugin_sha256", measured.plugin_sha256},
                         {"is_outdated", measured.is_outdated},
-                        {"runtime_ms", measured.runtime_ms},
-                        {"gflops", measured.gflops},
+                        {"runtime_ms", leaderboard::json_figure(measured.runtime_ms)},
+                        {"gflops", leaderboard::json_figure(measured.gflops)},
                         {"counts", measured.counts},
                         {"unranked", measured.unranked},
                         {"same_source_as", nullptr}};

@@ -20,7 +20,8 @@ struct CaseTime {
 double reach_of(const Measurement& measured) {
   const Interval& interval = measured.ci95_ms;
   const double middle = (interval.low + interval.high) / 2;
-  const double low = interval.low > 0.0 ? interval.low : middle * measured.proven_ms / measured.runtime_ms;
+  const double low =
+      interval.low > 0.0 ? interval.low : middle * measured.proven_ms.value_or(0.0) / measured.runtime_ms;
   return interval.high > low && low > 0.0 ? std::log(interval.high / low) / 2 : 0.0;
 }
 
@@ -29,8 +30,9 @@ std::vector<CaseTime> times_of(const Evaluation& evaluation) {
   for (const CaseResult& each : evaluation.cases) {
     if (each.purpose != Purpose::performance || !each.measurement) continue;
     const Measurement& measured = *each.measurement;
-    times.push_back(
-        {.log_ms = std::log(measured.runtime_ms), .gflops = measured.gflops, .reach = reach_of(measured)});
+    times.push_back({.log_ms = std::log(measured.runtime_ms),
+                     .gflops = measured.gflops.value_or(0.0),
+                     .reach = reach_of(measured)});
   }
   if (times.empty())
     throw Error("the evaluation has no performance case that was measured: it cannot be ranked");
@@ -71,6 +73,8 @@ Score gflops_score(const std::vector<CaseTime>& times) {
 
 Score score(const Evaluation& evaluation, Ranking ranking) {
   const std::vector<CaseTime> times = times_of(evaluation);
+  if (ranking == Ranking::gflops && !evaluation.mean_gflops())
+    throw Error("the evaluation counts no operations: it cannot be ranked by GFLOPS");
   return ranking == Ranking::runtime ? runtime_score(times) : gflops_score(times);
 }
 

@@ -1,6 +1,7 @@
 #include "leaderboard/standing_table.hpp"
 
 #include "leaderboard/ranks.hpp"
+#include "leaderboard/stored_value.hpp"
 #include "store/query.hpp"
 
 #include <kbench/error.hpp>
@@ -24,6 +25,7 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   std::string entrant;
   std::string recorded;
   std::string plugin;
+  double gflops = 0.0;
   soci::statement lines =
       store::query(sql_,
                    "SELECT s.submitter, e.entrant, e.submission_id, s.recorded_utc, e.score, e.score_low, "
@@ -36,13 +38,14 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
                    use(board_), use(device_), use(version), use(has_all), use(own), use(limit),
                    into(entry.user), into(entrant), into(entry.submission), into(recorded),
                    into(entry.score.value), into(entry.score.interval.low), into(entry.score.interval.high),
-                   into(entry.runtime_ms), into(entry.gflops), into(plugin));
+                   into(entry.runtime_ms), into(gflops), into(plugin));
   std::vector<StandingEntry> entries;
   std::set<std::string> plugins;
   while (lines.fetch()) {
     plugins.insert(plugin);
     entry.is_baseline = entry.user == baseline_user;
     entry.team = ranks_teams_ && !entry.is_baseline ? entrant : "";
+    read_figure(gflops, entry.gflops);
     entry.unreadable.clear();
     try {
       entry.recorded = parse_time(recorded);

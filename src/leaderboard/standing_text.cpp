@@ -35,7 +35,7 @@ std::string interval_text(const Interval& interval, Ranking ranking) {
 
 bool has_gflops(const Standing& standing) {
   return std::any_of(standing.entries.begin(), standing.entries.end(),
-                     [](const StandingEntry& each) { return each.gflops > 0; });
+                     [](const StandingEntry& each) { return each.gflops.has_value(); });
 }
 
 std::vector<std::string> remarks_on(const Standing& standing) {
@@ -111,7 +111,7 @@ std::string to_csv(const Standing& standing) {
     csv.add({standing.board, standing.device, std::string(name(standing.ranking)),
              std::to_string(standing.problem_version), std::to_string(each.rank), each.user,
              std::to_string(each.submission), to_text(each.recorded), fmt::format("{}", each.runtime_ms),
-             fmt::format("{}", each.gflops), fmt::format("{}", each.score.value),
+             leaderboard::csv_figure(each.gflops), fmt::format("{}", each.score.value),
              fmt::format("{}", each.score.interval.low), fmt::format("{}", each.score.interval.high),
              each.team});
   }
@@ -128,7 +128,7 @@ std::string to_json(const Standing& standing) {
                             {"submission", each.submission},
                             {"recorded", to_text(each.recorded)},
                             {"runtime_ms", each.runtime_ms},
-                            {"gflops", each.gflops},
+                            {"gflops", leaderboard::json_figure(each.gflops)},
                             {"score", each.score.value},
                             {"interval", {each.score.interval.low, each.score.interval.high}}};
     if (!each.unreadable.empty()) entry["unreadable"] = each.unreadable;

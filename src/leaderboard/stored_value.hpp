@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string_view>
 
 namespace kbench::leaderboard {
@@ -23,6 +24,12 @@ Enum stored_value(std::string_view text) {
 template <>
 inline Language stored_value<Language>(std::string_view text) {
   return Language(text);
+}
+
+// Figures that may be missing are 0 in a store, which no figure is: each is a time, or a rate.
+inline double to_stored(std::optional<double> figure) { return figure.value_or(0.0); }
+inline void read_figure(double stored, std::optional<double>& figure) {
+  figure = stored == 0.0 ? std::nullopt : std::optional(stored);
 }
 
 }  // namespace kbench::leaderboard

@@ -48,6 +48,12 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
+// In 10^9 a second. A count of one stands for what nobody has counted.
+std::optional<double> rate(std::int64_t count, double runtime_ms) {
+  if (count <= 1) return std::nullopt;
+  return static_cast<double>(count) / runtime_ms * 1e-6;
+}
+
 int choose_audit_calls(double median_ms, std::size_t most) {
   const double wanted = std::ceil(audit_batch_ms / std::max(median_ms, 1e-6));
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
@@ -248,8 +254,8 @@ Measurement Round::measurement(const CaseDescription& description) {
   measurement.time_source = decision.source;
   measurement.runtime_ms = decision.runtime_ms;
   measurement.proven_ms = decision.proven_ms;
-  measurement.gflops = static_cast<double>(description.flops) / measurement.runtime_ms * 1e-6;
-  measurement.gbps = static_cast<double>(description.bytes) / measurement.runtime_ms * 1e-6;
+  measurement.gflops = rate(description.flops, measurement.runtime_ms);
+  measurement.gbps = rate(description.bytes, measurement.runtime_ms);
   measurement.reference_ms = statistics::trimmed_mean(references_ms_).value;
   const double carried_ms = decision.is_carried ? audit_->carried_ms : 0.0;
   measurement.speedup = (measurement.reference_ms + carried_ms) / measurement.runtime_ms;

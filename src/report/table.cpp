@@ -95,10 +95,10 @@ std::string unproven_times(const Evaluation& evaluation) {
 }
 
 std::string means(const Evaluation& evaluation) {
-  if (evaluation.speedup() == 0.0) return "";
-  const std::string gflops = evaluation.counts_flops()
-                                 ? fmt::format("mean {} GFLOPS, ", document::figure(evaluation.mean_gflops()))
-                                 : "";
+  if (!evaluation.speedup()) return "";
+  const auto mean_gflops = evaluation.mean_gflops();
+  const std::string gflops =
+      mean_gflops ? fmt::format("mean {} GFLOPS, ", document::figure(mean_gflops)) : "";
   return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
                      document::duration(evaluation.geomean_runtime_ms()),
                      document::figure(evaluation.speedup()));

@@ -107,6 +107,14 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
     build.diagnostics += fmt::format("note: the problem asks for: {}\n", recipe.declaration);
 }
 
+// Where the compiler's program is does not tell which one it is; its version does. A compiler that only checks has compiled nothing.
+std::vector<std::string> shown_command(const Recipe& recipe, const CompileOptions& options) {
+  if (recipe.result) return {};
+  std::vector<std::string> command = shared_object_command(recipe, options);
+  command.front() = recipe.compiler.program.filename().string();
+  return command;
+}
+
 }  // namespace
 
 void adopt(Build& build, system::SharedObject object, std::string_view what) {
@@ -130,6 +138,7 @@ Build build(process::Children& children, const Recipe& recipe, const CompileOpti
     build.waited_seconds = std::max(0.0, waited.count());
     if (cache && build.is_repeatable) cache->keep(key, build, recipe);
   }
+  build.command = shown_command(recipe, options);
   build.seconds = std::chrono::duration<double>(process::Clock::now() - start).count();
   return build;
 }

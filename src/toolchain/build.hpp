@@ -21,6 +21,7 @@ struct Build {
   system::FileDescriptor shared_object;  // in memory, sealed; exports protocol/entry.hpp's function
   std::string diagnostics;               // the compiler's, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
+  std::vector<std::string> command;      // as Evaluation::compile_command
   double seconds = 0.0;                  // wall clock
   double waited_seconds = 0.0;           // of these, what the compiler waited for a processor, or for a disk
   bool is_repeatable = false;            // the same compilation would end like this again

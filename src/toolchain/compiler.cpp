@@ -1,5 +1,6 @@
 #include "toolchain/compiler.hpp"
 
+#include "document/text.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/program.hpp"
 
@@ -21,6 +22,7 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto answer_limit = 20s;
+constexpr std::size_t longest_version = 200;  // columns
 
 constexpr CompilerSearch cpp_search{"C++", {"KBENCH_CXX", "CXX"}, {"g++", "c++"}, "g++"};
 constexpr CompilerSearch cuda_search{
@@ -155,6 +157,7 @@ std::string compiler_version(process::Children& children, const Compiler& compil
   const std::string answer = ask(children, compiler, "--version");
   std::string version = compiler.language == Language::cuda ? nvcc_version(answer, compiler)
                                                             : answer.substr(0, answer.find('\n'));
+  version = document::clipped(version, longest_version);
   const std::lock_guard lock(mutex);
   return known[identity] = std::move(version);
 }

@@ -45,7 +45,7 @@ std::string identity_of(const Compiler& compiler);
 // What it answers to one argument. Throws Error when it does not answer, Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
-// In one line, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". It is asked
+// In one line of 200 columns at most, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". It is asked
 // once, as long as its identity stays. Throws Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 

@@ -1,6 +1,7 @@
 #include "toolchain/cpp_recipe.hpp"
 
 #include "toolchain/nvcc_output.hpp"
+#include "toolchain/nvcc_steps.hpp"
 #include "toolchain/preamble.hpp"
 #include "toolchain/prototype.hpp"
 
@@ -73,6 +74,7 @@ Recipe cpp_recipe(const Submission& submission, const Contract& contract, const 
     // An empty file takes nvcc a second, and what is wrong with its installation it says like this.
     recipe.opening_of_fault = "nvcc fatal ";
     recipe.tidy = [](const std::string& output) { return tidy_nvcc_output(output); };
+    recipe.script_of_steps = script_of_nvcc_steps;
   }
   return recipe;
 }

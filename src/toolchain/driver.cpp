@@ -26,7 +26,8 @@ constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
 constexpr auto check_interval = 50ms;  // of the processor time, while the compiler runs
 constexpr int patience = 10;           // how many times longer it may take than the processor time it may use
 constexpr auto kill_limit = 10s;       // from SIGKILL to the end, for processes that are deep in the kernel
-constexpr int could_not_be_started = 127;  // Children::start()
+constexpr std::size_t longest_argument = 100'000;  // bytes; Linux takes 128 KiB
+constexpr int could_not_be_started = 127;          // Children::start()
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
 fs::path path_in(const std::string& flag) {
@@ -37,26 +38,60 @@ fs::path path_in(const std::string& flag) {
   return is_absolute ? fs::path(flag.substr(start)) : fs::path();
 }
 
+std::vector<std::string> command_line(const Recipe& recipe, const CompileOptions& options,
+                                      const std::vector<std::string>& flags,
+                                      const std::vector<std::string>& files) {
+  std::vector<std::string> arguments{recipe.compiler.program.string()};
+  // Libraries count only behind the sources.
+  for (const auto* part :
+       {&recipe.flags.always, &flags, &files, &recipe.flags.libraries, &options.extra_flags})
+    arguments.insert(arguments.end(), part->begin(), part->end());
+  return arguments;
+}
+
+std::vector<std::string> linking_to(const Recipe& recipe, const Workspace& workspace,
+                                    const fs::path& result) {
+  std::vector<std::string> flags = recipe.flags.make_shared_object;
+  flags.push_back(result.lexically_relative(workspace.sources).string());
+  return flags;
+}
+
+// The sources, and what is in front of them.
+std::vector<std::string> submission_in(const Recipe& recipe) {
+  std::vector<std::string> arguments = recipe.flags.in_front;
+  arguments.insert(arguments.end(), recipe.files.begin(), recipe.files.end());
+  return arguments;
+}
+
 }  // namespace
+
+std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options) {
+  const Workspace anywhere{.root = "/"};  // for all names are relative
+  return command_line(recipe, options, linking_to(recipe, anywhere, anywhere.result), submission_in(recipe));
+}
 
 Driver::Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
                const Workspace& workspace, const std::vector<fs::path>& hidden)
-    : children_(children),
-      recipe_(recipe),
-      options_(options),
-      workspace_(workspace),
-      hidden_(hidden),
-      submission_(recipe.flags.in_front) {
-  submission_.insert(submission_.end(), recipe.files.begin(), recipe.files.end());
-}
+    : children_(children), recipe_(recipe), options_(options), workspace_(workspace), hidden_(hidden) {}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
-  return run(command_line(linking_to(workspace_.result), submission_));
+  const std::vector<std::string> command = shared_object_command(recipe_, options_);
+  if (!recipe_.script_of_steps) return run(command);
+  std::vector<std::string> listing = command;
+  listing.emplace_back("--dryrun");
+  const std::optional<process::ChildExit> listed = run(std::move(listing));
+  if (!listed) return std::nullopt;
+  const std::optional<std::string> script = listed->succeeded() && listed->output_left_out == 0
+                                                ? recipe_.script_of_steps(listed->output, command)
+                                                : std::nullopt;
+  const bool is_argument = script && script->size() <= longest_argument;
+  return run(is_argument ? std::vector<std::string>{"/bin/sh", "-c", *script} : command);
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
   if (recipe_.flags.find_undeclared_functions.empty()) return std::nullopt;
-  return run(command_line(recipe_.flags.find_undeclared_functions, submission_));
+  return run(
+      command_line(recipe_, options_, recipe_.flags.find_undeclared_functions, submission_in(recipe_)));
 }
 
 std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
@@ -109,7 +144,8 @@ void Driver::check_compiler(const std::string& its_output) {
   if (!has_flags && !its_output.starts_with(recipe_.opening_of_fault)) return;
   const fs::path result = workspace_.root / "empty.so";
   const std::optional<process::ChildExit> exit =
-      run(command_line(linking_to(result), {(workspace_.root / recipe_.empty.path).string()}));
+      run(command_line(recipe_, options_, linking_to(recipe_, workspace_, result),
+                       {(workspace_.root / recipe_.empty.path).string()}));
   if (!exit || !exit->reached_limit.empty()) return;
   std::string fault = exit->output.empty() ? "it says nothing" : clean_text(exit->output);
   if (exit->succeeded()) {
@@ -124,22 +160,6 @@ void Driver::check_compiler(const std::string& its_output) {
                                           fmt::join(options_.extra_flags, " "))
                             : "",
                   fault));
-}
-
-std::vector<std::string> Driver::command_line(const std::vector<std::string>& flags,
-                                              const std::vector<std::string>& files) const {
-  std::vector<std::string> arguments{recipe_.compiler.program.string()};
-  // Libraries count only behind the sources.
-  for (const auto* part :
-       {&recipe_.flags.always, &flags, &files, &recipe_.flags.libraries, &options_.extra_flags})
-    arguments.insert(arguments.end(), part->begin(), part->end());
-  return arguments;
-}
-
-std::vector<std::string> Driver::linking_to(const fs::path& result) const {
-  std::vector<std::string> flags = recipe_.flags.make_shared_object;
-  flags.push_back(result.lexically_relative(workspace_.sources).string());
-  return flags;
 }
 
 sandbox::FileAccess Driver::files() const {
@@ -164,10 +184,11 @@ process::ResourceLimits Driver::limits() const {
 }
 
 sandbox::GroupLimits Driver::group_limits() const {
-  // One large process at a time, and files where the directory for temporary ones is in memory. A compiler is a chain of
-  // a dozen processes, or as many as there are cores.
+  // One large process at a time, or two of nvcc's, and files where the directory for temporary ones is in memory. A compiler
+  // is a chain of a dozen processes, or as many as there are cores.
   constexpr std::size_t files = 4;
-  return {.memory = options_.memory_limit + files * options_.output_limit,
+  const std::size_t large = recipe_.script_of_steps ? 2 : 1;
+  return {.memory = large * options_.memory_limit + files * options_.output_limit,
           .processes = 256 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency())};
 }
 

@@ -26,6 +26,9 @@ class Starved : public Error {
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
+// How the compiler is called to make Workspace::result, in Workspace::sources: the program, and its arguments.
+std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options);
+
 class Driver {
  public:
   // All that is passed by reference must live longer. The time limit is for all runs of the compiler together.
@@ -53,9 +56,6 @@ class Driver {
  private:
   std::optional<process::ChildExit> run(std::vector<std::string> command);
   std::optional<process::ChildExit> wait_for(process::Children::Id child);
-  std::vector<std::string> command_line(const std::vector<std::string>& flags,
-                                        const std::vector<std::string>& files) const;
-  std::vector<std::string> linking_to(const std::filesystem::path& result) const;
   sandbox::FileAccess files() const;
   process::ResourceLimits limits() const;
   sandbox::GroupLimits group_limits() const;
@@ -65,8 +65,7 @@ class Driver {
   const CompileOptions& options_;
   const Workspace& workspace_;
   const std::vector<std::filesystem::path>& hidden_;
-  std::vector<std::string> submission_;  // its sources, and what is in front of them
-  process::Clock::duration used_{};      // processor time, of the runs that have ended
+  process::Clock::duration used_{};  // processor time, of the runs that have ended
   std::map<std::string, std::string> missing_walls_;
 };
 

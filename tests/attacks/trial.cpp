@@ -221,7 +221,7 @@ class Comparison {
       answer.carried_ms = measurement->audit.carried_ms;
       if (honest_ms) trial_.ratio = measurement->runtime_ms / *honest_ms;
     }
-    answer.slack_ms = evaluation.integrity.timing_slack_ms;
+    answer.slack_ms = evaluation.integrity.timing_slack_ms.value_or(0.0);
     const std::string reached =
         canaries_.reached(evaluation.diagnostics + evaluation.explanation + evaluation.output);
     trial_.kbench = in_words(answer) + (reached.empty() ? "" : ", harmed (" + reached + ")");

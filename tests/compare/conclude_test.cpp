@@ -49,7 +49,7 @@ TEST_CASE("what differs in every pair is told, however the machine drifts") {
   SpeedComparison comparison = six_pairs(0.9, 0.9);
   CHECK(paired::conclude(comparison));
   CHECK(comparison.all.faster == Faster::second);
-  CHECK(comparison.all.ratio == Approx(0.9).epsilon(0.001));
+  CHECK(comparison.all.ratio.value() == Approx(0.9).epsilon(0.001));
   CHECK(comparison.cases.at(0).faster == Faster::second);
   CHECK(contains(comparison.explain(), "the second is faster by 11 %"));
   CHECK(contains(comparison.explain(), "6 pairs"));
@@ -95,6 +95,8 @@ TEST_CASE("where one is not accepted, there is nothing to compare") {
   comparison = paired::without_times(std::move(comparison));
   CHECK(comparison.pairs == 0);
   CHECK(comparison.cases.empty());
+  CHECK(nlohmann::json::parse(to_json(comparison)).at("all").at("ratio").is_null());
+  CHECK(nlohmann::json::parse(to_json(comparison)).at("all").at("interval").is_null());
   CHECK(contains(comparison.explain(), "the second is not accepted: wrong_answer"));
 }
 

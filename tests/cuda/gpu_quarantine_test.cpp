@@ -67,7 +67,7 @@ GPU_TEST_CASE("on a GPU in quarantine nothing is evaluated, and what passes a pr
   CHECK(refused.verdict == Verdict::unsupported);
   CHECK(contains(refused.explanation, "it was hot"));
   CHECK(contains(refused.explanation, "kbench doctor --release cuda:0"));
-  for (const Finding& finding : examine(options)) {
+  for (const Finding& finding : examine_machine(options)) {
     if (finding.name == "cuda:0") CHECK(contains(finding.advice, "it was hot"));
   }
 

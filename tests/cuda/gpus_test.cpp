@@ -37,7 +37,7 @@ GPU_TEST_CASE("the list of GPUs has each with its memory, and what the driver te
 GPU_TEST_CASE("doctor names every GPU, with the protections that hold there") {
   REQUIRE_GPU();
   const std::vector<protocol::Gpu> gpus = device::list_gpus();
-  const std::vector<Finding> findings = examine(quick_options());
+  const std::vector<Finding> findings = examine_machine(quick_options());
   for (std::size_t i = 0; i < gpus.size(); ++i) {
     const std::string name = "cuda:" + std::to_string(i);
     const auto found = std::find_if(findings.begin(), findings.end(),

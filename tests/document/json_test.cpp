@@ -81,6 +81,8 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.seed == before.seed);
   CHECK(after.cache == kbench::CacheMode::warm);
   CHECK(after.diagnostics == before.diagnostics);
+  CHECK(after.compile_command == before.compile_command);
+  CHECK(after.integrity.timing_slack_ms == 0.06);
   CHECK(after.output == before.output);
   CHECK(after.sanitizer == before.sanitizer);
   CHECK(after.environment == before.environment);
@@ -176,7 +178,8 @@ TEST_CASE("text that is not JSON is refused with the place") {
 
 TEST_CASE("another schema version is refused with both numbers, whatever else the document holds") {
   CHECK(contains(complaint("{\"schema_version\": 7}"),
-                 "schema_version: this is version 7; this kbench reads version 1"));
+                 "schema_version: this is version 7; this kbench reads versions 1 to 2"));
+  CHECK(contains(complaint("{\"schema_version\": 0}"), "schema_version: this is version 0"));
   CHECK(contains(complaint("{}"), "schema_version: is missing"));
   CHECK(contains(complaint("[]"), "expected an object, not an array"));
 }
@@ -232,6 +235,41 @@ TEST_CASE(
   CHECK(evaluation.cases[2].measurement->audit.claimed_ms == 0);
   CHECK(contains(complaint_after([](json& d) { d["integrity"]["suspicions"] = "one"; }),
                  "integrity.suspicions: expected an array, not text"));
+}
+
+TEST_CASE("figures that do not exist are null, and stay what they are on the way back") {
+  Evaluation evaluation = kbench::testing::sample_evaluation();
+  kbench::Measurement& measured = *evaluation.cases[2].measurement;
+  measured.unproven = "the machine was busy";
+  measured.gflops = measured.gbps = measured.proven_ms = std::nullopt;
+  evaluation.integrity.timing_slack_ms.reset();
+  const json document = evaluation;
+  for (const char* const figure : {"score", "mean_gflops", "geomean_runtime_ms", "speedup"})
+    CHECK(document.at(figure).is_null());
+  for (const char* const figure : {"gflops", "gbps", "proven_ms"})
+    CHECK(document.at("cases").at(2).at(figure).is_null());
+  CHECK(document.at("integrity").at("timing_slack_ms").is_null());
+  CHECK(json(document.get<Evaluation>()) == document);
+}
+
+TEST_CASE("a document of version 1 is read, with none where it has 0 or the rate of what nobody counted") {
+  json document = kbench::testing::sample_evaluation();
+  document["schema_version"] = 1;
+  document["mean_gflops"] = document["geomean_runtime_ms"] = document["speedup"] = 0.0;
+  json& timed = document["cases"][2];
+  timed["flops"] = timed["bytes"] = 1;
+  timed["gflops"] = timed["gbps"] = 5e-7;
+  timed.erase("proven_ms");
+  document.erase("compile_command");
+  for (json& each : document["cases"]) each["purpose"] = "performance";
+  const auto evaluation = document.get<Evaluation>();
+  const kbench::Measurement& measured = evaluation.cases.at(2).measurement.value();
+  CHECK_FALSE(measured.gflops);
+  CHECK_FALSE(measured.gbps);
+  CHECK_FALSE(measured.proven_ms);
+  CHECK(measured.runtime_ms == 2.0);
+  CHECK(evaluation.compile_command.empty());
+  CHECK(json(evaluation).at("schema_version") == 2);
 }
 
 TEST_CASE("a case whose measurement is incomplete is refused") {

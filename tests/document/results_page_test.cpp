@@ -88,5 +88,5 @@ TEST_CASE("the schema notices what is missing, unknown, or of another type") {
   CHECK(count_after([](json& d) { d["cases"][2].erase("audit_ms"); }) == 1);
   CHECK(count_after([](json& d) { d["cases"][2]["ci95_ms"].push_back(1); }) == 1);
   CHECK(count_after([](json& d) { d["seed"] = "0x12"; }) == 1);
-  CHECK(count_after([](json& d) { d["schema_version"] = 2; }) == 1);
+  CHECK(count_after([](json& d) { d["schema_version"] = 3; }) == 1);
 }

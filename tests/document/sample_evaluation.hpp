@@ -113,6 +113,7 @@ inline Evaluation sample_evaluation() {
   evaluation.hidden_cases = 1;
   evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
   evaluation.compile_cached = true;
+  evaluation.compile_command = {"g++", "-O3", "-o", "../solution.so", "my file.cpp"};
   evaluation.precompiled = true;
   evaluation.output = "hello\n";
   evaluation.sanitizer = SanitizerReport{

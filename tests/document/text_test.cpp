@@ -49,11 +49,21 @@ TEST_CASE("figures have four significant digits and no exponent") {
   CHECK(figure(999.99) == "1000");
   CHECK(figure(1234567.8) == "1234568");
   CHECK(figure(std::numeric_limits<double>::infinity()) == "-");
+  CHECK(figure(std::nullopt) == "-");
+}
+
+TEST_CASE("a command is what a shell would take") {
+  using kbench::document::command_text;
+  CHECK(command_text({"g++", "-std=c++20", "-Wl,-z,defs", "sub/mine.cpp"}) ==
+        "g++ -std=c++20 -Wl,-z,defs sub/mine.cpp");
+  CHECK(command_text({"cc", "a b", "$HOME", "it's", ""}) == "cc 'a b' '$HOME' 'it'\\''s' ''");
+  CHECK(command_text({}).empty());
 }
 
 TEST_CASE("durations take the unit that suits them") {
   using kbench::document::duration;
   CHECK(duration(0.000'012'3) == "12.30 ns");
+  CHECK(duration(std::nullopt) == "-");
   CHECK(duration(0.012'34) == "12.34 us");
   CHECK(duration(0.999'99) == "1000 us");
   CHECK(duration(12.34) == "12.34 ms");

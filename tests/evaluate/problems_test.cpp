@@ -237,10 +237,14 @@ TEST_CASE("a submission that was compiled once can be evaluated again without a 
   const Compilation compilation = compile("doubled", doubled(right_body), options);
   REQUIRE(compilation.succeeded);
   CHECK(compilation.binary.language == Language::binary);
+  CHECK_FALSE(compilation.compile_command.empty());
+  CHECK(compilation.environment.contains("compiler"));
   options.compile.compiler = "/nonexistent/compiler";
   const Evaluation evaluation = evaluate("doubled", compilation.binary, options);
   CHECK(evaluation.verdict == Verdict::accepted);
   CHECK(evaluation.precompiled);
+  CHECK(evaluation.compile_command.empty());
+  CHECK_FALSE(evaluation.environment.contains("compiler"));
   CHECK_THROWS_AS(evaluate("doubled", doubled(right_body), options), Error);
 
   const Compilation failed = compile("doubled", doubled("nonsense"), quick_options());

@@ -25,6 +25,16 @@ TEST_CASE("a replay of the same submission sees the same inputs, and agrees") {
   CHECK(was.actual != 0);
 }
 
+TEST_CASE("a replay with other flags for the compiler says so") {
+  const Evaluation before = run(right_body);
+  Options options = quick_options();
+  options.compile.extra_flags = {"-DOTHER"};
+  const Replay replayed = replay(before, doubled(right_body), options);
+  REQUIRE(replayed.remarks.size() == 1);
+  CHECK(contains(replayed.remarks[0], "it was compiled by: "));
+  CHECK(contains(replayed.remarks[0], " -DOTHER"));
+}
+
 TEST_CASE("a replay runs the cases that the result has, no more") {
   Options options = quick_options();
   options.cases = {"timed"};

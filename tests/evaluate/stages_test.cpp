@@ -167,6 +167,8 @@ TEST_CASE("where the architecture is named, a submission in CUDA is compiled wit
   INFO(hopper.diagnostics);
   REQUIRE(hopper.succeeded);
   CHECK(hopper.binary.language == Language::binary);
+  CHECK(hopper.environment.at("compiler").starts_with("nvcc "));
+  CHECK_FALSE(hopper.environment.at("host_compiler").empty());
   const Compilation ampere = compile("doubled", doubled_in_cuda(), for_architecture("sm_80"));
   REQUIRE(ampere.succeeded);
   CHECK(hopper.binary.files.front().text != ampere.binary.files.front().text);

@@ -120,6 +120,8 @@ TEST_CASE("calls in Python are timed") {
   options.check_only = false;
   const Evaluation evaluation = checked(returns_sum, options);
   REQUIRE(evaluation.verdict == Verdict::accepted);
+  CHECK(evaluation.compile_command.empty());
+  CHECK(evaluation.environment.at("compiler").starts_with("Python 3."));
   for (const CaseResult& each : evaluation.cases) {
     if (each.purpose == Purpose::performance) {
       REQUIRE(each.measurement);

@@ -72,8 +72,8 @@ struct ExampleBoard {
     wanted.problem.clear();
     wanted.reference = example.reference();
     wanted.devices = {device};
-    wanted = examine(wanted, quick_options());  // which isolation is not ruled out for
-    wanted.requires_isolation = false;          // whatever this machine has
+    wanted = with_checked_problem(wanted, quick_options());  // which isolation is not ruled out for
+    wanted.requires_isolation = false;                       // whatever this machine has
     leaderboard.create_board(ada, wanted);
 
     for (const auto& [stem, verdict] : example.verdicts) {

@@ -55,7 +55,7 @@ TEST_CASE(
   const TestStore store;
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
-  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick_options());
+  BoardSettings wanted = with_checked_problem(settings_on(doubling("float", one_case)), quick_options());
   CHECK(wanted.dtype == DType::float32);
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
@@ -70,7 +70,7 @@ TEST_CASE(
   wanted.reference = doubling("double", two_cases);
   wanted.dtype.reset();
   wanted.ranking = Ranking::gflops;  // that they are counted now
-  wanted = examine(wanted, quick_options());
+  wanted = with_checked_problem(wanted, quick_options());
   CHECK(wanted.dtype == DType::float64);
   leaderboard.change_reference(ada, "doubling", *wanted.reference, wanted.dtype);
   CHECK(leaderboard.submission(root, first.id).measured->is_outdated);
@@ -83,7 +83,7 @@ TEST_CASE(
   CHECK(again.accepted());
   CHECK(again.dtype == DType::float64);
   CHECK(again.problem_version == 2);
-  CHECK(leaderboard.submission(root, first.id).measured->gflops > 0);
+  CHECK(leaderboard.submission(root, first.id).measured->gflops.value() > 0);
   CHECK(leaderboard.submission(root, wrong.id).measured->verdict == Verdict::wrong_answer);
   const Standing standing = leaderboard.standing(root, "doubling", processor());
   CHECK(users(standing) == std::vector<std::string>{"bob"});
@@ -95,7 +95,7 @@ TEST_CASE("a reference that does not compile is why a submission failed, and on 
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
   BoardSettings wanted = settings_on(doubling("float", one_case + "int here(\n"));
-  CHECK_THROWS_AS(examine(wanted, quick_options()), Error);
+  CHECK_THROWS_AS(with_checked_problem(wanted, quick_options()), Error);
   wanted.requires_isolation = false;
   leaderboard.create_board(ada, wanted);
   CHECK_THROWS_AS(leaderboard.submit({"bob"}, "doubling", header(right), quick_options()), Error);
@@ -143,11 +143,11 @@ TEST_CASE("a comparison on a reference that was changed meanwhile is not recorde
 TEST_CASE("what a board cannot have on a reference is said before it is made") {
   const std::string unseeded = "inline input_t generate_input() { return input_t(1000, 1); }\n";
   BoardSettings wanted = settings_on(doubling("float", unseeded));
-  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }), "takes no seed"));
+  CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }), "takes no seed"));
   wanted.requires_isolation = false;
-  CHECK(examine(wanted, quick_options()).dtype == DType::float32);
+  CHECK(with_checked_problem(wanted, quick_options()).dtype == DType::float32);
   wanted.ranking = Ranking::gflops;
-  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }),
+  CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }),
                  "let doubling.hpp define `double get_flops(...)`"));
 
   // kbench does not carry a pointer.
@@ -161,16 +161,16 @@ TEST_CASE("what a board cannot have on a reference is said before it is made") {
       "inline bool check_implementation(output_t custom, output_t reference) { return custom == reference; "
       "}\n";
   wanted = settings_on(pointing);
-  CHECK(contains(message_of([&] { examine(wanted, quick_options()); }), "(--any-integrity): "));
+  CHECK(contains(message_of([&] { with_checked_problem(wanted, quick_options()); }), "(--any-integrity): "));
   wanted.requires_isolation = false;
-  CHECK_NOTHROW(examine(wanted, quick_options()));
+  CHECK_NOTHROW(with_checked_problem(wanted, quick_options()));
 }
 
 TEST_CASE("the reference of a board is its baseline, on the newest reference after a rerun") {
   const TestStore store;
   if (store.is_skipped()) return;
   Leaderboard leaderboard = store.open();
-  BoardSettings wanted = examine(settings_on(doubling("float", one_case)), quick_options());
+  BoardSettings wanted = with_checked_problem(settings_on(doubling("float", one_case)), quick_options());
   wanted.requires_isolation = false;  // whatever this machine has
   leaderboard.create_board(ada, wanted);
   leaderboard.create_board(ada, settings());

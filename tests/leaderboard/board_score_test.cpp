@@ -26,13 +26,20 @@ CaseResult case_with(double runtime_ms, double low_ms, double high_ms) {
 TEST_CASE("by runtime the score is the geometric mean of the cases' runtimes") {
   const Evaluation evaluation = of({performance_case("", 1.0), performance_case("", 4.0)});
   CHECK(score(evaluation, Ranking::runtime).value == Approx(2.0));
-  CHECK(score(evaluation, Ranking::runtime).value == Approx(evaluation.geomean_runtime_ms()));
+  CHECK(score(evaluation, Ranking::runtime).value == Approx(evaluation.geomean_runtime_ms().value()));
 }
 
 TEST_CASE("by gflops the score is the mean of the cases' gflops") {
   const Evaluation evaluation = of({performance_case("", 1.0), performance_case("", 4.0)});
   CHECK(score(evaluation, Ranking::gflops).value == Approx(0.625));
-  CHECK(score(evaluation, Ranking::gflops).value == Approx(evaluation.mean_gflops()));
+  CHECK(score(evaluation, Ranking::gflops).value == Approx(evaluation.mean_gflops().value()));
+}
+
+TEST_CASE("without a count of operations there is no score by gflops") {
+  Evaluation uncounted = of({performance_case("", 1.0)});
+  uncounted.cases.front().flops = 1;
+  CHECK_THROWS_AS(score(uncounted, Ranking::gflops), Error);
+  CHECK(score(uncounted, Ranking::runtime).value == Approx(1.0));
 }
 
 TEST_CASE("with one case the interval is that of its samples, in proportion around what is reported") {

@@ -33,7 +33,7 @@ TEST_CASE("the same source submitted again is recorded, and the earlier result s
   const std::int64_t again = submit(leaderboard, "bob", accepted(1.0), "sums", kernel);
   const std::int64_t third = submit(leaderboard, "bob", accepted(0.5), "sums", kernel);
   CHECK(runtime_of(leaderboard) == Approx(2.0));
-  CHECK(leaderboard.evaluation(root, again)->geomean_runtime_ms() == Approx(1.0));
+  CHECK(leaderboard.evaluation(root, again)->geomean_runtime_ms().value() == Approx(1.0));
   for (const std::int64_t each : {again, third}) {
     const SubmissionRecord record = leaderboard.submission(root, each);
     CHECK_FALSE(record.measured->counts);

@@ -142,7 +142,12 @@ TEST_CASE("a standing shows GFLOPS where operations are counted") {
   Evaluation uncounted = accepted(1.0);
   for (CaseResult& each : uncounted.cases) each.flops = 1;
   submit(leaderboard, "eve", uncounted);
-  CHECK_FALSE(contains(to_text(leaderboard.standing(root, "sums", model)), "GFLOPS"));
+  const Standing standing = leaderboard.standing(root, "sums", model);
+  CHECK_FALSE(standing.entries.at(0).gflops);
+  CHECK_FALSE(contains(to_text(standing), "GFLOPS"));
+  CHECK(contains(to_json(standing), "\"gflops\":null"));
+  CHECK(contains(to_csv(standing), ",1,,1,"));  // runtime, no GFLOPS, score
+  CHECK_FALSE(leaderboard.submissions(root, "sums").at(0).measured->gflops);
   submit(leaderboard, "bob", accepted(2.0));
   CHECK(contains(to_text(leaderboard.standing(root, "sums", model)), "GFLOPS"));
 }

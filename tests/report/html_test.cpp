@@ -38,6 +38,7 @@ Evaluation of_a_stranger(const std::string& text) {
     if (each.measurement) each.measurement->unproven = text;
   }
   evaluation.environment = {{text, text}};
+  evaluation.compile_command = {text, text};
   evaluation.integrity.warnings = evaluation.integrity.suspicions = {text};
   for (Protection& each : evaluation.integrity.protections) each.name = each.detail = text;
   return evaluation;
@@ -77,8 +78,9 @@ TEST_CASE("a page forbids scripts and requests by its policy") {
 TEST_CASE("an evaluation's page has its verdict, times, cases, charts and machine") {
   const Evaluation evaluation = testing::sample_evaluation();
   const std::string html = evaluation_page(evaluation);
-  for (const char* part : {"wrong_answer", "512x512", "output_c[0, 3] is 1.5", "unused variable", "hello",
-                           "landlock", "<svg", "Roofline", "g++ 12.2.0", "proven"}) {
+  for (const char* part :
+       {"wrong_answer", "512x512", "output_c[0, 3] is 1.5", "unused variable", "hello", "landlock", "<svg",
+        "Roofline", "g++ 12.2.0", "proven", "g++ -O3 -o ../solution.so"}) {
     CAPTURE(part);
     CHECK(contains(html, part));
   }

@@ -159,8 +159,8 @@ std::string percent(const Evaluation& evaluation) {
 
 void print_row(const std::string& problem, const Trial& trial) {
   const Evaluation& evaluation = trial.evaluation;
-  const std::string runtime =
-      evaluation.accepted() ? fmt::format("{:.4g} ms", evaluation.geomean_runtime_ms()) : "";
+  const auto mean_ms = evaluation.geomean_runtime_ms();
+  const std::string runtime = evaluation.accepted() && mean_ms ? fmt::format("{:.4g} ms", *mean_ms) : "";
   fmt::print("{:<22} {:<36} {:<13} {:>9.2f} {:>12} {:>8} {:>6.1f}\n", problem, trial.solution,
              name(evaluation.verdict), tolerance_used(evaluation), runtime, percent(evaluation),
              trial.seconds);
@@ -197,7 +197,8 @@ void print_evidence(const Arguments& arguments, const std::string& problem,
   for (const auto& [dtype, trial] : fastest) {
     fmt::print("| `{}` | {} | {} | `{}` | {:.2f} | {:.4g} | {} | {:.1f} |\n", problem, name(dtype),
                std::exchange(mutants, ""), trial->solution, tolerance_used(trial->evaluation),
-               trial->evaluation.geomean_runtime_ms(), percent(trial->evaluation), trial->seconds);
+               trial->evaluation.geomean_runtime_ms().value_or(0.0), percent(trial->evaluation),
+               trial->seconds);
   }
   std::fflush(stdout);
 }

@@ -61,7 +61,7 @@ std::vector<PublicFunction> public_functions() {
           {"describe", [](const Options& o) { describe("doubled", o); }},
           {"starter_code", [](const Options& o) { starter_code("doubled", o); }},
           {"list_problems", [](const Options& o) { list_problems(o); }},
-          {"examine", [](const Options& o) { examine(o); }},
+          {"examine_machine", [](const Options& o) { examine_machine(o); }},
           {"from_file", [](const Options&) { Submission::from_file("mine.cpp"); }},
           {"from_directory", [](const Options&) { Submission::from_directory("mine"); }}};
 }

@@ -55,6 +55,8 @@ TEST_CASE("a submission that was compiled before is not compiled again, and does
   CHECK_FALSE(first.is_kept);
   CHECK(second.is_kept);
   CHECK(second.diagnostics == first.diagnostics);
+  CHECK(second.command == first.command);
+  CHECK_FALSE(first.command.empty());
   CHECK(kbench::testing::holds(second.diagnostics, "mind this"));
   float from = 1;
   float to = 0;

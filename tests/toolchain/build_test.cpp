@@ -2,7 +2,9 @@
 
 #include "builder.hpp"
 #include "catch.hpp"
+#include "document/text.hpp"
 #include "protocol/entry.hpp"
+#include "read_file.hpp"
 #include "scratch_directory.hpp"
 #include "system/shared_object.hpp"
 #include "toolchain/driver.hpp"
@@ -22,6 +24,7 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <regex>
@@ -57,6 +60,24 @@ TEST_CASE("a right submission becomes a shared object whose entry calls it") {
   CHECK(result.failure.empty());
   CHECK(result.diagnostics.empty());
   CHECK(result.seconds > 0.0);
+}
+
+TEST_CASE("the command of a build makes the same shared object again, and names no directory of its own") {
+  Builder build;
+  build.options.extra_flags = {"-DTEXT=\"it's $HOME\""};
+  const Build result = build(right + "extern const char text[] = TEXT;\n");
+  REQUIRE(result.succeeded);
+  const std::string command = document::command_text(result.command);
+  CHECK(result.command.front().find('/') == std::string::npos);
+  CHECK(command.find(build.workspace.path().string()) == std::string::npos);
+  holds(command, " -std=c++20 ");
+  holds(command, " mine.cpp ");
+  const std::filesystem::path made = build.workspace.path() / "solution.so";
+  const std::string before = testing::read_file(made);
+  REQUIRE(std::filesystem::remove(made));
+  const std::string again = fmt::format("cd {}/source && {}", build.workspace.path().string(), command);
+  CHECK(std::system(again.c_str()) == 0);
+  CHECK(testing::read_file(made) == before);
 }
 
 TEST_CASE("every type of tensor and of scalar arrives as it was sent") {

@@ -170,6 +170,8 @@ TEST_CASE("a compiler says its version in one line") {
   const fs::path broken = program(place, "broken", "#!/bin/sh\nexit 1\n");
   CHECK(toolchain::compiler_version(children, {.program = compiler}) == "a compiler 1.2 --version");
   CHECK_THROWS_AS(toolchain::compiler_version(children, {.program = broken}), Error);
+  const fs::path talker = program(place, "talker", "#!/bin/sh\nprintf '%05000d' 1\n");
+  CHECK(toolchain::compiler_version(children, {.program = talker}) == std::string(200, '0'));
 }
 
 TEST_CASE("a toolchain outside of /usr can be read, the home of a wrapper script cannot") {

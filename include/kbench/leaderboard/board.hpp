@@ -80,7 +80,7 @@ struct BoardSettings {
 // Returns the settings with the element type filled in. Throws Error when there is no such problem, or the reference is at
 // fault; when the board requires isolation and evaluations on the reference are not isolated; and when it is to rank by
 // GFLOPS and the reference does not count FLOPs. Of the options it uses those that build() and describe() use.
-KBENCH_API BoardSettings examine(BoardSettings settings, Options options = {});
+KBENCH_API BoardSettings with_checked_problem(BoardSettings settings, Options options = {});
 
 // A change of a board: what is absent stays.
 struct BoardChange {

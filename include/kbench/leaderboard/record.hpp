@@ -36,9 +36,9 @@ struct MeasuredRecord {
   bool is_suspected = false;  // something speaks against it, and proves nothing: Integrity::suspicions
   int problem_version = 0;
   std::string plugin_sha256 = {};
-  bool is_outdated = false;  // of an older version of the problem than the board has results of
-  double runtime_ms = 0.0;   // geometric mean over the performance cases; 0 when there are none
-  double gflops = 0.0;       // mean over them
+  bool is_outdated = false;               // of an older version of the problem than the board has results of
+  std::optional<double> runtime_ms = {};  // Evaluation::geomean_runtime_ms()
+  std::optional<double> gflops = {};      // Evaluation::mean_gflops()
 
   // A result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless it is
   // outdated.

@@ -30,7 +30,8 @@ struct Score {
 };
 
 // From the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives it. The evaluation must
-// have an Evaluation::score(), which is another figure. Throws Error when no performance case was measured.
+// have an Evaluation::score(), which is another figure. Throws Error when no performance case was measured, and by GFLOPS
+// when no operations are counted.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
 // Whose name a board's baseline has: Leaderboard::submit_baseline(). No user has it.
@@ -46,7 +47,7 @@ struct StandingEntry {
   std::string unreadable = {};  // why the store's record of `recorded` cannot be read
   Score score = {};
   double runtime_ms = 0.0;
-  double gflops = 0.0;
+  std::optional<double> gflops = {};  // none where no operations are counted
 };
 
 struct Standing {

@@ -47,7 +47,7 @@ BoardSettings settings_of(const Arguments& arguments) {
   if (create.reference) settings.reference = Reference::from_file(*create.reference);
   if (create.dtype) settings.dtype = parse_dtype("--dtype", *create.dtype);
   // That it is there and as it must be, for such elements; what its first are is fixed from now on.
-  return examine(std::move(settings), options);
+  return with_checked_problem(std::move(settings), options);
 }
 
 std::vector<Team> teams_of(const Arguments& arguments) {

@@ -29,7 +29,7 @@ int change(const Arguments& arguments) {
   settings.reference = Reference::from_file(*arguments.change);
   settings.reference->version = before + 1;  // what is built now is what submissions need
   settings.dtype.reset();
-  settings = examine(std::move(settings));
+  settings = with_checked_problem(std::move(settings));
   const Actor by = current_user(leaderboard);
   const Board changed =
       leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype);

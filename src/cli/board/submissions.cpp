@@ -94,8 +94,8 @@ int submissions(const Arguments& arguments) {
     const MeasuredRecord measured = each.measured.value_or(MeasuredRecord{});
     const std::string who = each.team.empty() ? each.user : fmt::format("{}, {}", each.team, each.user);
     columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), who, outcome_of(each),
-                 measured.runtime_ms > 0.0 ? document::duration(measured.runtime_ms) : "",
-                 measured.device_model, leaderboard::remark_of(each)});
+                 measured.runtime_ms ? document::duration(measured.runtime_ms) : "", measured.device_model,
+                 leaderboard::remark_of(each)});
   }
   print(columns.text());
   return success;

@@ -22,6 +22,13 @@ namespace {
   throw decision::EvaluationEnded(decision::FailureKind::kbench_fault, fault.what());
 }
 
+void add_versions(CompiledSubmission& compiled, Session& session, const toolchain::Compiler& compiler) {
+  compiled.environment["compiler"] = toolchain::compiler_version(session.children, compiler);
+  if (compiler.host.empty()) return;
+  const toolchain::Compiler host{.language = Language::cpp, .program = compiler.host};
+  compiled.environment["host_compiler"] = toolchain::compiler_version(session.children, host);
+}
+
 }  // namespace
 
 std::string architecture_for(const Session& session, const Description& description) {
@@ -55,8 +62,7 @@ CompiledSubmission compile(Session& session, const ProblemDescription& problem,
   session.report({.phase = Phase::compiling, .case_name = {}});
   CompiledSubmission compiled;
   try {
-    if (const auto compiler = language.find_compiler(options))
-      compiled.environment["compiler"] = toolchain::compiler_version(session.children, *compiler);
+    if (const auto compiler = language.find_compiler(options)) add_versions(compiled, session, *compiler);
     compiled.environment.merge(language.describe_runtime(session.children, options));
     compiled.build = build(session, problem, architecture, {});
     session.referee.allow(std::chrono::duration_cast<process::Clock::duration>(

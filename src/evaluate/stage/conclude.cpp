@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace kbench::stage {
@@ -32,14 +33,16 @@ void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.diagnostics = compiled.build.diagnostics;
   evaluation.timings.compile_s = compiled.build.seconds;
   evaluation.compile_cached = compiled.build.is_kept;
+  evaluation.compile_command = compiled.build.command;
   evaluation.environment.insert(compiled.environment.begin(), compiled.environment.end());
 }
 
-double largest_slack_ms(const std::vector<CaseResult>& cases) {
-  double largest = 0.0;
+std::optional<double> largest_slack_ms(const std::vector<CaseResult>& cases) {
+  std::optional<double> largest;
   for (const CaseResult& each : cases) {
-    if (each.measurement)
-      largest = std::max(largest, each.measurement->runtime_ms - each.measurement->proven_ms);
+    if (!each.measurement) continue;
+    const double slack = each.measurement->runtime_ms - each.measurement->proven_ms.value_or(0.0);
+    largest = std::max(largest.value_or(0.0), slack);
   }
   return largest;
 }

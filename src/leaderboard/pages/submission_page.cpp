@@ -36,8 +36,8 @@ std::string facts_about(const SubmissionRecord& record) {
   if (record.measured && !record.is_hidden) {
     const MeasuredRecord& measured = *record.measured;
     add("device", measured.device_model);
-    if (measured.runtime_ms > 0.0) add("runtime", document::duration(measured.runtime_ms));
-    if (measured.gflops > 0.0) add("GFLOPS", document::figure(measured.gflops));
+    if (measured.runtime_ms) add("runtime", document::duration(measured.runtime_ms));
+    if (measured.gflops) add("GFLOPS", document::figure(measured.gflops));
     add("version of the problem", fmt::format("{}{}", measured.problem_version,
                                               measured.is_outdated ? ", which is not the newest" : ""));
   }

@@ -20,7 +20,7 @@ std::vector<report::HtmlCell> row_of(const BoardFacts& facts, const SubmissionRe
                                     record.user};
   if (facts.board.settings.ranks_teams) row.emplace_back(record.team);
   row.emplace_back(outcome_of(record));
-  row.emplace_back(measured.runtime_ms > 0.0 ? document::duration(measured.runtime_ms) : "");
+  row.emplace_back(measured.runtime_ms ? document::duration(measured.runtime_ms) : "");
   row.emplace_back(measured.device_model);
   row.emplace_back(remark_of(record));
   return row;

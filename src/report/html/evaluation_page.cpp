@@ -112,9 +112,9 @@ std::string roofline(const Evaluation& evaluation, const std::vector<const CaseR
   double low = 1e300;
   double high = 0.0;
   for (const CaseResult* each : cases) {
-    if (each->bytes <= 0 || each->flops <= 0) continue;
+    if (each->bytes <= 0 || each->flops <= 0 || !each->measurement->gflops) continue;
     const double intensity = static_cast<double>(each->flops) / static_cast<double>(each->bytes);
-    chart.points.push_back({each->name, intensity, each->measurement->gflops});
+    chart.points.push_back({each->name, intensity, *each->measurement->gflops});
     low = std::min(low, intensity);
     high = std::max(high, intensity);
   }
@@ -183,6 +183,7 @@ std::string evaluation_sections(const Evaluation& evaluation) {
     body += section("Growth", growth(timed));
   }
   body += section("Cases", case_table(evaluation));
+  body += section("How it was compiled", text_of(document::command_text(evaluation.compile_command)));
   body += section("What the compiler says", text_of(evaluation.diagnostics));
   body += section("What the submission says", text_of(evaluation.output));
   body += section("Protections", protections(evaluation.integrity));

@@ -4,6 +4,7 @@
 #include <kbench/export.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct Series {
 
 struct TimeChart {
   std::string y_title = {};
-  std::string (*figure)(double) = nullptr;  // how a value is written
-  std::vector<Series> series = {};          // the first `most_series` are drawn
+  std::function<std::string(double)> figure = {};  // how a value is written
+  std::vector<Series> series = {};                 // the first `most_series` are drawn
 
   // A value stands until the next one, and the last to `end`, as a best so far does. Else points are joined.
   bool has_steps = false;

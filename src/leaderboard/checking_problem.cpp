@@ -37,7 +37,7 @@ void check_reference(const BoardSettings& settings, const ProblemDescription& de
 
 }  // namespace
 
-BoardSettings leaderboard::examined(BoardSettings settings, Options options) {
+BoardSettings leaderboard::with_checked_problem(BoardSettings settings, Options options) {
   options.dtype = settings.dtype;
   if (settings.reference && options.device.empty())
     options.device = settings.reference->language == Language::cuda ? "cuda" : "cpu";
