@@ -145,6 +145,36 @@ TEST_CASE("the machine code of a submission in CUDA tells tools which lines it w
   CHECK(system::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
 }
 
+TEST_CASE("a build in CUDA tells what each kernel takes, also when it was kept") {
+  if (!there_is_nvcc()) return;
+  const std::string shared = R"(
+namespace mine { __global__ void __launch_bounds__(256) sum(float* x) {
+  __shared__ float part[256];
+  part[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[0] = part[255 - threadIdx.x];
+} }
+)";
+  Builder build;
+  const ScratchDirectory cache;
+  build.options.cache_directory = cache.path();
+  for (const bool is_kept : {false, true}) {
+    const Build result = build(cuda(right + shared));
+    INFO(result.diagnostics);
+    REQUIRE(result.succeeded);
+    CHECK(result.is_kept == is_kept);
+    CHECK(result.diagnostics.empty());
+    REQUIRE(result.kernels.size() == 2);
+    const bool is_first = result.kernels[0].name == "mine::sum";
+    const KernelResources& sum = result.kernels[is_first ? 0 : 1];
+    CHECK(sum.name == "mine::sum");
+    CHECK(sum.shared_bytes == 1024);
+    CHECK(sum.registers > 0);
+    CHECK(sum.architecture == "sm_90a");
+    CHECK(result.kernels[is_first ? 1 : 0].name == "copy");
+  }
+}
+
 TEST_CASE("nvcc's steps side by side make the machine code that nvcc makes") {
   if (!there_is_nvcc()) return;
   const BuiltTwice built = build_twice(cuda(right), {"-no-compress"});

@@ -148,6 +148,18 @@ std::string case_table(const Evaluation& evaluation) {
   return table.rows.empty() ? std::string() : html(table);
 }
 
+std::string kernels(const std::vector<KernelResources>& kernels) {
+  HtmlTable table{{"kernel", "symbol", "registers", "bytes spilled", "bytes read back", "bytes of stack",
+                   "bytes of shared memory"},
+                  {}};
+  for (const KernelResources& each : kernels) {
+    table.rows.push_back({each.name, each.symbol, std::to_string(each.registers),
+                          std::to_string(each.spill_store_bytes), std::to_string(each.spill_load_bytes),
+                          std::to_string(each.stack_bytes), std::to_string(each.shared_bytes)});
+  }
+  return table.rows.empty() ? std::string() : html(table);
+}
+
 std::string text_of(const std::string& text) {
   return text.empty() ? std::string() : preformatted(text, most_text);
 }
@@ -183,6 +195,7 @@ std::string evaluation_sections(const Evaluation& evaluation) {
     body += section("Growth", growth(timed));
   }
   body += section("Cases", case_table(evaluation));
+  body += section("Kernels", kernels(evaluation.kernels));
   body += section("How it was compiled", text_of(document::command_text(evaluation.compile_command)));
   body += section("What the compiler says", text_of(evaluation.diagnostics));
   body += section("What the submission says", text_of(evaluation.output));
