@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 
 namespace kbench::leaderboard {
 namespace {
@@ -42,7 +43,9 @@ std::string best_over_time(const BoardFacts& facts, const Standing& standing) {
   std::map<std::string, std::vector<report::Moment>> moments;
   for (const SubmissionRecord& each : facts.records) {
     if (!ranks(each, facts, standing)) continue;
-    const double value = (by_runtime ? each.measured->runtime_ms : each.measured->gflops).value_or(0.0);
+    const std::optional<double> figure = by_runtime ? each.measured->runtime_ms : each.measured->gflops;
+    if (!figure) continue;
+    const double value = *figure;
     auto& best = moments[entrant_of(each)];
     const bool is_better =
         best.empty() || (by_runtime ? value < best.back().value : value > best.back().value);
