@@ -43,6 +43,7 @@ struct Compilation {
   bool compile_cached = false;                          // as Evaluation::compile_cached
   double compile_s = 0.0;                               // as Timings::compile_s
   std::vector<std::string> compile_command = {};        // as Evaluation::compile_command
+  std::vector<KernelResources> kernels = {};            // as Evaluation::kernels
   std::map<std::string, std::string> environment = {};  // of Evaluation::environment what is of the compiler
 };
 KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,

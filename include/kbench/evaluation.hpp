@@ -150,6 +150,20 @@ struct Measurement {
   bool is_proven() const { return unproven.empty(); }
 };
 
+// What a kernel of a submission in CUDA takes, as ptxas says of what it compiles.
+struct KernelResources {
+  std::string name = {};  // as its author calls it: "mine::copy", "(anonymous namespace)::copy", "copy<...>"
+  std::string symbol = {};        // as tools for profiles call it: "_ZN4mine4copyEPf"
+  std::string architecture = {};  // "sm_90a"
+  std::int64_t registers = 0;     // of each thread
+  std::int64_t stack_bytes = 0;   // of each thread, as are spills; not those of functions that it calls
+  std::int64_t spill_store_bytes = 0;
+  std::int64_t spill_load_bytes = 0;
+  std::int64_t shared_bytes = 0;  // of each block, without what a launch adds
+
+  friend bool operator==(const KernelResources&, const KernelResources&) = default;
+};
+
 struct CaseResult {
   std::string name = {};
   int test_id = 0;  // the case's place among all cases of the problem, from 0; hidden ones come after these
@@ -236,6 +250,9 @@ struct KBENCH_API Evaluation {
   // How the compiler was called, in the directory of the submission's files: the program's name, then its arguments. Empty where
   // nothing was compiled. environment["compiler"] has the version.
   std::vector<std::string> compile_command = {};
+
+  // Of a submission in CUDA, the first 256. Its sources can make the compiler say what they like.
+  std::vector<KernelResources> kernels = {};
   bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
   std::string output = {};   // the submission's stdout and stderr
 

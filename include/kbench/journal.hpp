@@ -53,4 +53,23 @@ struct JournalEntry {
 // than 256 MiB, and when there are more than a million entries, or 4 GiB of them.
 KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
 
+// An entry among those that it can be compared with: of the same problem, version, element type and device.
+struct HistoryEntry {
+  JournalEntry entry = {};
+
+  // What became of it: the verdict, and whether a time is not proven; else the state, and why it failed.
+  std::string outcome = {};
+
+  // Evaluation::geomean_runtime_ms(), where the evaluation has a score: it is accepted, and every time is proven.
+  std::optional<double> runtime_ms = {};
+
+  // Of runtime_ms, against the last such time before of files with the same names: -0.1 where it takes a tenth less.
+  std::optional<double> change = {};
+
+  bool is_best = false;  // no other takes less; of equal ones the first
+};
+
+// The same entries in their order, each with what it is beside the others.
+KBENCH_API std::vector<HistoryEntry> history(std::vector<JournalEntry> entries);
+
 }  // namespace kbench

@@ -28,7 +28,7 @@
 // A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store
 // is one transaction. Every function throws Error when the store cannot be reached, or when there is no such board
 // or submission, and Forbidden when the actor may not. Nothing but Error leaves, except what the caller's own functions and
-// stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress.
+// stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress, export_pages().
 //
 // Who asks (`by`) decides what a function shows. A board can hide the results of others until its end
 // (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own are those of submissions that
@@ -44,6 +44,7 @@
 #include <kbench/leaderboard/actor.hpp>
 #include <kbench/leaderboard/board.hpp>
 #include <kbench/leaderboard/comparison.hpp>
+#include <kbench/leaderboard/pages.hpp>
 #include <kbench/leaderboard/record.hpp>
 #include <kbench/leaderboard/standing.hpp>
 #include <kbench/leaderboard/store_access.hpp>
@@ -236,6 +237,11 @@ class KBENCH_API Leaderboard {
   // All of a board, as one JSON document, for import_board(); without seeds while the board takes submissions. For
   // those who manage it.
   void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
+
+  // Calls `write` with every page of these boards, "index.html" last. None: of all boards that there are. Pages show what a
+  // visitor may see, whoever makes them. Throws Error when there is no such board, and what `write` throws.
+  void export_pages(const std::vector<std::string>& boards,
+                    const std::function<void(const BoardPage&)>& write) const;
 
   // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. For admins,
   // for it brings results that were measured elsewhere.

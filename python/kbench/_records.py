@@ -117,6 +117,7 @@ class Evaluation(Record):
     output: str  # the submission's stdout and stderr
     compile_cached: bool
     compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
+    kernels: list[dict[str, Any]]  # of a submission in CUDA: registers, spills, shared memory of each
     precompiled: bool
     correctness_cases: int
     hidden_cases: Optional[int]
@@ -212,6 +213,7 @@ class Compilation(Record):
     compile_cached: bool
     compile_s: float
     compile_command: list[str]  # the program's name, then its arguments; empty where nothing was compiled
+    kernels: list[dict[str, Any]]  # of a submission in CUDA: registers, spills, shared memory of each
     environment: dict[str, str]  # the compiler's version, or the interpreter's and its packages'
 
 

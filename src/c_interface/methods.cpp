@@ -196,6 +196,7 @@ json compile(const json& given, const Surroundings& surroundings) {
           {"compile_cached", compilation.compile_cached},
           {"compile_s", compilation.compile_s},
           {"compile_command", compilation.compile_command},
+          {"kernels", compilation.kernels},
           {"environment", compilation.environment}};
 }
 

@@ -5,6 +5,7 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "report/columns.hpp"
+#include "report/kernels.hpp"
 
 #include <kbench/compare.hpp>
 #include <kbench/evaluate.hpp>
@@ -106,6 +107,8 @@ int compare(const CompareArguments& arguments) {
     print(to_json(comparison) + '\n');
   } else {
     if (!comparison.cases.empty()) print(table(comparison) + '\n');
+    const std::string kernels = report::kernels_table(comparison.first.kernels, comparison.second.kernels);
+    if (!kernels.empty()) print(kernels + '\n');
     print(comparison.explain() + '\n');
   }
   return status_of(comparison);

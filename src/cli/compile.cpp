@@ -6,6 +6,7 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
+#include "report/kernels.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -41,6 +42,7 @@ std::string as_json(const Compilation& compilation) {
                          {"compile_cached", compilation.compile_cached},
                          {"compile_s", compilation.compile_s},
                          {"compile_command", compilation.compile_command},
+                         {"kernels", compilation.kernels},
                          {"environment", compilation.environment}}) +
          '\n';
 }
@@ -70,6 +72,7 @@ int compile(const CompileArguments& arguments) {
     print(as_json(compilation));
   } else {
     print_note(compilation.diagnostics);
+    print(report::kernels_table(compilation.kernels));
     print(compilation.succeeded ? "compiles\n" : "does not compile\n");
   }
   return compilation.succeeded ? success : rejected;

@@ -53,6 +53,7 @@ void add_compilation(Evaluation& evaluation, const std::optional<Compilation>& c
   evaluation.diagnostics = compilation->diagnostics;
   evaluation.compile_cached = compilation->compile_cached;
   evaluation.compile_command = compilation->compile_command;
+  evaluation.kernels = compilation->kernels;
   evaluation.timings.compile_s = compilation->compile_s;
   evaluation.environment.insert(compilation->environment.begin(), compilation->environment.end());
 }

@@ -76,6 +76,8 @@ void to_json(nlohmann::json& json, const Integrity& value);
 void from_json(const nlohmann::json& json, Integrity& value);
 void to_json(nlohmann::json& json, const Timings& value);
 void from_json(const nlohmann::json& json, Timings& value);
+KBENCH_API void to_json(nlohmann::json& json, const KernelResources& value);
+KBENCH_API void from_json(const nlohmann::json& json, KernelResources& value);
 void to_json(nlohmann::json& json, const SanitizerFinding& value);
 void from_json(const nlohmann::json& json, SanitizerFinding& value);
 void to_json(nlohmann::json& json, const SanitizerReport& value);

@@ -145,6 +145,20 @@ struct document::Fields<Timings> {
 };
 
 template <>
+struct document::Fields<KernelResources> {
+  static void visit(auto& kernel, auto&& field) {
+    field("name", kernel.name);
+    field("symbol", kernel.symbol);
+    field("architecture", kernel.architecture);
+    field("registers", kernel.registers);
+    field("stack_bytes", kernel.stack_bytes);
+    field("spill_store_bytes", kernel.spill_store_bytes);
+    field("spill_load_bytes", kernel.spill_load_bytes);
+    field("shared_bytes", kernel.shared_bytes);
+  }
+};
+
+template <>
 struct document::Fields<Evaluation> {
   static void visit(auto& evaluation, auto&& field) {
     field("verdict", evaluation.verdict);
@@ -160,6 +174,7 @@ struct document::Fields<Evaluation> {
     field("diagnostics", evaluation.diagnostics);
     field("compile_cached", evaluation.compile_cached, document::later);
     field("compile_command", evaluation.compile_command, document::later);
+    field("kernels", evaluation.kernels, document::later);
     field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
     field("integrity", evaluation.integrity);
@@ -248,6 +263,9 @@ void from_json(const nlohmann::json& json, Integrity& value) { document::decode_
 
 void to_json(nlohmann::json& json, const Timings& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Timings& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const KernelResources& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, KernelResources& value) { document::decode_fields(json, value); }
 
 // The last four are derived from the cases: written for the reader's convenience, and not read. Earlier documents have no
 // sanitizer, and do not say which version of the problem it was, or how many cases were to be checked.

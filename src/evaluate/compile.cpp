@@ -53,6 +53,7 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
                             .compile_cached = build.is_kept,
                             .compile_s = build.seconds,
                             .compile_command = std::move(build.command),
+                            .kernels = std::move(build.kernels),
                             .environment = std::move(compiled.environment)};
     if (build.succeeded) compilation.binary = to_evaluate_later(submission, build);
     if (!build.succeeded && compilation.diagnostics.empty())

@@ -36,18 +36,6 @@ constexpr std::size_t longest_name = 64;
 
 bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-void check_name(std::string_view name) {
-  const bool has_good_characters = std::all_of(name.begin(), name.end(), [](char c) {
-    return is_letter_or_digit(c) || c == '.' || c == '_' || c == '-';
-  });
-  if (!name.empty() && name.size() <= longest_name && has_good_characters && is_letter_or_digit(name.front()))
-    return;
-  throw Error(fmt::format(
-      "'{}' cannot be the name of a board: expected at most {} lower-case letters, digits, '.', '_' and '-', "
-      "of which a letter or a digit is the first",
-      name, longest_name));
-}
-
 void check_text(const char* what, const std::string& text) {
   if (!is_storable(text)) throw Error(fmt::format("{} is not UTF-8 text, which is what a board keeps", what));
 }
@@ -84,8 +72,20 @@ void check_devices(const std::vector<std::string>& devices) {
 
 }  // namespace
 
+void check_board_name(std::string_view name) {
+  const bool has_good_characters = std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter_or_digit(c) || c == '.' || c == '_' || c == '-';
+  });
+  if (!name.empty() && name.size() <= longest_name && has_good_characters && is_letter_or_digit(name.front()))
+    return;
+  throw Error(fmt::format(
+      "'{}' cannot be the name of a board: expected at most {} lower-case letters, digits, '.', '_' and '-', "
+      "of which a letter or a digit is the first",
+      name, longest_name));
+}
+
 BoardSettings checked(BoardSettings settings) {
-  check_name(settings.name);
+  check_board_name(settings.name);
   check_text("the description", settings.description);
   check_text("the problem's name", settings.problem);
   for (const std::string& device : settings.devices) check_text("the model of a device", device);

@@ -8,9 +8,13 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::leaderboard {
+
+// Throws Error for what cannot be the name of a board. A name that can is also a safe name of a directory.
+void check_board_name(std::string_view name);
 
 // As they are kept: devices without space around them, the reference as the board's first. Throws Error for what a
 // board cannot have.

@@ -1,6 +1,7 @@
 // The boundary of kbench::leaderboard: every public function that does anything to the system, with what it owes its caller
 // (system/boundary.hpp). What they do is in State.
 #include "leaderboard/board_settings.hpp"
+#include "leaderboard/pages/export_pages.hpp"
 #include "leaderboard/state.hpp"
 #include "system/boundary.hpp"
 
@@ -226,6 +227,11 @@ std::vector<Comparison> Leaderboard::comparisons(const Actor& by, std::string_vi
 
 void Leaderboard::export_board(const Actor& by, std::string_view board, std::ostream& out) const {
   at_boundary([&] { state_->export_board(by, board, out); });
+}
+
+void Leaderboard::export_pages(const std::vector<std::string>& boards,
+                               const std::function<void(const BoardPage&)>& write) const {
+  leaderboard::export_pages(*this, boards, write);
 }
 
 std::string Leaderboard::import_board(const Actor& by, std::string_view document) {

@@ -96,7 +96,7 @@ std::optional<Evaluation> Leaderboard::State::evaluation(const Actor& by, std::i
     const StoredSubmission stored = SubmissionTable(database.sql()).get(submission);
     const StoredBoard board = board_table().get(stored.board);
     const std::string lacking = view(by, board).why_no_result(stored.of);
-    if (!lacking.empty()) permissions(by).need_manager(board.board, lacking);
+    need_to_see(by, board, lacking);
     EvaluationTable evaluations(database.sql());
     std::optional<Evaluation> result = evaluations.result(evaluations.last_of(submission).id);
     if (result && time() < board.board.end()) result->seed.reset();
@@ -109,7 +109,7 @@ Submission Leaderboard::State::source(const Actor& by, std::int64_t submission) 
     const StoredSubmission stored = SubmissionTable(database.sql()).get(submission);
     const StoredBoard board = board_table().get(stored.board);
     const std::string lacking = view(by, board).why_no_source(stored.of);
-    if (!lacking.empty()) permissions(by).need_manager(board.board, lacking);
+    need_to_see(by, board, lacking);
     return stored.submission;
   });
 }

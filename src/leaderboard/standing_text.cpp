@@ -1,4 +1,6 @@
 // A standing for terminals, spreadsheets and programs.
+#include "leaderboard/standing_text.hpp"
+
 #include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/board_json.hpp"
@@ -14,49 +16,68 @@
 #include <utility>
 
 namespace kbench {
-namespace {
 
-// To the second: "2026-11-22 10:00:01".
+namespace leaderboard {
+
 std::string to_second(UtcTime time) {
   std::string text = to_text(time).substr(0, 19);
   text[10] = ' ';
   return text;
 }
 
-std::string shown(double value, Ranking ranking) {
+std::string figure_text(double value, Ranking ranking) {
   return ranking == Ranking::runtime ? document::duration(value) : document::figure(value);
 }
 
 std::string interval_text(const Interval& interval, Ranking ranking) {
-  return fmt::format("{} .. {}", shown(interval.low, ranking), shown(interval.high, ranking));
+  return fmt::format("{} .. {}", figure_text(interval.low, ranking), figure_text(interval.high, ranking));
 }
 
-// What the reader should know before comparing.
-std::string remarks(const Standing& standing) {
+bool has_gflops(const Standing& standing) {
+  return std::any_of(standing.entries.begin(), standing.entries.end(),
+                     [](const StandingEntry& each) { return each.gflops.has_value(); });
+}
+
+std::vector<std::string> remarks_on(const Standing& standing) {
   const char* const entrant = standing.ranks_teams ? "team" : "user";
-  std::string text;
-  if (standing.is_hidden) text += "Until the board is over, ranks and the results of others are hidden.\n";
+  std::vector<std::string> remarks;
+  if (standing.is_hidden)
+    remarks.emplace_back("Until the board is over, ranks and the results of others are hidden.");
   const auto shown_users = std::count_if(standing.entries.begin(), standing.entries.end(),
                                          [](const StandingEntry& each) { return !each.is_baseline; });
   const std::size_t left_out = standing.users - static_cast<std::size_t>(shown_users);
-  if (left_out > 0) text += fmt::format("{} more.\n", left_out);
+  if (left_out > 0) remarks.push_back(fmt::format("{} more.", left_out));
   if (standing.outdated_users > 0) {
-    text += fmt::format("{} with results of an older version of the problem only, which do not rank.\n",
-                        document::counted(standing.outdated_users, entrant));
+    remarks.push_back(
+        fmt::format("{} with results of an older version of the problem only, which do not rank.",
+                    document::counted(standing.outdated_users, entrant)));
   }
   if (standing.unranked_users > 0) {
-    text += fmt::format(
+    remarks.push_back(fmt::format(
         "{} with accepted results that do not rank, because a time is not proven or a suspicion stands: "
-        "kbench board submissions {}\n",
-        document::counted(standing.unranked_users, entrant), standing.board);
+        "kbench board submissions {}",
+        document::counted(standing.unranked_users, entrant), standing.board));
   }
   for (const Disqualification& each : standing.disqualified)
-    text += document::printable_line("Disqualified: " + to_text(each)) + '\n';
+    remarks.push_back(document::printable_line("Disqualified: " + to_text(each)));
   if (standing.plugins > 1) {
-    text +=
-        fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.\n",
-                    standing.plugins);
+    remarks.push_back(
+        fmt::format("The entries were measured with {} builds of the same version of the problem's plugin.",
+                    standing.plugins));
   }
+  return remarks;
+}
+
+}  // namespace leaderboard
+
+namespace {
+
+using leaderboard::interval_text;
+using leaderboard::to_second;
+
+std::string remarks(const Standing& standing) {
+  std::string text;
+  for (const std::string& each : leaderboard::remarks_on(standing)) text += each + '\n';
   return text;
 }
 
@@ -71,8 +92,7 @@ std::string to_text(const Standing& standing) {
   using report::Align;
   report::Columns columns{
       {Align::right, Align::left, Align::right, Align::right, Align::right, Align::right, Align::left}};
-  const bool has_gflops = std::any_of(standing.entries.begin(), standing.entries.end(),
-                                      [](const StandingEntry& each) { return each.gflops.has_value(); });
+  const bool has_gflops = leaderboard::has_gflops(standing);
   columns.add({"rank", standing.ranks_teams ? "team" : "user", "runtime", has_gflops ? "GFLOPS" : "",
                "95 % interval", "submission", "submitted (UTC)"});
   for (const StandingEntry& each : standing.entries) {

@@ -18,6 +18,14 @@ leaderboard::Permissions Leaderboard::State::permissions(const Actor& actor) {
   return {actor, [this] { return leaderboard::RoleTable(database.sql()).admins(); }};
 }
 
+void Leaderboard::State::need_to_see(const Actor& by, const leaderboard::StoredBoard& board,
+                                     const std::string& lacking) {
+  if (lacking.empty()) return;
+  if (!by.name.empty()) return permissions(by).need_manager(board.board, lacking);
+  if (!leaderboard::is_manager(by, board.board))
+    throw Forbidden(fmt::format("a visitor lacks the role admin {}", lacking));
+}
+
 leaderboard::View Leaderboard::State::view(const Actor& by, const leaderboard::StoredBoard& board) {
   Actor asker = by;
   if (!asker.name.empty()) asker.name = checked_user_name(asker.name);

@@ -98,6 +98,10 @@ struct Leaderboard::State {
   UtcTime time();  // what the caller's clock throws leaves as FromCaller
   leaderboard::BoardTable board_table() { return leaderboard::BoardTable(database.sql()); }
   leaderboard::Permissions permissions(const Actor& actor);
+
+  // Throws Forbidden to those who do not manage the board, visitors among them, unless `lacking` is empty: View says what it is.
+  void need_to_see(const Actor& by, const leaderboard::StoredBoard& board, const std::string& lacking);
+
   leaderboard::View view(const Actor& by, const leaderboard::StoredBoard& board);
 
   // The board's spelling of a device. Throws Error when it has no such standing.

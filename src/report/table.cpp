@@ -3,6 +3,7 @@
 #include "document/names.hpp"
 #include "document/text.hpp"
 #include "report/columns.hpp"
+#include "report/kernels.hpp"
 
 #include <fmt/format.h>
 
@@ -184,6 +185,7 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   if (any_performance) text += performance_table(evaluation) + '\n';
   if (any_measured) text += means(evaluation) + unproven_times(evaluation);
   if (!cases.empty()) text += passes(evaluation) + largest_error(evaluation) + '\n';
+  if (!evaluation.kernels.empty()) text += kernels_table(evaluation.kernels) + '\n';
 
   // explain() begins with the plain name.
   const std::string explanation = evaluation.explain();

@@ -84,6 +84,7 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
   }
   if (exit->succeeded()) {
     build.diagnostics = shown(exit->output, recipe, workspace, options, exit->output_left_out > 0);
+    if (recipe.kernels_in) build.kernels = recipe.kernels_in(exit->output);
     build.is_repeatable = true;
     if (recipe.result) {
       adopt(build, {.file = system::seal(*recipe.result), .fault = {}}, "the submission");

@@ -6,6 +6,7 @@
 #include "system/shared_object.hpp"
 #include "toolchain/recipe.hpp"
 
+#include <kbench/evaluation.hpp>
 #include <kbench/options.hpp>
 
 #include <filesystem>
@@ -22,6 +23,7 @@ struct Build {
   std::string diagnostics;               // the compiler's, clean and capped; warnings too
   std::string failure;                   // why it did not succeed
   std::vector<std::string> command;      // as Evaluation::compile_command
+  std::vector<KernelResources> kernels;  // as Evaluation::kernels
   double seconds = 0.0;                  // wall clock
   double waited_seconds = 0.0;           // of these, what the compiler waited for a processor, or for a disk
   bool is_repeatable = false;            // the same compilation would end like this again

@@ -37,6 +37,7 @@ struct document::Fields<toolchain::Build> {
     field("diagnostics", build.diagnostics);
     field("failure", build.failure);
     field("missing_walls", build.missing_walls);
+    field("kernels", build.kernels);
   }
 };
 

@@ -1,6 +1,8 @@
 #include "toolchain/cpp_recipe.hpp"
 
+#include "toolchain/kernel_resources.hpp"
 #include "toolchain/nvcc_output.hpp"
+#include "toolchain/nvcc_steps.hpp"
 #include "toolchain/preamble.hpp"
 #include "toolchain/prototype.hpp"
 
@@ -72,7 +74,9 @@ Recipe cpp_recipe(const Submission& submission, const Contract& contract, const 
     recipe.empty.path = "empty.cu";
     // An empty file takes nvcc a second, and what is wrong with its installation it says like this.
     recipe.opening_of_fault = "nvcc fatal ";
-    recipe.tidy = [](const std::string& output) { return tidy_nvcc_output(output); };
+    recipe.tidy = [](const std::string& output) { return tidy_nvcc_output(read_ptxas_report(output).rest); };
+    recipe.kernels_in = [](std::string_view output) { return read_ptxas_report(output).kernels; };
+    recipe.script_of_steps = script_of_nvcc_steps;
   }
   return recipe;
 }

@@ -26,7 +26,8 @@ constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
 constexpr auto check_interval = 50ms;  // of the processor time, while the compiler runs
 constexpr int patience = 10;           // how many times longer it may take than the processor time it may use
 constexpr auto kill_limit = 10s;       // from SIGKILL to the end, for processes that are deep in the kernel
-constexpr int could_not_be_started = 127;  // Children::start()
+constexpr std::size_t longest_argument = 100'000;  // bytes; Linux takes 128 KiB
+constexpr int could_not_be_started = 127;          // Children::start()
 
 // The absolute path in a flag: "-I/opt/include", "--sysroot=/opt/sdk", "-Wl,-rpath,/opt/lib", "/opt/lib/libx.a".
 fs::path path_in(const std::string& flag) {
@@ -74,7 +75,17 @@ Driver::Driver(process::Children& children, const Recipe& recipe, const CompileO
     : children_(children), recipe_(recipe), options_(options), workspace_(workspace), hidden_(hidden) {}
 
 std::optional<process::ChildExit> Driver::make_shared_object() {
-  return run(shared_object_command(recipe_, options_));
+  const std::vector<std::string> command = shared_object_command(recipe_, options_);
+  if (!recipe_.script_of_steps) return run(command);
+  std::vector<std::string> listing = command;
+  listing.emplace_back("--dryrun");
+  const std::optional<process::ChildExit> listed = run(std::move(listing));
+  if (!listed) return std::nullopt;
+  const std::optional<std::string> script = listed->succeeded() && listed->output_left_out == 0
+                                                ? recipe_.script_of_steps(listed->output, command)
+                                                : std::nullopt;
+  const bool is_argument = script && script->size() <= longest_argument;
+  return run(is_argument ? std::vector<std::string>{"/bin/sh", "-c", *script} : command);
 }
 
 std::optional<process::ChildExit> Driver::find_undeclared_functions() {
@@ -173,10 +184,11 @@ process::ResourceLimits Driver::limits() const {
 }
 
 sandbox::GroupLimits Driver::group_limits() const {
-  // One large process at a time, and files where the directory for temporary ones is in memory. A compiler is a chain of
-  // a dozen processes, or as many as there are cores.
+  // One large process at a time, or two of nvcc's, and files where the directory for temporary ones is in memory. A compiler
+  // is a chain of a dozen processes, or as many as there are cores.
   constexpr std::size_t files = 4;
-  return {.memory = options_.memory_limit + files * options_.output_limit,
+  const std::size_t large = recipe_.script_of_steps ? 2 : 1;
+  return {.memory = large * options_.memory_limit + files * options_.output_limit,
           .processes = 256 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency())};
 }
 

@@ -4,6 +4,7 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/flags.hpp"
 
+#include <kbench/evaluation.hpp>
 #include <kbench/submission.hpp>
 
 #include <functional>
@@ -27,6 +28,11 @@ struct Recipe {
   std::string_view opening_of_fault = {};  // of output that tells of a broken compiler; none: any output may
   std::vector<std::string_view> phrases_of_mismatch = {};  // in output: what is defined is not what has to be
   std::function<std::string(const std::string& output)> tidy = {};  // for the author
+  std::function<std::vector<KernelResources>(std::string_view output)> kernels_in = {};
+  // A script for sh that does what `command` does, but quicker, made of what it prints with --dryrun; nothing where it cannot
+  // be told. Without this function the command is all there is.
+  std::function<std::optional<std::string>(std::string_view listed, const std::vector<std::string>& command)>
+      script_of_steps = {};
   std::optional<std::string> result = {};  // of a compiler that only checks: what the runner is given
 };
 

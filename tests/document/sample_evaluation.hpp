@@ -114,6 +114,14 @@ inline Evaluation sample_evaluation() {
   evaluation.diagnostics = "mine.cpp:3:7: warning: unused variable 'x'\n";
   evaluation.compile_cached = true;
   evaluation.compile_command = {"g++", "-O3", "-o", "../solution.so", "my file.cpp"};
+  evaluation.kernels = {{.name = "multiply",
+                         .symbol = "_Z8multiplyPf",
+                         .architecture = "sm_90a",
+                         .registers = 40,
+                         .stack_bytes = 8,
+                         .spill_store_bytes = 4,
+                         .spill_load_bytes = 12,
+                         .shared_bytes = 1024}};
   evaluation.precompiled = true;
   evaluation.output = "hello\n";
   evaluation.sanitizer = SanitizerReport{

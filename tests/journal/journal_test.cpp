@@ -187,3 +187,45 @@ TEST_CASE("a journal and its entries are bounded before they are read") {
   make_sparse(1, std::uintmax_t{4} << 30U);
   CHECK(contains(error(), "is larger than 4 GiB: move older entries elsewhere"));
 }
+
+namespace {
+
+// An accepted evaluation that takes so long, of which each time is proven or none is.
+JournalEntry timed(const std::string& file, double runtime_ms, bool is_proven = true) {
+  JournalEntry entry{.state = JournalState::finished,
+                     .started = "2026-11-21T22:18:00.123456Z",
+                     .problem = "doubled",
+                     .files = {file}};
+  Evaluation& evaluation = entry.evaluation.emplace();
+  evaluation.verdict = Verdict::accepted;
+  evaluation.problem = "doubled";
+  Measurement measured{.runtime_ms = runtime_ms, .proven_ms = runtime_ms, .speedup = 1.0};
+  if (!is_proven) measured.unproven = "too little of it";
+  evaluation.cases = {
+      {.name = "large", .purpose = Purpose::performance, .passed = true, .measurement = measured}};
+  return entry;
+}
+
+}  // namespace
+
+TEST_CASE("a history has the change against the last time of the same files, and which one is best") {
+  std::vector<JournalEntry> entries{timed("a.cpp", 2.0), timed("b.cpp", 1.0), timed("a.cpp", 0.5, false),
+                                    timed("a.cpp", 1.5), timed("b.cpp", 1.0)};
+  entries.push_back(
+      {.state = JournalState::failed, .problem = "doubled", .files = {"a.cpp"}, .error = "no compiler"});
+  entries.push_back(timed("a.cpp", 0.25));
+  entries.back().evaluation->dtype = DType::float64;
+  const std::vector<HistoryEntry> found = history(entries);
+  REQUIRE(found.size() == 7);
+  CHECK_FALSE(found[0].change.has_value());
+  CHECK_FALSE(found[1].change.has_value());
+  CHECK_FALSE(found[2].runtime_ms.has_value());
+  CHECK(found[2].outcome == "accepted, not proven");
+  CHECK(found[3].change.value() == Approx(-0.25));
+  CHECK(found[4].change.value() == Approx(0.0));
+  CHECK(found[5].outcome == "failed: no compiler");
+  CHECK_FALSE(found[6].change.has_value());  // another element type
+  std::vector<bool> best;
+  for (const HistoryEntry& each : found) best.push_back(each.is_best);
+  CHECK(best == std::vector<bool>{false, true, false, false, false, false, true});
+}

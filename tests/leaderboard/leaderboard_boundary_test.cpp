@@ -67,6 +67,7 @@ std::vector<Function> functions() {
       {"unsettled", [](Leaderboard& l) { l.unsettled(root, "sums"); }},
       {"comparisons", [](Leaderboard& l) { l.comparisons(root, "sums"); }},
       {"export_board", [exported](Leaderboard& l) { exported(l); }},
+      {"export_pages", [](Leaderboard& l) { l.export_pages({}, [](const BoardPage&) {}); }},
       {"import_board", [](Leaderboard& l) { l.import_board(root, "[[[[" + std::string(1000, '[')); }},
       {"close_board", [](Leaderboard& l) { l.close_board(ada, "sums"); }},
       {"delete_board", [](Leaderboard& l) { l.delete_board(ada, "sums"); }},

@@ -70,6 +70,11 @@ inline std::string all_shown_to(Leaderboard& leaderboard, const Actor& by,
     leaderboard.export_board(by, board, out);
     return out.str();
   });
+  add("pages", [&] {
+    std::string text;
+    leaderboard.export_pages({board}, [&](const BoardPage& page) { text += page.path + page.html + '\n'; });
+    return text;
+  });
   add("check", [&] {
     std::string text;
     for (const StoreFault& each : leaderboard.check()) text += each.where + ": " + each.what + '\n';

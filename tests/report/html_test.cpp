@@ -3,9 +3,15 @@
 #include "report/html/batch_page.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/evaluation_page.hpp"
+#include "report/html/history_page.hpp"
 #include "report/html/markup.hpp"
+#include "report/html/time_chart.hpp"
+#include "report/strangers_text.hpp"
+
+#include <fmt/format.h>
 
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <regex>
 #include <set>
@@ -14,45 +20,14 @@
 
 using namespace kbench;
 using namespace kbench::report;
+using kbench::testing::are_harmless;
+using kbench::testing::payloads;
 
 namespace {
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
-
-// What a browser, or somebody who reads source, could be tricked with.
-const std::vector<std::string> payloads{"<script>alert(1)</script>",
-                                        "\"><script>alert(1)</script>",
-                                        "'><img src=x onerror=alert(1)>",
-                                        "<svg onload=alert(1)>",
-                                        "</title><script>alert(1)</script>",
-                                        "</style><script>alert(1)</script>",
-                                        "</pre><iframe src=//evil.example>",
-                                        "javascript:alert(1)",
-                                        "<a href=\"javascript:alert(1)\">x</a>",
-                                        "<body onload=alert(1)>",
-                                        "<math><mtext></math><script>",
-                                        "<!--<script>-->",
-                                        "]]><script>alert(1)</script>",
-                                        "<style>@import url(//evil.example)</style>",
-                                        "<link rel=stylesheet href=//evil.example>",
-                                        "<meta http-equiv=refresh content=0;url=//evil.example>",
-                                        "<base href=//evil.example>",
-                                        "<form action=//evil.example><input>",
-                                        "<object data=//evil.example>",
-                                        "<embed src=//evil.example>",
-                                        "&lt;script&gt;",
-                                        "&#60;script&#62;",
-                                        "\" onmouseover=\"alert(1)",
-                                        "' onfocus='alert(1)",
-                                        "`onload=alert(1)`",
-                                        "<ScRiPt>alert(1)</sCrIpT>",
-                                        std::string("<scr\0ipt>", 9),
-                                        "\x1b[2J",
-                                        "\u202e<evil>",
-                                        "<img src=\"x\" srcset=\"//evil.example 2x\">",
-                                        "{{constructor.constructor('alert(1)')()}}"};
 
 Evaluation of_a_stranger(const std::string& text) {
   Evaluation evaluation = testing::sample_evaluation();
@@ -64,34 +39,10 @@ Evaluation of_a_stranger(const std::string& text) {
   }
   evaluation.environment = {{text, text}};
   evaluation.compile_command = {text, text};
+  evaluation.kernels = {{.name = text, .symbol = text, .architecture = text}};
   evaluation.integrity.warnings = evaluation.integrity.suspicions = {text};
   for (Protection& each : evaluation.integrity.protections) each.name = each.detail = text;
   return evaluation;
-}
-
-// The names of all tags that a page has.
-std::set<std::string> tags_of(const std::string& html) {
-  static const std::regex tag("<\\s*/?\\s*([a-zA-Z!][a-zA-Z0-9]*)");
-  std::set<std::string> names;
-  for (auto each = std::sregex_iterator(html.begin(), html.end(), tag); each != std::sregex_iterator();
-       ++each)
-    names.insert((*each)[1]);
-  return names;
-}
-
-const std::set<std::string> harmless{
-    "!DOCTYPE", "html", "head", "meta",    "title", "style", "body",   "main",  "footer", "p",
-    "h1",       "h2",   "h3",   "ul",      "li",    "pre",   "strong", "table", "thead",  "tbody",
-    "tr",       "th",   "td",   "section", "svg",   "text",  "line",   "rect",  "path",   "circle"};
-
-bool are_harmless(const std::string& html) {
-  for (const std::string& tag : tags_of(html)) {
-    if (!harmless.contains(tag)) return false;
-  }
-  // No attribute that runs something, or asks for something.
-  static const std::regex attribute("<[^>]*\\s(on[a-z]+|href|src|srcset|action|data)\\s*=",
-                                    std::regex::icase);
-  return !std::regex_search(html, attribute);
 }
 
 }  // namespace
@@ -110,6 +61,10 @@ TEST_CASE("a page shows what a stranger wrote, and does nothing of it") {
   }
   CHECK_FALSE(are_harmless("<p onclick=x>"));
   CHECK_FALSE(are_harmless("<iframe>"));
+  for (const char* const path : {"javascript:alert(1)", "//evil.example/a.html",
+                                 "https://evil.example/a.html", "/etc/a.html", "a.html#x\" onclick=\"y"})
+    CHECK_FALSE(are_harmless("<a href=\"" + std::string(path) + "\">"));
+  CHECK(are_harmless(link("../../boards/sums/12.html", "#12")));
 }
 
 TEST_CASE("a page forbids scripts and requests by its policy") {
@@ -182,4 +137,119 @@ TEST_CASE("a batch's page has its curve, its problems and its candidates, and st
   CHECK(contains(html, "90.0 % (88.0 to 92.0)"));
   CHECK(contains(html, "matmul/999"));
   CHECK(html.size() < 2'000'000);
+}
+
+TEST_CASE(
+    "a table says what its columns are, can be scrolled by the keyboard, and its cells can lead elsewhere") {
+  const std::string table = html(HtmlTable{{"user", "runtime"}, {{{"<ada>", "12.html"}, "1 ms"}}, {1}});
+  CHECK(contains(table, "<th scope=\"col\">user</th><th scope=\"col\" class=\"number\">runtime</th>"));
+  CHECK(contains(table, "<td><a href=\"12.html\">&lt;ada&gt;</a></td><td class=\"number\">1 ms</td>"));
+  CHECK(contains(table, "tabindex=\"0\""));
+  CHECK(contains(breadcrumbs({{"Boards", "../index.html"}, "sums"}), "<li aria-current=\"page\">sums</li>"));
+}
+
+TEST_CASE("long text is cut between characters, and says how much is left out") {
+  CHECK(preformatted("abc", 3) == preformatted("abc"));
+  CHECK(contains(preformatted("ab\u00e9", 3), ">ab</pre>"));
+  CHECK(contains(preformatted("ab\u00e9", 3), "2 bytes more"));
+}
+
+namespace {
+
+std::string milliseconds(double value) { return fmt::format("{:.1f} ms", value); }
+
+}  // namespace
+
+TEST_CASE("a chart over time draws steps or lines, and leaves out what has no place") {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  TimeChart chart{.y_title = "best runtime", .figure = milliseconds};
+  CHECK(time_chart(chart).empty());
+  chart.series = {{.name = "eve", .moments = {{0.0, none}, {1.0, 0.0}}}};
+  CHECK(time_chart(chart).empty());
+  chart.series.push_back(
+      {.name = "<ada>", .moments = {{1e9, 3.0}, {1e9 + 3600, none}, {1e9 + 7200, 2.0, "#12"}}});
+  chart.end = 1e9 + 9000;
+  const std::string lines = time_chart(chart);
+  chart.has_steps = true;
+  const std::string steps = time_chart(chart);
+  for (const std::string& drawn : {lines, steps}) {
+    CHECK(are_harmless(drawn));
+    CHECK(contains(drawn, "&lt;ada&gt;: 2.0 ms, #12"));
+    CHECK(contains(drawn, "09-09 02:00"));
+    CHECK_FALSE(contains(drawn, "nan"));
+    CHECK_FALSE(contains(drawn, "inf"));
+    CHECK_FALSE(contains(drawn, "eve"));
+  }
+  CHECK(contains(lines, "M78.0 "));
+  CHECK(contains(steps, "V"));
+  CHECK(contains(steps, "H450.0\""));  // what stands goes on to the end
+  CHECK_FALSE(contains(lines, "H450.0\""));
+}
+
+TEST_CASE(
+    "a chart over time has a few series and points, however many there are, and the last ones among them") {
+  TimeChart chart{.y_title = "y", .figure = milliseconds, .has_steps = true};
+  for (int i = 0; i < 100; ++i) {
+    Series series{.name = fmt::format("user {}.", i)};
+    for (int k = 0; k < 10'001; ++k)
+      series.moments.push_back({60.0 * k, 20'000.5 - k, fmt::format("#{}", k)});
+    chart.series.push_back(series);
+  }
+  const std::string drawn = time_chart(chart);
+  CHECK(drawn.size() < 400'000);
+  CHECK(contains(drawn, "user 7."));
+  CHECK_FALSE(contains(drawn, "user 8."));
+  CHECK(contains(drawn, "#10000<"));
+}
+
+TEST_CASE("names beside a chart over time do not stand over each other") {
+  TimeChart chart{.y_title = "y", .figure = milliseconds, .has_steps = true};
+  for (int i = 0; i < 8; ++i)
+    chart.series.push_back({.name = fmt::format("user {}", i), .moments = {{0.0, 1.0 + 1e-4 * (i % 3)}}});
+  const std::string drawn = time_chart(chart);
+  static const std::regex name("y=\"([0-9.]+)\" text-anchor=\"start\">user");
+  std::set<double> places;
+  for (std::sregex_iterator each(drawn.begin(), drawn.end(), name), end; each != end; ++each)
+    places.insert(std::stod((*each)[1]));
+  REQUIRE(places.size() == 8);
+  for (auto each = std::next(places.begin()); each != places.end(); ++each)
+    CHECK(*each - *std::prev(each) >= 15.9);
+  CHECK(*places.rbegin() < 320.0 - 20.0);
+}
+
+TEST_CASE("a history's page has a section for each problem, with a chart, the changes and the best") {
+  std::vector<HistoryEntry> entries;
+  for (int i = 0; i < 3; ++i) {
+    HistoryEntry each{.entry = {.started = fmt::format("2026-11-2{}T22:18:00.5Z", i + 1),
+                                .problem = "softmax",
+                                .files = {"a.cpp"}},
+                      .outcome = "accepted",
+                      .runtime_ms = 2.0 - 0.5 * i};
+    if (i > 0) each.change = -0.25;
+    entries.push_back(each);
+  }
+  entries[2].is_best = true;
+  entries.push_back({.entry = {.started = "yesterday", .problem = "matmul"}, .outcome = "running"});
+  const std::string html = history_page("Evaluations", entries);
+  CHECK(are_harmless(html));
+  CHECK(contains(html, "<h2>matmul</h2>"));
+  CHECK(contains(html,
+                 "<td class=\"number\">1.000 ms</td><td class=\"number\">-25.0 %</td><td>best so far</td>"));
+  CHECK(contains(html, "a.cpp: 1.500 ms, 2026-11-22T22:18:00.5Z"));
+  CHECK(contains(html, "2026-11-23"));
+  CHECK(contains(history_page("Evaluations", {}), "Nothing has been recorded."));
+  for (const std::string& payload : payloads) {
+    CAPTURE(payload);
+    const HistoryEntry strange{.entry = {.started = "2026-11-21T22:18:00Z",
+                                         .problem = payload,
+                                         .device = payload,
+                                         .files = {payload}},
+                               .outcome = payload,
+                               .runtime_ms = 1.0};
+    CHECK(are_harmless(history_page(payload, {strange})));
+  }
+  const std::vector<HistoryEntry> many(100'000, entries[0]);
+  const std::string large = history_page("Evaluations", many);
+  CHECK(large.size() < 1'000'000);
+  CHECK(contains(large, "98000 before these are left out."));
 }

@@ -6,6 +6,7 @@
 #include "system/shared_object.hpp"
 #include "toolchain/build.hpp"
 #include "toolchain/compiler.hpp"
+#include "toolchain/cpp_recipe.hpp"
 #include "toolchain/starter.hpp"
 
 #include <kbench/error.hpp>
@@ -13,12 +14,17 @@
 
 #include <fmt/format.h>
 
+#include <elf.h>
+
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 using namespace kbench;
 using namespace std::chrono_literals;
@@ -64,6 +70,46 @@ int count(std::string_view text, std::string_view part) {
   return found;
 }
 
+// As `build` makes it, and as nvcc itself does.
+struct BuiltTwice {
+  Build by_steps;
+  Build by_nvcc;
+};
+
+BuiltTwice build_twice(const Submission& submission, const std::vector<std::string>& flags = {}) {
+  const Builder builder;
+  CompileOptions options = builder.options;
+  options.extra_flags = flags;
+  process::Children children(site::helper("kbench-launcher", std::nullopt), {});
+  toolchain::Recipe recipe = toolchain::cpp_recipe(
+      submission, {builder.signature, builder.dtype, builder.cuda, builder.unit}, options);
+  std::erase(recipe.flags.always, "-lineinfo");  // the time of a file, and the name of its directory
+  const auto built = [&] {
+    const ScratchDirectory workspace;
+    return toolchain::build(children, recipe, options, workspace.path(), {});
+  };
+  BuiltTwice twice{.by_steps = built(), .by_nvcc = {}};
+  recipe.script_of_steps = {};
+  twice.by_nvcc = built();
+  return twice;
+}
+
+// The last program for a GPU in a shared object.
+std::string device_code(const Build& build) {
+  const std::string object = system::contents(build.shared_object);
+  const std::size_t begin = object.rfind(
+      "\x7f"
+      "ELF");
+  REQUIRE(begin != std::string::npos);
+  REQUIRE(begin > 0);
+  Elf64_Ehdr header{};
+  REQUIRE(object.size() - begin > sizeof header);
+  std::memcpy(&header, object.data() + begin, sizeof header);
+  const std::size_t end = std::max(header.e_shoff + std::size_t{header.e_shnum} * header.e_shentsize,
+                                   header.e_phoff + std::size_t{header.e_phnum} * header.e_phentsize);
+  return object.substr(begin, end);
+}
+
 // Takes the compiler much time and much memory.
 const std::string endless = R"(
 template <unsigned long N, unsigned long M> struct S {
@@ -97,6 +143,87 @@ TEST_CASE("the machine code of a submission in CUDA tells tools which lines it w
   const Build result = build(cuda(right));
   REQUIRE(result.succeeded);
   CHECK(system::contents(result.shared_object).find(".nv_debug_line_sass") != std::string::npos);
+}
+
+TEST_CASE("a build in CUDA tells what each kernel takes, also when it was kept") {
+  if (!there_is_nvcc()) return;
+  const std::string shared = R"(
+namespace mine { __global__ void __launch_bounds__(256) sum(float* x) {
+  __shared__ float part[256];
+  part[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[0] = part[255 - threadIdx.x];
+} }
+)";
+  Builder build;
+  const ScratchDirectory cache;
+  build.options.cache_directory = cache.path();
+  for (const bool is_kept : {false, true}) {
+    const Build result = build(cuda(right + shared));
+    INFO(result.diagnostics);
+    REQUIRE(result.succeeded);
+    CHECK(result.is_kept == is_kept);
+    CHECK(result.diagnostics.empty());
+    REQUIRE(result.kernels.size() == 2);
+    const bool is_first = result.kernels[0].name == "mine::sum";
+    const KernelResources& sum = result.kernels[is_first ? 0 : 1];
+    CHECK(sum.name == "mine::sum");
+    CHECK(sum.shared_bytes == 1024);
+    CHECK(sum.registers > 0);
+    CHECK(sum.architecture == "sm_90a");
+    CHECK(result.kernels[is_first ? 1 : 0].name == "copy");
+  }
+}
+
+TEST_CASE("nvcc's steps side by side make the machine code that nvcc makes") {
+  if (!there_is_nvcc()) return;
+  const BuiltTwice built = build_twice(cuda(right), {"-no-compress"});
+  INFO(built.by_steps.diagnostics << built.by_nvcc.diagnostics);
+  REQUIRE(built.by_steps.succeeded);
+  REQUIRE(built.by_nvcc.succeeded);
+  CHECK(device_code(built.by_steps).size() > 1000);
+  CHECK(device_code(built.by_steps) == device_code(built.by_nvcc));
+}
+
+TEST_CASE("nvcc's steps side by side say what nvcc says of a mistake") {
+  if (!there_is_nvcc()) return;
+  for (const std::string& text : {
+           "#include \"nothing.h\"\n" + right,
+           right + "void f() { int unused; g(); }\n",
+           right + "__global__ void g(unsigned* x) { int unused; __syncthreads(); if (*x < 0) x[1] = 1; }\n",
+           right + "__global__ void g() { asm(\"no.such;\"); }\nvoid f() { int unused; }\n",
+           right + "__device__ float f(float);\n__global__ void g(float* x) { *x = f(*x); }\n",
+           right + "void f();\nvoid g() { f(); }\nint main() { g(); }\n",
+       }) {
+    CAPTURE(text);
+    const BuiltTwice built = build_twice(cuda(text));
+    CHECK(built.by_steps.succeeded == built.by_nvcc.succeeded);
+    CHECK(built.by_steps.failure == built.by_nvcc.failure);
+    CHECK(built.by_steps.diagnostics == built.by_nvcc.diagnostics);
+    CHECK_FALSE(built.by_steps.diagnostics.empty());
+  }
+}
+
+TEST_CASE("kernels of the same name in several files, and device code that is linked, are built") {
+  if (!there_is_nvcc()) return;
+  const std::string other =
+      "namespace { __global__ void copy(float* x) { *x = 1; } }\n"
+      "void also(float* x) { copy<<<1, 1>>>(x); }\n";
+  Builder build;
+  CHECK(build({.language = Language::cuda,
+               .files = {{"mine.cu", right},
+                         {"a/other.cu", other},
+                         {"plain.cpp", "int plain() { return 1; }\n"}}})
+            .succeeded);
+  build.options.extra_flags = {"-rdc=true"};
+  CHECK(
+      build(
+          {.language = Language::cuda,
+           .files = {{"mine.cu",
+                      "__device__ float twice(float x);\n__global__ void g(float* x) { *x = twice(*x); }\n" +
+                          right},
+                     {"other.cu", "__device__ float twice(float x) { return 2 * x; }\n"}}})
+          .succeeded);
 }
 
 TEST_CASE("every type arrives at a submission in CUDA as it was sent, and the stream is the default one") {

@@ -12,6 +12,7 @@ namespace kbench::cli::board {
 struct Arguments {
   std::optional<std::string> store;
   std::string board;
+  std::vector<std::string> boards;
   std::vector<std::string> files;
   std::vector<std::string> ids;
   std::vector<std::string> plugin_paths;
@@ -54,6 +55,8 @@ struct Arguments {
   bool baseline = false;
   bool yes = false;
   std::optional<std::string> csv;
+  std::optional<std::string> html;  // a directory
+  bool force = false;
   std::optional<std::string> output;
   std::optional<std::string> change;  // a reference file
   std::string language = "cpp";

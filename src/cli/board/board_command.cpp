@@ -311,18 +311,35 @@ void BoardCommand::add_ends() {
 
 void BoardCommand::add_exchange() {
   CLI::App* out =
-      add("export", "Write a board out: all of it as JSON (its creator, or an admin), or tables as CSV",
+      add("export",
+          "Write a board out: all of it as JSON (its creator, or an admin), tables as CSV, or boards as "
+          "pages of HTML",
           [this] { return board::export_board(arguments_); });
-  add_board_name(out, arguments_);
-  out->add_option("--csv", arguments_.csv, "Write the standings or the submissions as comma-separated values")
-      ->type_name("standings|submissions")
-      ->check(CLI::IsMember({"standings", "submissions"}));
+  out->add_option("NAME", arguments_.boards,
+                  "The board; with --html any number of them, and all without a name")
+      ->type_name("");
+  auto* const csv = out->add_option("--csv", arguments_.csv,
+                                    "Write the standings or the submissions as comma-separated values")
+                        ->type_name("standings|submissions")
+                        ->check(CLI::IsMember({"standings", "submissions"}));
   add_output(out, arguments_);
+  out->add_option("--html", arguments_.html, "Write pages to this directory, which is replaced as a whole")
+      ->type_name("DIR")
+      ->excludes(csv)
+      ->excludes("--output");
+  out->add_flag("--force", arguments_.force,
+                "With --html: take a directory in which other files are, and keep it beside the new one");
   out->footer(
-      "Seeds are left out until the board is over.\n\n"
+      "Seeds are left out until the board is over. Pages show what everybody may see, whoever makes them: "
+      "what "
+      "a board\n"
+      "hides is not in them. They open in any browser, without a server; they have no scripts, and ask for "
+      "nothing.\n\n"
       "Examples:\n"
       "  kbench board export sums -o sums.json\n"
-      "  kbench board export sums --csv standings");
+      "  kbench board export sums --csv standings\n"
+      "  kbench board export --html site               # all boards\n"
+      "  kbench board export --html site sums finals");
 
   CLI::App* in = add("import", "Make a board from an exported one (role admin)",
                      [this] { return board::import_board(arguments_); });

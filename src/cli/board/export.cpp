@@ -1,7 +1,14 @@
+#include "cli/board/pages_directory.hpp"
 #include "cli/board/store.hpp"
 #include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/output.hpp"
+#include "document/text.hpp"
 
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <ostream>
 #include <streambuf>
@@ -12,12 +19,12 @@
 namespace kbench::cli::board {
 namespace {
 
-std::string csv_of(const Leaderboard& leaderboard, const Arguments& arguments) {
+std::string csv_of(const Leaderboard& leaderboard, const std::string& board, const std::string& table) {
   const Actor by = current_user(leaderboard);
-  if (*arguments.csv == "submissions") return to_csv(leaderboard.submissions(by, arguments.board));
+  if (table == "submissions") return to_csv(leaderboard.submissions(by, board));
   std::string text;
-  for (const std::string& device : leaderboard.board(arguments.board).settings.devices) {
-    const std::string standing = to_csv(leaderboard.standing(by, arguments.board, device));
+  for (const std::string& device : leaderboard.board(board).settings.devices) {
+    const std::string standing = to_csv(leaderboard.standing(by, board, device));
     text += text.empty() ? standing : standing.substr(standing.find('\n') + 1);  // names once
   }
   return text;
@@ -52,20 +59,57 @@ void export_whole(const Leaderboard& leaderboard, const std::string& board,
   leaderboard.export_board(current_user(leaderboard), board, stream);
 }
 
+const std::string& only_board(const Arguments& arguments) {
+  if (arguments.boards.size() == 1) return arguments.boards.front();
+  throw Error(arguments.boards.empty()
+                  ? "NAME: needed, the board to write out; with --html all boards without it"
+                  : "NAME: expected one board; --html alone takes several");
+}
+
+void stop_if_interrupted(const Interrupt& interrupt) {
+  if (interrupt.token().stop_requested()) throw Cancelled();
+}
+
+int export_pages(const Arguments& arguments) {
+  refuse_to_replace_store(arguments, *arguments.html);
+  const Leaderboard leaderboard = open_store_to_read(arguments);
+  const Interrupt interrupt;
+  PagesDirectory directory(*arguments.html, arguments.force);
+  std::size_t pages = 0;
+  try {
+    leaderboard.export_pages(arguments.boards, [&](const BoardPage& page) {
+      stop_if_interrupted(interrupt);
+      directory.write(page.path, page.html);
+      ++pages;
+    });
+    stop_if_interrupted(interrupt);
+  } catch (const Cancelled&) {
+    return report_interruption(interrupt);
+  }
+  const auto kept = directory.commit();
+  print(fmt::format("{}: {}\n", document::counted(pages, "page"),
+                    (std::filesystem::path(*arguments.html) / "index.html").string()));
+  if (kept) print_note(fmt::format("What was there is in {} now.\n", kept->string()));
+  return success;
+}
+
 }  // namespace
 
 int export_board(const Arguments& arguments) {
+  if (arguments.html) return export_pages(arguments);
+  if (arguments.force) throw Error("--force: for --html alone; a file is replaced without it");
+  const std::string& board = only_board(arguments);
   refuse_to_write_store(arguments);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.csv) {
-    const std::string text = csv_of(leaderboard, arguments);
+    const std::string text = csv_of(leaderboard, board, *arguments.csv);
     write_or_print(arguments.output, text);
   } else if (names_file(arguments.output)) {
     system::ResultFile file(*arguments.output);
-    export_whole(leaderboard, arguments.board, [&file](std::string_view text) { file.append(text); });
+    export_whole(leaderboard, board, [&file](std::string_view text) { file.append(text); });
     file.commit();
   } else {
-    export_whole(leaderboard, arguments.board, print);
+    export_whole(leaderboard, board, print);
   }
   return success;
 }

@@ -1,12 +1,12 @@
 // What a board on a reference file is on, and what helps to write one.
 #include "cli/arguments.hpp"
 #include "cli/board/store.hpp"
-#include "cli/board/subject.hpp"
 #include "cli/board/templates/board_templates.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
+#include "leaderboard/subject.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ int change(const Arguments& arguments) {
   const Actor by = current_user(leaderboard);
   const Board changed =
       leaderboard.change_reference(by, arguments.board, *settings.reference, settings.dtype);
-  print(fmt::format("The board {} is on {}.\n", arguments.board, subject_of(changed)));
+  print(fmt::format("The board {} is on {}.\n", arguments.board, leaderboard::subject_of(changed)));
   const std::size_t count = leaderboard.unsettled(by, arguments.board).size();
   if (count > 0) {
     print(fmt::format("{} to be evaluated on it:\n  kbench board rerun {}\n",

@@ -1,10 +1,10 @@
 #include "cli/arguments.hpp"
 #include "cli/board/store.hpp"
-#include "cli/board/subject.hpp"
 #include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/subject.hpp"
 #include "report/columns.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ std::string time_left(const Board& board, UtcTime now) {
 std::string heading(const Board& board, UtcTime now) {
   const BoardSettings& settings = board.settings;
   std::string text =
-      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, subject_of(board),
+      fmt::format("{}: {}{}, by {}{}; {}\n", settings.name, leaderboard::subject_of(board),
                   settings.dtype ? fmt::format(", {}", name(*settings.dtype)) : "",
                   document::printable_line(board.creator),
                   settings.requires_isolation ? "" : ", with any integrity", time_left(board, now));
@@ -108,7 +108,7 @@ int list(const Arguments& arguments) {
   report::Columns columns{{Align::left, Align::left, Align::left, Align::left}};
   for (const Board& each : boards) {
     if (each.unreadable.empty()) {
-      columns.add({each.settings.name, subject_of(each), each.creator, time_left(each, now)});
+      columns.add({each.settings.name, leaderboard::subject_of(each), each.creator, time_left(each, now)});
     } else {
       columns.add({each.settings.name, "unreadable", "", each.unreadable});
     }

@@ -2,6 +2,9 @@
 
 #include "cli/arguments.hpp"
 #include "cli/inputs.hpp"
+#include "document/text.hpp"
+
+#include <fmt/format.h>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -56,6 +59,19 @@ void refuse_to_write_store(const Arguments& arguments) {
   Inputs inputs;
   inputs.add(store_of(arguments));
   inputs.refuse(arguments.output);
+}
+
+void refuse_to_replace_store(const Arguments& arguments, const std::filesystem::path& directory) {
+  namespace fs = std::filesystem;
+  std::string store = store_of(arguments);
+  constexpr std::string_view scheme = "sqlite:";
+  if (store.starts_with(scheme)) store.erase(0, scheme.size());
+  if (store.find("://") != store.npos || directory.empty()) return;
+  const fs::path inside = fs::weakly_canonical(fs::absolute(store))
+                              .lexically_relative(fs::weakly_canonical(fs::absolute(directory)));
+  if (inside.empty() || *inside.begin() == "..") return;
+  throw Error(fmt::format("--html: {} has the store in it, {}: name another directory",
+                          document::quoted(directory.string()), document::quoted(store)));
 }
 
 Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }

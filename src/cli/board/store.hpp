@@ -6,6 +6,7 @@
 #include <kbench/leaderboard.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ Leaderboard open_or_make_store(const Arguments& arguments);
 
 // Throws Error where --output names the store, which it would replace.
 void refuse_to_write_store(const Arguments& arguments);
+
+// Throws Error where the store is in a directory that is to be replaced.
+void refuse_to_replace_store(const Arguments& arguments, const std::filesystem::path& directory);
 
 // Whoever runs this program, with the roles that the store has for them.
 Actor current_user(const Leaderboard& leaderboard);

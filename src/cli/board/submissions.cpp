@@ -5,6 +5,7 @@
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/record_remark.hpp"
 #include "report/columns.hpp"
 #include "report/table.hpp"
 
@@ -24,33 +25,6 @@ std::string outcome_of(const SubmissionRecord& record) {
     return fmt::format("running: process {} of {}", record.process, record.host);
   if (!record.error.empty()) return fmt::format("{}: {}", name(record.state), record.error);
   return std::string(name(record.state));
-}
-
-// What keeps an accepted submission out of the standings, or speaks against it.
-std::string remark_of(const SubmissionRecord& record) {
-  if (!record.measured || record.measured->verdict != Verdict::accepted) return "";
-  const MeasuredRecord& measured = *record.measured;
-  std::vector<std::string_view> remarks;
-  if (!record.disqualified.empty()) remarks.emplace_back("disqualified");
-  if (record.is_hidden) {
-    remarks.emplace_back("hidden");
-  } else if (measured.standing.empty()) {
-    remarks.emplace_back("not a device of the board");
-  } else if (measured.is_outdated) {
-    remarks.emplace_back("older version of the problem");
-  } else if (!measured.is_isolated) {
-    remarks.emplace_back("not isolated");
-  }
-  std::string same_source;
-  if (measured.is_suspected) {
-    remarks.emplace_back("suspected");
-  } else if (measured.same_source_as != 0) {
-    same_source = fmt::format("same source as #{}", measured.same_source_as);
-    remarks.emplace_back(same_source);
-  } else if (!measured.unranked.empty()) {
-    remarks.emplace_back("not proven");
-  }
-  return fmt::format("{}", fmt::join(remarks, ", "));
 }
 
 std::string to_minute(UtcTime time) {
@@ -121,7 +95,7 @@ int submissions(const Arguments& arguments) {
     const std::string who = each.team.empty() ? each.user : fmt::format("{}, {}", each.team, each.user);
     columns.add({fmt::format("#{}", each.id), to_minute(each.recorded), who, outcome_of(each),
                  measured.runtime_ms ? document::duration(measured.runtime_ms) : "", measured.device_model,
-                 remark_of(each)});
+                 leaderboard::remark_of(each)});
   }
   print(columns.text());
   return success;

@@ -34,6 +34,7 @@ void take(Evaluation& evaluation, const CompiledSubmission& compiled) {
   evaluation.timings.compile_s = compiled.build.seconds;
   evaluation.compile_cached = compiled.build.is_kept;
   evaluation.compile_command = compiled.build.command;
+  evaluation.kernels = compiled.build.kernels;
   evaluation.environment.insert(compiled.environment.begin(), compiled.environment.end());
 }
 

@@ -28,16 +28,6 @@ std::vector<const CaseResult*> timed_cases(const Evaluation& evaluation) {
   return timed;
 }
 
-std::string section(std::string_view title, const std::string& content) {
-  return content.empty() ? "" : "<section>\n" + element("h2", title) + "\n" + content + "</section>\n";
-}
-
-std::string list(const std::vector<std::string>& items) {
-  std::string text;
-  for (const std::string& item : items) text += element("li", item) + "\n";
-  return text.empty() ? "" : "<ul>\n" + text + "</ul>\n";
-}
-
 std::string verdict(const Evaluation& evaluation) {
   const auto score = evaluation.score();
   const std::string explained = evaluation.explain();
@@ -158,11 +148,20 @@ std::string case_table(const Evaluation& evaluation) {
   return table.rows.empty() ? std::string() : html(table);
 }
 
+std::string kernels(const std::vector<KernelResources>& kernels) {
+  HtmlTable table{{"kernel", "symbol", "registers", "bytes spilled", "bytes read back", "bytes of stack",
+                   "bytes of shared memory"},
+                  {}};
+  for (const KernelResources& each : kernels) {
+    table.rows.push_back({each.name, each.symbol, std::to_string(each.registers),
+                          std::to_string(each.spill_store_bytes), std::to_string(each.spill_load_bytes),
+                          std::to_string(each.stack_bytes), std::to_string(each.shared_bytes)});
+  }
+  return table.rows.empty() ? std::string() : html(table);
+}
+
 std::string text_of(const std::string& text) {
-  if (text.empty()) return {};
-  if (text.size() <= most_text) return preformatted(text);
-  return preformatted(text.substr(0, most_text)) +
-         element("p", fmt::format("{} bytes more", text.size() - most_text)) + "\n";
+  return text.empty() ? std::string() : preformatted(text, most_text);
 }
 
 std::string protections(const Integrity& integrity) {
@@ -184,10 +183,9 @@ std::string environment(const Evaluation& evaluation) {
 
 }  // namespace
 
-std::string evaluation_page(const Evaluation& evaluation) {
+std::string evaluation_sections(const Evaluation& evaluation) {
   const auto timed = timed_cases(evaluation);
-  std::string body = element("h1", evaluation.problem + " on " + evaluation.device) + "\n";
-  body += verdict(evaluation) + summary(evaluation);
+  std::string body = verdict(evaluation) + summary(evaluation);
   body += section("Suspicions", list(evaluation.integrity.suspicions));
   body += section("Warnings", list(evaluation.integrity.warnings));
   if (!timed.empty()) {
@@ -197,12 +195,18 @@ std::string evaluation_page(const Evaluation& evaluation) {
     body += section("Growth", growth(timed));
   }
   body += section("Cases", case_table(evaluation));
+  body += section("Kernels", kernels(evaluation.kernels));
   body += section("How it was compiled", text_of(document::command_text(evaluation.compile_command)));
   body += section("What the compiler says", text_of(evaluation.diagnostics));
   body += section("What the submission says", text_of(evaluation.output));
   body += section("Protections", protections(evaluation.integrity));
-  body += section("Machine", environment(evaluation));
-  return page(fmt::format("{}: {}", evaluation.problem, name(evaluation.verdict)), body);
+  return body + section("Machine", environment(evaluation));
+}
+
+std::string evaluation_page(const Evaluation& evaluation) {
+  const std::string heading = element("h1", evaluation.problem + " on " + evaluation.device) + "\n";
+  return page(fmt::format("{}: {}", evaluation.problem, name(evaluation.verdict)),
+              heading + evaluation_sections(evaluation));
 }
 
 }  // namespace kbench::report

@@ -3,29 +3,58 @@
 // A page is one file. Its content-security policy allows styles that stand in it, and neither scripts nor requests.
 #pragma once
 
+#include <kbench/export.hpp>
+
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace kbench::report {
 
 // Text between tags or in a quoted attribute. Control characters and those that change the direction of text are spelled out.
-std::string escaped(std::string_view text);
+KBENCH_API std::string escaped(std::string_view text);
 
 // An element with text in it, which is escaped.
-std::string element(std::string_view tag, std::string_view text);
+KBENCH_API std::string element(std::string_view tag, std::string_view text);
 
 // Text as its author broke the lines.
-std::string preformatted(std::string_view text);
+KBENCH_API std::string preformatted(std::string_view text);
 
-// A table whose cells are text, and are escaped.
+// At most `most` bytes of such text, whole characters, and how many bytes are left out.
+KBENCH_API std::string preformatted(std::string_view text, std::size_t most);
+
+// A link to another page of the same directory. `path` is relative, and made by the program: it is escaped, and not checked.
+KBENCH_API std::string link(std::string_view path, std::string_view text);
+
+// A heading and what stands below it; nothing where that is empty. The content is HTML.
+KBENCH_API std::string section(std::string_view title, const std::string& content);
+
+// A list of texts, which are escaped. Nothing where there are none.
+KBENCH_API std::string list(const std::vector<std::string>& items);
+
+// Text, which links to a page where `path` is not empty.
+struct HtmlCell {
+  HtmlCell(std::string said, std::string leads_to = {}) : text(std::move(said)), path(std::move(leads_to)) {}
+  HtmlCell(const char* said) : text(said) {}
+
+  std::string text;
+  std::string path;
+};
+
+// A table whose cells are escaped.
 struct HtmlTable {
   std::vector<std::string> titles;
-  std::vector<std::vector<std::string>> rows;
+  std::vector<std::vector<HtmlCell>> rows;
+  std::vector<std::size_t> numbers = {};  // columns, from 0, whose cells end at the same place
 };
-std::string html(const HtmlTable& table);
+KBENCH_API std::string html(const HtmlTable& table);
 
-// A whole document. The title is text, the body is HTML.
-std::string page(std::string_view title, std::string_view body);
+// The way from the first page of a directory to this one. The last step is the page itself, and has no path.
+KBENCH_API std::string breadcrumbs(const std::vector<HtmlCell>& steps);
+
+// A whole document. The title is text; the body, and what stands above it, are HTML.
+KBENCH_API std::string page(std::string_view title, std::string_view body, std::string_view above = {});
 
 }  // namespace kbench::report

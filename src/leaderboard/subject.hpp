@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace kbench::cli::board {
+namespace kbench::leaderboard {
 
 inline std::string subject_of(const Board& board) {
   const auto& reference = board.settings.reference;
@@ -18,4 +18,4 @@ inline std::string subject_of(const Board& board) {
                      reference->version);
 }
 
-}  // namespace kbench::cli::board
+}  // namespace kbench::leaderboard

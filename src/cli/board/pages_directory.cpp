@@ -1,0 +1,173 @@
+#include "cli/board/pages_directory.hpp"
+
+#include "document/text.hpp"
+#include "system/foreign.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+namespace kbench::cli::board {
+namespace {
+
+namespace fs = std::filesystem;
+using system::Entry;
+using system::EntryKind;
+using system::ForeignDirectory;
+
+// Says that a directory is of an export.
+constexpr std::string_view marker = ".kbench-pages";
+
+constexpr std::size_t most_boards = 100'000;
+constexpr std::size_t most_pages = 1'000'000;
+
+Error cannot_write(const fs::path& path, int error) {
+  return {ErrorCode::io, fmt::format("cannot write {}: {}", document::quoted(path.string()),
+                                     std::generic_category().message(error))};
+}
+
+bool is_page(const Entry& entry) {
+  if (entry.kind != EntryKind::file || !entry.name.ends_with(".html")) return false;
+  const std::string stem = entry.name.substr(0, entry.name.size() - std::string_view(".html").size());
+  constexpr std::array names{"index", "submissions", "problem"};
+  const bool is_number = !stem.empty() && stem.find_first_not_of("0123456789") == stem.npos;
+  return is_number || std::find(names.begin(), names.end(), stem) != names.end();
+}
+
+// The first that no export wrote.
+std::optional<std::string> others_among_boards(const ForeignDirectory& boards) {
+  for (const Entry& board : boards.entries(most_boards)) {
+    const auto pages = board.kind == EntryKind::directory ? boards.find_directory(board.name) : std::nullopt;
+    if (!pages) return "boards/" + board.name;
+    for (const Entry& each : pages->entries(most_pages)) {
+      if (!is_page(each)) return "boards/" + board.name + "/" + each.name;
+    }
+  }
+  return std::nullopt;
+}
+
+// What is in the directory and was not written by an export, if anything.
+std::optional<std::string> others_in(const fs::path& path) {
+  const ForeignDirectory directory(path);
+  const std::vector<Entry> entries = directory.entries(most_pages);
+  const auto is_marker = [](const Entry& each) {
+    return each.name == marker && each.kind == EntryKind::file;
+  };
+  const bool is_export = std::any_of(entries.begin(), entries.end(), is_marker);
+  for (const Entry& each : entries) {
+    const auto boards = each.name == "boards" && each.kind == EntryKind::directory
+                            ? directory.find_directory(each.name)
+                            : std::nullopt;
+    const bool is_index = each.name == "index.html" && each.kind == EntryKind::file;
+    if (!is_export || !(is_marker(each) || is_index || boards)) return each.name;
+    if (boards) {
+      if (auto other = others_among_boards(*boards)) return other;
+    }
+  }
+  return std::nullopt;
+}
+
+// Where links lead, and without a '/' at the end.
+fs::path target_of(const fs::path& directory) {
+  if (directory.empty()) throw Error(ErrorCode::io, "--html: expected a directory, not ''");
+  fs::path target = fs::weakly_canonical(fs::absolute(directory));
+  return target.has_filename() ? target : target.parent_path();
+}
+
+// The first of DIR.1, DIR.2, ... that is free.
+fs::path kept_place_of(const fs::path& from, const fs::path& target) {
+  for (int i = 1;; ++i) {
+    const fs::path place = target.string() + "." + std::to_string(i);
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) == 0) return place;
+    if (errno != EEXIST && errno != ENOTEMPTY) throw cannot_write(place, errno);
+  }
+}
+
+// Puts one directory in the place of another, which is then in the first one's, unless it was not there or empty. In one step;
+// in two where the file system has no such step.
+void exchange(const fs::path& one, const fs::path& other) {
+  if (::rename(one.c_str(), other.c_str()) == 0) return;
+  if (errno != EEXIST && errno != ENOTEMPTY) throw cannot_write(other, errno);
+  if (::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, other.c_str(), RENAME_EXCHANGE) == 0) return;
+  if (errno != EINVAL && errno != ENOSYS) throw cannot_write(other, errno);
+  const fs::path aside = one.string() + ".before";
+  if (::rename(other.c_str(), aside.c_str()) != 0 || ::rename(one.c_str(), other.c_str()) != 0 ||
+      ::rename(aside.c_str(), one.c_str()) != 0)
+    throw cannot_write(other, errno);
+}
+
+void bring_to_disk(const fs::path& directory) {
+  const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool is_there = opened >= 0 && ::syncfs(opened) == 0;
+  const int error = errno;
+  if (opened >= 0) ::close(opened);
+  if (!is_there) throw cannot_write(directory, error);
+}
+
+}  // namespace
+
+PagesDirectory::PagesDirectory(const fs::path& directory, bool replaces_others)
+    : target_(target_of(directory)) {
+  struct stat status {};
+  const bool exists = ::stat(target_.c_str(), &status) == 0;
+  if (exists && !S_ISDIR(status.st_mode))
+    throw Error(ErrorCode::io, fmt::format("--html: expected a directory, and {} is a file",
+                                           document::quoted(directory.string())));
+  const auto other = exists ? others_in(target_) : std::nullopt;
+  if (other && !replaces_others) {
+    throw Error(
+        ErrorCode::io,
+        fmt::format(
+            "{} has {}, which no export of pages wrote; nothing was written. Name another directory, or "
+            "add --force, which keeps the old one beside the new",
+            document::quoted(directory.string()), document::quoted(*other)));
+  }
+  std::string name = (target_.parent_path() / ".kbench-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw cannot_write(directory, errno);
+  staging_ = name;
+  if (::mkdir(staged().c_str(), 0777) != 0 ||
+      (exists && ::chmod(staged().c_str(), status.st_mode & 07777U) != 0)) {
+    const int error = errno;
+    std::error_code ignored;
+    fs::remove_all(staging_, ignored);
+    throw cannot_write(directory, error);
+  }
+}
+
+PagesDirectory::~PagesDirectory() {
+  std::error_code ignored;
+  fs::remove_all(staging_, ignored);
+}
+
+void PagesDirectory::write(const fs::path& path, std::string_view text) const {
+  const fs::path file = staged() / path;
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  if (error) throw cannot_write(target_ / path, error.value());
+  errno = 0;
+  std::ofstream stream(file, std::ios::binary);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!stream.flush()) throw cannot_write(target_ / path, errno);
+}
+
+std::optional<fs::path> PagesDirectory::commit() {
+  write(marker, "kbench board export --html wrote this directory, and replaces it\n");
+  bring_to_disk(staged());
+  exchange(staged(), target_);
+  if (!fs::exists(staged()) || !others_in(staged())) return std::nullopt;
+  return kept_place_of(staged(), target_);
+}
+
+}  // namespace kbench::cli::board

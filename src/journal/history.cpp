@@ -1,0 +1,67 @@
+// How the times of a journal's evaluations went.
+#include <kbench/journal.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+std::string model_of(const Evaluation& evaluation) {
+  for (const char* const each : {"gpu", "cpu"}) {
+    const auto found = evaluation.environment.find(each);
+    if (found != evaluation.environment.end()) return found->second;
+  }
+  return {};
+}
+
+// Equal for evaluations whose times can be compared.
+using Kind = std::tuple<std::string, int, DType, CacheMode, std::string, std::string>;
+
+Kind kind_of(const Evaluation& evaluation) {
+  return {evaluation.problem, evaluation.problem_version, evaluation.dtype,
+          evaluation.cache,   evaluation.device,          model_of(evaluation)};
+}
+
+std::string outcome_of(const JournalEntry& entry) {
+  if (entry.state == JournalState::failed) return "failed: " + entry.error;
+  if (!entry.evaluation) return std::string(name(entry.state));
+  const Evaluation& evaluation = *entry.evaluation;
+  const bool was_timed = std::any_of(evaluation.cases.begin(), evaluation.cases.end(),
+                                     [](const CaseResult& each) { return each.measurement.has_value(); });
+  const bool lacks_proof = evaluation.accepted() && was_timed && !evaluation.score();
+  return std::string(name(evaluation.verdict)) + (lacks_proof ? ", not proven" : "");
+}
+
+}  // namespace
+
+std::vector<HistoryEntry> history(std::vector<JournalEntry> entries) {
+  std::vector<HistoryEntry> whole;
+  std::map<Kind, std::size_t> best;
+  std::map<std::pair<Kind, std::vector<std::string>>, double> last;
+  for (JournalEntry& each : entries) {
+    HistoryEntry entry{.entry = std::move(each)};
+    entry.outcome = outcome_of(entry.entry);
+    const auto& evaluation = entry.entry.evaluation;
+    const auto timed = evaluation && evaluation->score() ? evaluation->geomean_runtime_ms() : std::nullopt;
+    if (timed) {
+      const double runtime_ms = *timed;
+      const Kind kind = kind_of(*evaluation);
+      const auto [before, is_first] = last.try_emplace({kind, entry.entry.files}, runtime_ms);
+      if (!is_first && before->second > 0.0) entry.change = runtime_ms / before->second - 1.0;
+      before->second = runtime_ms;
+      entry.runtime_ms = runtime_ms;
+      const std::size_t fastest = best.try_emplace(kind, whole.size()).first->second;
+      if (fastest < whole.size() && runtime_ms < *whole[fastest].runtime_ms) best[kind] = whole.size();
+    }
+    whole.push_back(std::move(entry));
+  }
+  for (const auto& [kind, fastest] : best) whole[fastest].is_best = true;
+  return whole;
+}
+
+}  // namespace kbench

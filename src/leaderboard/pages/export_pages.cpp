@@ -1,0 +1,58 @@
+#include "leaderboard/pages/export_pages.hpp"
+
+#include "leaderboard/board_settings.hpp"
+#include "leaderboard/pages/board_facts.hpp"
+#include "leaderboard/pages/board_page.hpp"
+#include "leaderboard/pages/index_page.hpp"
+#include "leaderboard/pages/problem_page.hpp"
+#include "leaderboard/pages/submission_page.hpp"
+#include "leaderboard/pages/submissions_page.hpp"
+#include "system/boundary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace kbench::leaderboard {
+namespace {
+
+std::vector<Board> boards_of(const Leaderboard& leaderboard, const std::vector<std::string>& names) {
+  if (names.empty()) return leaderboard.boards();
+  std::vector<Board> boards;
+  for (const std::string& each : std::set<std::string>(names.begin(), names.end()))
+    boards.push_back(leaderboard.board(each));
+  return boards;
+}
+
+void export_board_pages(const Leaderboard& leaderboard, const Board& board,
+                        const std::function<void(const BoardPage&)>& write) {
+  const std::string& name = board.settings.name;
+  const auto write_page = [&](const std::string& file, const auto& make) {
+    write({.path = fmt::format("boards/{}/{}.html", name, file), .html = at_boundary(make)});
+  };
+  const BoardFacts facts = at_boundary([&] {
+    check_board_name(name);  // whoever can write to a store can write any
+    return facts_of(leaderboard, board);
+  });
+  write_page("index", [&] { return board_page(facts); });
+  write_page("submissions", [&] { return submissions_page(facts); });
+  if (facts.reference) write_page("problem", [&] { return problem_page(facts); });
+  for (const SubmissionRecord& each : facts.records) {
+    if (facts.has_page(each.id))
+      write_page(std::to_string(each.id), [&] { return submission_page(leaderboard, facts, each); });
+  }
+}
+
+}  // namespace
+
+void export_pages(const Leaderboard& leaderboard, const std::vector<std::string>& boards,
+                  const std::function<void(const BoardPage&)>& write) {
+  const std::vector<Board> all = boards_of(leaderboard, boards);
+  for (const Board& each : all) {
+    if (each.unreadable.empty()) export_board_pages(leaderboard, each, write);
+  }
+  write({.path = "index.html", .html = at_boundary([&] { return index_page(all, leaderboard.now()); })});
+}
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,48 @@
+// What charts are drawn with: lines, text and scales, as SVG.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kbench::report::drawing {
+
+// Pixels.
+inline constexpr double width = 640.0;
+inline constexpr double left = 78.0;
+inline constexpr double bottom = 34.0;
+inline constexpr double top = 10.0;
+
+// A whole drawing. The label is what somebody hears who does not see it.
+std::string svg(double height, const std::string& label, const std::string& content);
+
+// `anchor` is `start`, `middle` or `end`; `kind` is a class of the page's style.
+std::string text(double x, double y, const char* anchor, const std::string& words);
+std::string line(double x1, double y1, double x2, double y2, const char* kind);
+std::string rectangle(double x, double y, double wide, double high, const char* kind,
+                      const std::string& title = {});
+std::string circle(double x, double y, const std::string& title);
+
+// From values to pixels, in a straight line or by the logarithm.
+class Scale {
+ public:
+  Scale(double low, double high, double from, double to, bool is_log = false);
+  double operator()(double value) const {
+    return from_ + (at(value) - low_) / (high_ - low_) * (to_ - from_);
+  }
+
+ private:
+  double at(double value) const;
+
+  bool is_log_;
+  double low_;
+  double high_;
+  double from_;
+  double to_;
+};
+
+// 1, 2 or 5 times a power of ten: at most so many between the two.
+std::vector<double> ticks(double low, double high, int most);
+
+std::vector<double> powers_of_ten(double low, double high);
+
+}  // namespace kbench::report::drawing

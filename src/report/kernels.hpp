@@ -1,0 +1,19 @@
+// What the kernels of a submission in CUDA take, as tables for terminals.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+
+#include <string>
+#include <vector>
+
+namespace kbench::report {
+
+// The first 8; empty where there are none.
+KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
+
+// Those of the first 8 names that either has, with "40 -> 32" where the two differ. Empty where neither has any.
+KBENCH_API std::string kernels_table(const std::vector<KernelResources>& before,
+                                     const std::vector<KernelResources>& after);
+
+}  // namespace kbench::report

@@ -1,0 +1,22 @@
+// What ptxas tells of each kernel with -v.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct PtxasReport {
+  std::vector<KernelResources> kernels;  // in the order of the lines, the first 256
+  std::string rest;                      // of the output, without the lines that -v adds
+};
+
+PtxasReport read_ptxas_report(std::string_view output);
+
+// "mine::copy", "(anonymous namespace)::copy", "copy<...>" of a symbol; the symbol itself where it has no such form.
+std::string name_of_kernel(std::string_view symbol);
+
+}  // namespace kbench::toolchain
