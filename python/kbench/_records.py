@@ -259,7 +259,7 @@ class Comparison(Record):
     second: Evaluation
     pairs: int
     margin: float
-    all: dict[str, Any]  # name, faster, ratio (the second's time over the first's), interval, first_ms, second_ms, unproven
+    all: dict[str, Any]  # name, faster, ratio (the second's time over the first's) and interval, or None; first_ms, second_ms, unproven
     cases: list[dict[str, Any]]
     explanation: str
 

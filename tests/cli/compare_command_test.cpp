@@ -36,8 +36,8 @@ TEST_CASE("kbench compare finds out which of two is faster, whichever comes firs
   const json better = json::parse(kbench.run("compare vector_add slow.cpp fast.cpp --json" + quickly).output);
   CHECK(better.at("pairs") == 6);
   CHECK(better.at("cases").at(0).at("name") == "n=262144");
-  CHECK(better.at("first").at("compile_command").back() == "slow.cpp");
-  CHECK(better.at("second").at("compile_command").back() == "fast.cpp");
+  CHECK(contains(better.at("first").at("compile_command").dump(), "\"slow.cpp\""));
+  CHECK(contains(better.at("second").at("compile_command").dump(), "\"fast.cpp\""));
   CHECK(better.at("second").at("environment").contains("compiler"));
   CHECK(better.at("second").at("precompiled") == false);
   CHECK(better.at("cases").at(0).at("ratio").get<double>() < 0.7);

@@ -44,6 +44,8 @@ TEST_CASE("kbench compile says what the compiler says, and writes nothing then")
   const json document = json::parse(kbench.run("compile vector_add mine.cpp --json").output);
   CHECK(document.at("succeeded") == false);
   CHECK(contains(document.at("diagnostics").get<std::string>(), "nonsense"));
+  CHECK(contains(document.at("compile_command").dump(), "\"mine.cpp\""));
+  CHECK(document.at("environment").contains("compiler"));
 
   CHECK(contains(kbench.run("compile vector_add mine.cpp -o mine.cpp").errors, "would be replaced"));
   if (!std::filesystem::exists("/usr/bin/python3")) return;
