@@ -157,6 +157,7 @@ namespace mine { __global__ void __launch_bounds__(256) sum(float* x) {
 )";
   Builder build;
   const ScratchDirectory cache;
+  build.options.cache = std::size_t{64} << 20U;
   build.options.cache_directory = cache.path();
   for (const bool is_kept : {false, true}) {
     const Build result = build(cuda(right + shared));
