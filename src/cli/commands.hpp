@@ -43,5 +43,6 @@ Command add_cache(CLI::App& program);
 Command add_doctor(CLI::App& program);
 Command add_completion(CLI::App& program);
 Command add_manual(CLI::App& program);
+Command add_board(CLI::App& program);  // where kbench::leaderboard was built
 
 }  // namespace kbench::cli

@@ -2,9 +2,6 @@
 #include "cli/completion.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
-#ifdef KBENCH_HAS_LEADERBOARD
-#include "cli/board/board_command.hpp"
-#endif
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
@@ -107,8 +104,7 @@ int run(int argc, char** argv) {
       add_journal(program), add_new_problem(program), add_check_problem(program), add_cache(program),
       add_doctor(program),  add_completion(program),  add_manual(program)};
 #ifdef KBENCH_HAS_LEADERBOARD
-  const BoardCommand board(program);
-  commands.push_back({board.app(), [&board] { return board.run(); }});
+  commands.push_back(add_board(program));
 #endif
 
   if (argc > 1 && std::string_view(argv[1]) == completion_request) {

@@ -54,7 +54,7 @@ std::vector<HistoryEntry> history(std::vector<JournalEntry> entries) {
       const auto [before, is_first] = last.try_emplace({kind, entry.entry.files}, runtime_ms);
       if (!is_first && before->second > 0.0) entry.change = runtime_ms / before->second - 1.0;
       before->second = runtime_ms;
-      entry.runtime_ms = runtime_ms;
+      entry.runtime_ms.emplace(runtime_ms);
       const std::size_t fastest = best.try_emplace(kind, whole.size()).first->second;
       if (fastest < whole.size() && runtime_ms < *whole[fastest].runtime_ms) best[kind] = whole.size();
     }

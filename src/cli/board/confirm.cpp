@@ -1,22 +1,31 @@
 #include "cli/arguments.hpp"
+#include "cli/board/commands.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
-#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace kbench::cli::board {
 namespace {
 
+struct ConfirmArguments : EvaluationArguments {
+  std::vector<std::string> ids;
+  std::optional<std::string> model;  // whose standing is meant
+  std::string pairs = "6";
+  bool json = false;
+};
+
 // The only one where there are two to compare.
-std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboard, const Actor& by,
+std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
                         const Board& board) {
   if (arguments.model) return *arguments.model;
   std::vector<std::string> models;
@@ -28,9 +37,7 @@ std::string model_meant(const Arguments& arguments, const Leaderboard& leaderboa
   throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
 }
 
-}  // namespace
-
-int confirm(const Arguments& arguments) {
+int confirm(const ConfirmArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Board board = leaderboard.board(arguments.board);
   const Actor by = current_user(leaderboard);
@@ -56,6 +63,35 @@ int confirm(const Arguments& arguments) {
   }
   print((arguments.json ? to_json(comparison) : comparison.explain()) + '\n');
   return success;
+}
+
+}  // namespace
+
+void add_confirm(Commands& commands) {
+  const auto arguments = std::make_shared<ConfirmArguments>();
+  CLI::App* command = commands.add(
+      "confirm", "Measure the two best side by side (the board's creator, or an admin)", arguments, confirm);
+  add_board_name(command, arguments->board);
+  command->add_option("ID", arguments->ids, "Two submissions to compare, and not the two best")
+      ->expected(2)
+      ->type_name("");
+  command
+      ->add_option("--device", arguments->model,
+                   "The standing of this model; needed where several have two entries")
+      ->type_name("MODEL");
+  command
+      ->add_option("--run-on", arguments->run_device, "Run them here, and not where they were submitted to")
+      ->type_name("DEVICE");
+  command->add_option("--pairs", arguments->pairs, "Measure each this many times, at least twice")
+      ->type_name("N")
+      ->capture_default_str();
+  add_json(command, arguments->json);
+  add_evaluation_options(command, *arguments);
+  command->footer(
+      "They run in alternating fresh processes, A B B A A B ..., and the pairs' differences are compared.\n\n"
+      "Examples:\n"
+      "  kbench board confirm sums\n"
+      "  kbench board confirm sums 12 14 --device \"NVIDIA H200\" --pairs 10");
 }
 
 }  // namespace kbench::cli::board

@@ -1,13 +1,15 @@
 #include "cli/arguments.hpp"
-#include "cli/board/change.hpp"
+#include "cli/board/commands.hpp"
+#include "cli/board/settings.hpp"
 #include "cli/board/store.hpp"
-#include "cli/commands.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
 #include "system/foreign.hpp"
 
 #include <kbench/doctor.hpp>
 
+#include <CLI/CLI.hpp>
 #include <boost/algorithm/string/predicate.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,43 +17,55 @@
 #include <algorithm>
 #include <cstdio>
 #include <locale>
+#include <memory>
 #include <utility>
 
 namespace kbench::cli::board {
 namespace {
 
+struct CreateArguments : BoardArguments {
+  std::string problem;
+  std::optional<std::string> reference;
+  std::string ranking = "runtime";
+  std::optional<std::string> dtype;
+  bool any_integrity = false;
+  bool anonymous = false;
+  std::optional<std::string> teams;  // a file
+  SettingsArguments settings;
+  std::vector<std::string> plugin_paths;
+};
+
 constexpr std::size_t largest_team_list = std::size_t{16} << 20U;  // bytes
 
-BoardSettings settings_of(const Arguments& arguments) {
-  const auto& create = arguments.create;
-  if (create.problem.empty() == !create.reference)
+BoardSettings settings_of(const CreateArguments& arguments) {
+  if (arguments.problem.empty() == !arguments.reference)
     throw Error("a board is on --problem NAME or on --reference FILE: name one of the two");
-  const BoardChange change = change_of(arguments, {});
+  const BoardChange change = change_of(arguments.settings, {});
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   BoardSettings settings{.name = arguments.board,
-                         .problem = create.problem,
+                         .problem = arguments.problem,
                          .reference = {},
                          .start = change.start,
                          .deadline = change.deadline.value(),
                          .quota = change.quota.value_or(0),
                          .limits = change.limits,
                          .devices = arguments.settings.devices,
-                         .ranking = parse_ranking(create.ranking),
+                         .ranking = parse_ranking(arguments.ranking),
                          .dtype = {},
                          .description = arguments.settings.description.value_or(""),
-                         .requires_isolation = !create.any_integrity,
-                         .ranks_teams = create.teams.has_value(),
+                         .requires_isolation = !arguments.any_integrity,
+                         .ranks_teams = arguments.teams.has_value(),
                          .hidden_until_end = change.hidden_until_end.value_or(false),
-                         .anonymous = create.anonymous};
-  if (create.reference) settings.reference = Reference::from_file(*create.reference);
-  if (create.dtype) settings.dtype = parse_dtype("--dtype", *create.dtype);
+                         .anonymous = arguments.anonymous};
+  if (arguments.reference) settings.reference = Reference::from_file(*arguments.reference);
+  if (arguments.dtype) settings.dtype = parse_dtype("--dtype", *arguments.dtype);
   // That it is there and as it must be, for such elements; what its first are is fixed from now on.
   return with_checked_problem(std::move(settings), options);
 }
 
-std::vector<Team> teams_of(const Arguments& arguments) {
-  const auto& file = arguments.create.teams;
+std::vector<Team> teams_of(const CreateArguments& arguments) {
+  const auto& file = arguments.teams;
   if (!file) return {};
   try {
     return teams_from_csv(system::read_file_or_pipe(*file, largest_team_list));
@@ -61,7 +75,7 @@ std::vector<Team> teams_of(const Arguments& arguments) {
 }
 
 // A board may be made on another machine than those that evaluate for it, so that is all.
-void warn_of_strange_devices(const std::vector<std::string>& devices, const Arguments& arguments) {
+void warn_of_strange_devices(const std::vector<std::string>& devices, const CreateArguments& arguments) {
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const std::vector<std::string> here = device_models(options);
@@ -76,9 +90,7 @@ void warn_of_strange_devices(const std::vector<std::string>& devices, const Argu
   }
 }
 
-}  // namespace
-
-int create(const Arguments& arguments) {
+int create(const CreateArguments& arguments) {
   const std::vector<Team> teams = teams_of(arguments);
   const BoardSettings settings = settings_of(arguments);
   Leaderboard leaderboard = open_or_make_store(arguments);
@@ -89,6 +101,54 @@ int create(const Arguments& arguments) {
                     settings.name, start ? fmt::format("from {} ", to_both_zones(*start)) : "",
                     to_both_zones(made.end()), to_words(made.end() - leaderboard.now()), settings.name));
   return success;
+}
+
+}  // namespace
+
+void add_create(Commands& commands) {
+  const auto arguments = std::make_shared<CreateArguments>();
+  CLI::App* command = commands.add("create", "Make a board on a problem or a reference file (role creator)",
+                                   arguments, create);
+  add_board_name(command, arguments->board);
+  auto* problem =
+      command->add_option("--problem", arguments->problem, "The problem, by its name")->type_name("PROBLEM");
+  command
+      ->add_option("--reference", arguments->reference,
+                   "A problem in one file, as kbench board template prints one; kept with the board")
+      ->type_name("FILE")
+      ->excludes(problem);
+  for (CLI::Option* needed : add_settings(command, arguments->settings)) needed->required();
+  command
+      ->add_option("--ranking", arguments->ranking,
+                   "Rank by runtime (geometric mean of the cases) or gflops (mean)")
+      ->type_name("WORD")
+      ->capture_default_str();
+  command
+      ->add_option("--dtype", arguments->dtype, "Element type, as float16; the problem's first unless named")
+      ->type_name("DTYPE");
+  command->add_flag("--any-integrity", arguments->any_integrity,
+                    "Rank also what ran without some of the protections");
+  command->add_flag("--anonymous", arguments->anonymous,
+                    "Show pseudonyms of other users and teams, but to those who manage the board; for good");
+  command
+      ->add_option(
+          "--teams", arguments->teams,
+          "Rank teams: a file of comma-separated values, with `team,user` as its first line and then a "
+          "line for each member; for good")
+      ->type_name("FILE");
+  add_plugin_path(command, arguments->plugin_paths);
+  command->footer(
+      "Examples:\n"
+      "  kbench board create sums --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "
+      "H200\"\n"
+      "  kbench board create finals --problem vector_add --deadline 2026-12-01T18:00:00Z --device \"NVIDIA "
+      "H200\" \\\n"
+      "    --teams teams.csv --quota 10 --hidden-until-end --anonymous\n"
+      "  kbench board create halves --problem matmul --dtype float16 --ranking gflops --deadline "
+      "\"2026-12-01 18:00\" \\\n"
+      "    --device \"NVIDIA H200\" --device \"NVIDIA A100-SXM4-80GB\"\n"
+      "  kbench board create scales --reference scale.cuh --deadline \"2026-12-01 18:00\" --device \"NVIDIA "
+      "H200\"");
 }
 
 }  // namespace kbench::cli::board

@@ -6,7 +6,8 @@
 
 namespace kbench::cli::board {
 
-Options evaluation_options(const Arguments& arguments, const Interrupt& interrupt, ProgressLine& line) {
+Options evaluation_options(const EvaluationArguments& arguments, const Interrupt& interrupt,
+                           ProgressLine& line) {
   Options options;
   options.device = arguments.run_device;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);

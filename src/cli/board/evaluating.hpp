@@ -1,7 +1,7 @@
 // What the commands that evaluate have in common.
 #pragma once
 
-#include "cli/board/arguments.hpp"
+#include "cli/board/options.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/progress_line.hpp"
 
@@ -11,7 +11,8 @@
 namespace kbench::cli::board {
 
 // Where to run and where to look; a line of progress where there is a terminal, and a stop when it is asked for.
-Options evaluation_options(const Arguments& arguments, const Interrupt& interrupt, ProgressLine& line);
+Options evaluation_options(const EvaluationArguments& arguments, const Interrupt& interrupt,
+                           ProgressLine& line);
 
 int status_of_verdict(Verdict verdict);
 

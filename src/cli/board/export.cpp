@@ -1,15 +1,17 @@
+#include "cli/board/commands.hpp"
 #include "cli/board/pages_directory.hpp"
 #include "cli/board/store.hpp"
-#include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "document/text.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <ostream>
 #include <streambuf>
 #include <string>
@@ -18,6 +20,14 @@
 
 namespace kbench::cli::board {
 namespace {
+
+struct ExportArguments : StoreArguments {
+  std::vector<std::string> boards;
+  std::optional<std::string> csv;
+  std::optional<std::string> output;
+  std::optional<std::string> html;  // a directory
+  bool force = false;
+};
 
 std::string csv_of(const Leaderboard& leaderboard, const std::string& board, const std::string& table) {
   const Actor by = current_user(leaderboard);
@@ -59,7 +69,7 @@ void export_whole(const Leaderboard& leaderboard, const std::string& board,
   leaderboard.export_board(current_user(leaderboard), board, stream);
 }
 
-const std::string& only_board(const Arguments& arguments) {
+const std::string& only_board(const ExportArguments& arguments) {
   if (arguments.boards.size() == 1) return arguments.boards.front();
   throw Error(arguments.boards.empty()
                   ? "NAME: needed, the board to write out; with --html all boards without it"
@@ -70,7 +80,7 @@ void stop_if_interrupted(const Interrupt& interrupt) {
   if (interrupt.token().stop_requested()) throw Cancelled();
 }
 
-int export_pages(const Arguments& arguments) {
+int export_pages(const ExportArguments& arguments) {
   refuse_to_replace_store(arguments, *arguments.html);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const Interrupt interrupt;
@@ -93,13 +103,11 @@ int export_pages(const Arguments& arguments) {
   return success;
 }
 
-}  // namespace
-
-int export_board(const Arguments& arguments) {
+int export_board(const ExportArguments& arguments) {
   if (arguments.html) return export_pages(arguments);
   if (arguments.force) throw Error("--force: for --html alone; a file is replaced without it");
   const std::string& board = only_board(arguments);
-  refuse_to_write_store(arguments);
+  refuse_to_write_store(arguments, arguments.output);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   if (arguments.csv) {
     const std::string text = csv_of(leaderboard, board, *arguments.csv);
@@ -112,6 +120,45 @@ int export_board(const Arguments& arguments) {
     export_whole(leaderboard, board, print);
   }
   return success;
+}
+
+}  // namespace
+
+void add_export(Commands& commands) {
+  const auto arguments = std::make_shared<ExportArguments>();
+  CLI::App* command = commands.add(
+      "export",
+      "Write a board out: all of it as JSON (its creator, or an admin), tables as CSV, or boards as "
+      "pages of HTML",
+      arguments, export_board);
+  command
+      ->add_option("NAME", arguments->boards,
+                   "The board; with --html any number of them, and all without a name")
+      ->type_name("");
+  auto* const csv = command
+                        ->add_option("--csv", arguments->csv,
+                                     "Write the standings or the submissions as comma-separated values")
+                        ->type_name("standings|submissions")
+                        ->check(CLI::IsMember({"standings", "submissions"}));
+  add_output(command, arguments->output);
+  command
+      ->add_option("--html", arguments->html, "Write pages to this directory, which is replaced as a whole")
+      ->type_name("DIR")
+      ->excludes(csv)
+      ->excludes("--output");
+  command->add_flag("--force", arguments->force,
+                    "With --html: take a directory in which other files are, and keep it beside the new one");
+  command->footer(
+      "Seeds are left out until the board is over. Pages show what everybody may see, whoever makes them: "
+      "what "
+      "a board\n"
+      "hides is not in them. They open in any browser, without a server; they have no scripts, and ask for "
+      "nothing.\n\n"
+      "Examples:\n"
+      "  kbench board export sums -o sums.json\n"
+      "  kbench board export sums --csv standings\n"
+      "  kbench board export --html site               # all boards\n"
+      "  kbench board export --html site sums finals");
 }
 
 }  // namespace kbench::cli::board

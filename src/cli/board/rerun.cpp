@@ -1,16 +1,23 @@
+#include "cli/board/commands.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
-#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <memory>
 
 namespace kbench::cli::board {
 namespace {
+
+struct RerunArguments : EvaluationArguments {
+  std::vector<std::string> ids;
+};
 
 void check_board(const Leaderboard& leaderboard, const Actor& by, const std::vector<std::int64_t>& ids,
                  const std::string& board) {
@@ -20,10 +27,8 @@ void check_board(const Leaderboard& leaderboard, const Actor& by, const std::vec
   }
 }
 
-}  // namespace
-
 // One that cannot be evaluated does not keep the others from it.
-int rerun(const Arguments& arguments) {
+int rerun(const RerunArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Actor user = current_user(leaderboard);
   std::vector<std::int64_t> ids = parse_ids(arguments.ids);
@@ -51,6 +56,29 @@ int rerun(const Arguments& arguments) {
     }
   }
   return status;
+}
+
+}  // namespace
+
+void add_rerun(Commands& commands) {
+  const auto arguments = std::make_shared<RerunArguments>();
+  CLI::App* command = commands.add("rerun", "Evaluate submissions again (the board's creator, or an admin)",
+                                   arguments, rerun);
+  add_board_name(command, arguments->board);
+  command
+      ->add_option("ID", arguments->ids,
+                   "Which; unless named, those that were interrupted, failed, or are of an older version of "
+                   "the problem")
+      ->type_name("");
+  command
+      ->add_option("--device", arguments->run_device, "Run them here, and not where they were submitted to")
+      ->type_name("DEVICE");
+  add_evaluation_options(command, *arguments);
+  command->footer(
+      "Exit status: 0 each has a verdict about itself; 2 for some that could not be had.\n\n"
+      "Examples:\n"
+      "  kbench board rerun sums\n"
+      "  kbench board rerun sums 12 14 --device cuda:1");
 }
 
 }  // namespace kbench::cli::board

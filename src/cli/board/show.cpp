@@ -1,19 +1,31 @@
 #include "cli/arguments.hpp"
+#include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
-#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
 #include "leaderboard/subject.hpp"
 #include "report/columns.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <cstddef>
+#include <memory>
 
 namespace kbench::cli::board {
 namespace {
+
+struct ShowArguments : BoardArguments {
+  std::optional<std::string> model;  // whose standing is meant
+  std::optional<std::string> most;   // entries
+  bool json = false;
+};
+
+struct ListArguments : StoreArguments {
+  bool json = false;
+};
 
 constexpr std::size_t entries_shown = 100;
 
@@ -46,7 +58,7 @@ std::string heading(const Board& board, UtcTime now) {
 }
 
 std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Actor& by, const Board& board,
-                                   const Arguments& arguments) {
+                                   const ShowArguments& arguments) {
   const std::size_t most =
       arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
   std::vector<Standing> standings;
@@ -68,9 +80,7 @@ std::string confirmation(const std::vector<Comparison>& comparisons, const std::
 
 nlohmann::json parsed(const std::string& document) { return nlohmann::json::parse(document); }
 
-}  // namespace
-
-int show(const Arguments& arguments) {
+int show(const ShowArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const Board board = leaderboard.board(arguments.board);
   const Actor by = current_user(leaderboard);
@@ -93,7 +103,7 @@ int show(const Arguments& arguments) {
   return success;
 }
 
-int list(const Arguments& arguments) {
+int list(const ListArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<Board> boards = leaderboard.boards();
   const UtcTime now = leaderboard.now();
@@ -115,6 +125,32 @@ int list(const Arguments& arguments) {
   }
   print(columns.text());
   return success;
+}
+
+}  // namespace
+
+void add_show(Commands& commands) {
+  const auto arguments = std::make_shared<ShowArguments>();
+  CLI::App* command = commands.add("show", "A board and its standings", arguments, show);
+  add_board_name(command, arguments->board);
+  command->add_option("--device", arguments->model, "The standing of this model only")->type_name("MODEL");
+  command->add_option("--top", arguments->most, "Show at most this many entries of each standing [100]")
+      ->type_name("N");
+  add_json(command, arguments->json);
+  command->footer(
+      "Entries whose 95 % intervals overlap that of the first of their group share its rank. Until it is "
+      "over, "
+      "a hidden\n"
+      "board shows each user their own entry and the baseline, without ranks.\n\n"
+      "Examples:\n"
+      "  kbench board show sums\n"
+      "  kbench board show sums --device \"NVIDIA H200\" --json | jq '.standings[0].entries[0]'");
+}
+
+void add_list(Commands& commands) {
+  const auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = commands.add("list", "The boards that there are", arguments, list);
+  add_json(command, arguments->json);
 }
 
 }  // namespace kbench::cli::board

@@ -38,30 +38,30 @@ std::string user_name() {
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
 }
 
-std::string store_of(const Arguments& arguments) {
+std::string store_of(const StoreArguments& arguments) {
   std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
   return store.empty() ? default_store() : store;
 }
 
-Leaderboard open(const Arguments& arguments, StoreAccess access) {
+Leaderboard open(const StoreArguments& arguments, StoreAccess access) {
   return Leaderboard(store_of(arguments), {.owner = user_name(), .access = access});
 }
 
 }  // namespace
 
-Leaderboard open_store_to_read(const Arguments& arguments) { return open(arguments, StoreAccess::read); }
+Leaderboard open_store_to_read(const StoreArguments& arguments) { return open(arguments, StoreAccess::read); }
 
-Leaderboard open_store(const Arguments& arguments) { return open(arguments, StoreAccess::write); }
+Leaderboard open_store(const StoreArguments& arguments) { return open(arguments, StoreAccess::write); }
 
-Leaderboard open_or_make_store(const Arguments& arguments) { return open(arguments, StoreAccess::make); }
+Leaderboard open_or_make_store(const StoreArguments& arguments) { return open(arguments, StoreAccess::make); }
 
-void refuse_to_write_store(const Arguments& arguments) {
+void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output) {
   Inputs inputs;
   inputs.add(store_of(arguments));
-  inputs.refuse(arguments.output);
+  inputs.refuse(output);
 }
 
-void refuse_to_replace_store(const Arguments& arguments, const std::filesystem::path& directory) {
+void refuse_to_replace_store(const StoreArguments& arguments, const std::filesystem::path& directory) {
   namespace fs = std::filesystem;
   std::string store = store_of(arguments);
   constexpr std::string_view scheme = "sqlite:";

@@ -1,12 +1,13 @@
 // The store that a command is about, and who asks.
 #pragma once
 
-#include "cli/board/arguments.hpp"
+#include "cli/board/options.hpp"
 
 #include <kbench/leaderboard.hpp>
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,15 +15,15 @@
 namespace kbench::cli::board {
 
 // Throw Error for a store that is missing, except for the commands that make what is in it.
-Leaderboard open_store_to_read(const Arguments& arguments);  // whoever may read it can
-Leaderboard open_store(const Arguments& arguments);
-Leaderboard open_or_make_store(const Arguments& arguments);
+Leaderboard open_store_to_read(const StoreArguments& arguments);  // whoever may read it can
+Leaderboard open_store(const StoreArguments& arguments);
+Leaderboard open_or_make_store(const StoreArguments& arguments);
 
-// Throws Error where --output names the store, which it would replace.
-void refuse_to_write_store(const Arguments& arguments);
+// Throws Error where a file to write is the store, which it would replace.
+void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
 
 // Throws Error where the store is in a directory that is to be replaced.
-void refuse_to_replace_store(const Arguments& arguments, const std::filesystem::path& directory);
+void refuse_to_replace_store(const StoreArguments& arguments, const std::filesystem::path& directory);
 
 // Whoever runs this program, with the roles that the store has for them.
 Actor current_user(const Leaderboard& leaderboard);

@@ -1,7 +1,7 @@
+#include "cli/board/commands.hpp"
 #include "cli/board/document.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
-#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
@@ -9,15 +9,28 @@
 #include "report/columns.hpp"
 #include "report/table.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
 namespace kbench::cli::board {
 namespace {
+
+struct SubmissionsArguments : BoardArguments {
+  std::string user;
+  bool json = false;
+};
+
+struct SubmissionArguments : StoreArguments {
+  std::string id;
+  bool json = false;
+  bool source = false;
+};
 
 std::string outcome_of(const SubmissionRecord& record) {
   if (record.measured) return std::string(name(record.measured->verdict));
@@ -71,9 +84,7 @@ void print_source(const Submission& source) {
   }
 }
 
-}  // namespace
-
-int submissions(const Arguments& arguments) {
+int submissions(const SubmissionsArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<SubmissionRecord> records =
       leaderboard.submissions(current_user(leaderboard), arguments.board, arguments.user);
@@ -101,7 +112,7 @@ int submissions(const Arguments& arguments) {
   return success;
 }
 
-int submission(const Arguments& arguments) {
+int submission(const SubmissionArguments& arguments) {
   const std::int64_t id = parse_id(arguments.id);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const Actor by = current_user(leaderboard);
@@ -125,6 +136,37 @@ int submission(const Arguments& arguments) {
     }
   }
   return success;
+}
+
+}  // namespace
+
+void add_submissions(Commands& commands) {
+  const auto arguments = std::make_shared<SubmissionsArguments>();
+  CLI::App* command = commands.add("submissions", "What was submitted to a board, with what became of it",
+                                   arguments, submissions);
+  add_board_name(command, arguments->board);
+  command->add_option("--user", arguments->user, "Of this user only, by the name that is shown")
+      ->type_name("USER");
+  add_json(command, arguments->json);
+  command->footer(
+      "Example:\n"
+      "  kbench board submissions sums --user ada");
+}
+
+void add_submission(Commands& commands) {
+  const auto arguments = std::make_shared<SubmissionArguments>();
+  CLI::App* command =
+      commands.add("submission", "One submission: its whole result, or its source", arguments, submission);
+  command->add_option("ID", arguments->id, "Its number, as 12 or #12")->required()->type_name("");
+  auto* json = command->add_flag("--json", arguments->json, "Print it with its result as one JSON document");
+  command->add_flag("--source", arguments->source, "Print its source")->excludes(json);
+  command->footer(
+      "Until its board is over, a source is shown to its author and to those who manage the board, and seeds "
+      "to nobody.\n"
+      "A hidden board shows the result to no others either until then, and an anonymous one never.\n\n"
+      "Examples:\n"
+      "  kbench board submission 12\n"
+      "  kbench board submission 12 --source");
 }
 
 }  // namespace kbench::cli::board

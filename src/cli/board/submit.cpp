@@ -1,21 +1,29 @@
 #include "cli/arguments.hpp"
+#include "cli/board/commands.hpp"
 #include "cli/board/document.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
-#include "cli/commands.hpp"
 #include "cli/terminal.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 namespace kbench::cli::board {
 namespace {
+
+struct SubmitArguments : EvaluationArguments {
+  std::vector<std::string> files;
+  bool baseline = false;
+  bool json = false;
+};
 
 // Where the user stands now, or why this is in no standing.
 std::string place_of(const Leaderboard& leaderboard, const Actor& by, const SubmissionRecord& record,
@@ -49,9 +57,7 @@ std::string place_of(const Leaderboard& leaderboard, const Actor& by, const Subm
                      measured.standing, best);
 }
 
-}  // namespace
-
-int submit(const Arguments& arguments) {
+int submit(const SubmitArguments& arguments) {
   if (arguments.files.empty() && !arguments.baseline)
     throw Error("FILE: name the submission's source files, or a directory of them");
   const Submission submission = arguments.files.empty() ? Submission{} : read_submission(arguments.files);
@@ -83,6 +89,40 @@ int submit(const Arguments& arguments) {
   print(fmt::format("\nThis is submission #{} to {}. {}\n", record->id, record->board,
                     place_of(leaderboard, user, *record, board)));
   return status_of_verdict(evaluation.verdict);
+}
+
+}  // namespace
+
+void add_submit(Commands& commands) {
+  const auto arguments = std::make_shared<SubmitArguments>();
+  CLI::App* command = commands.add("submit", "Submit to a board, and evaluate at once", arguments, submit);
+  add_board_name(command, arguments->board);
+  command
+      ->add_option("FILE", arguments->files,
+                   "The submission's source files, or a directory of them; with --baseline none: the board's "
+                   "reference")
+      ->type_name("");
+  command
+      ->add_option("--device", arguments->run_device,
+                   "Run it on cpu, cuda (the first GPU), cuda:1, ... [that of the language]")
+      ->type_name("DEVICE");
+  command->add_flag(
+      "--baseline", arguments->baseline,
+      "Show it in the standings as the baseline, without a rank (the board's creator, or an admin)");
+  add_evaluation_options(command, *arguments);
+  command->add_flag("--json", arguments->json, "Print it with its result as one JSON document");
+  command->footer(
+      "It is recorded before it runs: interrupted, `kbench board rerun` finishes it.\n"
+      "It waits for a quiet machine, 20 s at most, and is evaluated up to three times where a busy one "
+      "leaves times\n"
+      "unproven.\n"
+      "Exit status: 0 accepted; 1 a verdict that is the submission's fault; 2 a fault of usage or of the "
+      "set-up,\n"
+      "a deadline that has passed among them.\n\n"
+      "Examples:\n"
+      "  kbench board submit sums mine.cu\n"
+      "  kbench board submit sums solution.cu tiles.cuh --device cuda:1\n"
+      "  kbench board submit scales --baseline                         # the reference that the board is on");
 }
 
 }  // namespace kbench::cli::board
