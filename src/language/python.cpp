@@ -38,7 +38,7 @@ warnings.simplefilter("ignore")
 name, entry, failed = sys.argv[1], sys.argv[3], False
 for path in sys.argv[3:]:
     try:
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             text = file.read()
         tree = ast.parse(text, path)
         compile(text, path, "exec", dont_inherit=True)
@@ -59,10 +59,16 @@ nlohmann::json call_of(const toolchain::Contract& contract) {
                                       : nlohmann::json::parse(contract.python_call);
 }
 
+// Python passes over a byte order mark where it reads a file, and not in a text.
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 // What runner.py reads.
 std::string document_of(const Submission& submission, const toolchain::Contract& contract) {
   nlohmann::json files = nlohmann::json::object();
-  for (const SourceFile& file : submission.files) files[file.path] = file.text;
+  for (const SourceFile& file : submission.files) files[file.path] = without_byte_order_mark(file.text);
   nlohmann::json parameters = nlohmann::json::array();
   for (const Parameter& parameter : toolchain::parameters_in(contract.signature, Language::cpp)) {
     if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {

@@ -29,8 +29,9 @@ using namespace std::chrono_literals;
 // Stopping takes microseconds; a thread that is deep in the kernel may need longer.
 constexpr auto freeze_limit = 2'000ms;
 
-// And by which option.
-std::string_view what_is_limited(const protocol::Order& order) {
+// And by which option. While the door is open, the submission is imported and called for the first time.
+std::string_view what_is_limited(const protocol::Order& order, bool door_is_open) {
+  if (door_is_open) return "to be prepared (limits.prepare of the options)";
   if (order.kind == protocol::OrderKind::map) return "to take the tensors";
   if (order.kind != protocol::OrderKind::call) return "to load it (limits.load of the options)";
   return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
@@ -112,7 +113,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
     if (errno != EINTR) break;
   }
-  const Answer answer = receive(begin, limit, what_is_limited(order));
+  const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()));
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
   if (!ends) freezer_.begin();
@@ -126,7 +127,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   switch (answer.kind) {
     case AnswerKind::done: break;
     case AnswerKind::not_loaded:
-      throw RunnerFailure(FailureKind::not_loaded, "the compiled submission could not be loaded");
+      throw RunnerFailure(FailureKind::not_loaded, "the submission could not be loaded");
     case AnswerKind::no_memory:
       throw RunnerFailure(FailureKind::out_of_memory,
                           "the submission ran out of the memory, threads or descriptors that it may have");

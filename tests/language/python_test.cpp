@@ -9,12 +9,14 @@
 #include <kbench/evaluate.hpp>
 #include <kbench/process_pool.hpp>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
 
 using namespace kbench;
+using kbench::tests::contains;
 using kbench::tests::holds;
 using kbench::tests::quick_options;
 
@@ -64,6 +66,25 @@ TEST_CASE("a function in Python may write to its outputs, or return them") {
   CHECK(checked("def solution(a, b, c, n):\n    c[:] = a + b\n    return c\n").verdict == Verdict::accepted);
   CHECK(checked("solution = lambda a, b, c, n: a - b\n").verdict == Verdict::wrong_answer);
   CHECK(checked("def solution(a, b, c, n):\n    pass\n").verdict == Verdict::wrong_answer);
+}
+
+TEST_CASE("a file may begin with a byte order mark") {
+  if (!is_usable()) return;
+  CHECK(checked("\xef\xbb\xbf" + std::string(returns_sum)).verdict == Verdict::accepted);
+}
+
+TEST_CASE(
+    "what takes too long before the first case names the limit of that, and what cannot be imported says "
+    "so") {
+  if (!is_usable()) return;
+  Options options = options_of_python();
+  options.limits.prepare = options.limits.load = std::chrono::seconds(2);
+  const Evaluation slow = checked("import time\ntime.sleep(20)\n" + std::string(returns_sum), options);
+  CHECK(slow.verdict == Verdict::timed_out);
+  CHECK(contains(slow.explanation, "limits."));
+  CHECK_FALSE(contains(slow.explanation, "call-timeout"));
+  const Evaluation missing = checked("import no_such_module\n" + std::string(returns_sum));
+  CHECK(contains(missing.explanation, "the submission could not be loaded"));
 }
 
 TEST_CASE("tensors have the problem's shapes, scalars their values") {

@@ -1,5 +1,5 @@
 // expect: crashed
-// says: loading the submission: the compiled submission could not be loaded
+// says: loading the submission: the submission could not be loaded
 // prints: kbench_entry
 // made: as a binary that is a plugin
 //

@@ -1,5 +1,5 @@
 // expect: crashed
-// says: loading the submission: the compiled submission could not be loaded
+// says: loading the submission: the submission could not be loaded
 // prints: failed to map segment
 //
 // An array of 8 GiB that takes no room in the file, and has none in the process.

@@ -1,5 +1,5 @@
 // expect: crashed
-// says: loading the submission: the compiled submission could not be loaded
+// says: loading the submission: the submission could not be loaded
 // memory: 64
 //
 // A gigabyte of thread-local storage, which the dynamic linker has to find.
