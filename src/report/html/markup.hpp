@@ -36,7 +36,9 @@ KBENCH_API std::string list(const std::vector<std::string>& items);
 
 // Text, which links to a page where `path` is not empty.
 struct HtmlCell {
+  // NOLINTNEXTLINE(google-explicit-constructor): rows are made of texts
   HtmlCell(std::string said, std::string leads_to = {}) : text(std::move(said)), path(std::move(leads_to)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): likewise
   HtmlCell(const char* said) : text(said) {}
 
   std::string text;
