@@ -101,7 +101,7 @@ constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-// Of complex64: its parts are.
+// complex64 counts as one, for its parts are.
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
          dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2 ||

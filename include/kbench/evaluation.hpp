@@ -150,7 +150,7 @@ struct Measurement {
   bool is_proven() const { return unproven.empty(); }
 };
 
-// What a kernel of a submission in CUDA takes, as ptxas says of what it compiles.
+// A kernel of a submission in CUDA takes these of a GPU, as ptxas says.
 struct KernelResources {
   std::string name = {};  // as its author calls it: "mine::copy", "(anonymous namespace)::copy", "copy<...>"
   std::string symbol = {};        // as tools for profiles call it: "_ZN4mine4copyEPf"
@@ -251,7 +251,7 @@ struct KBENCH_API Evaluation {
   // nothing was compiled. environment["compiler"] has the version.
   std::vector<std::string> compile_command = {};
 
-  // Of a submission in CUDA, the first 256. Its sources can make the compiler say what they like.
+  // These are the first 256 of a submission in CUDA. Its sources can make the compiler say what they like.
   std::vector<KernelResources> kernels = {};
   bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
   std::string output = {};   // the submission's stdout and stderr

@@ -57,13 +57,13 @@ KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& d
 struct HistoryEntry {
   JournalEntry entry = {};
 
-  // What became of it: the verdict, and whether a time is not proven; else the state, and why it failed.
+  // This became of it: the verdict, and whether a time is not proven; else the state, and why it failed.
   std::string outcome = {};
 
   // Evaluation::geomean_runtime_ms(), where the evaluation has a score: it is accepted, and every time is proven.
   std::optional<double> runtime_ms = {};
 
-  // Of runtime_ms, against the last such time before of files with the same names: -0.1 where it takes a tenth less.
+  // runtime_ms changed by this part of the last one of files with the same names: -0.1 where it takes a tenth less.
   std::optional<double> change = {};
 
   bool is_best = false;  // no other takes less; of equal ones the first

@@ -218,15 +218,7 @@ Command add_batch(CLI::App& program) {
   app->add_option("-o,--output", arguments->output, "Keep results.jsonl and summary.json in this directory")
       ->required()
       ->type_name("DIR");
-  app->add_option(
-         "--device", arguments->devices,
-         "Devices to evaluate on, as cuda:0,cuda:1 or cpu [cpu, and the first GPU for what runs there only]")
-      ->type_name("DEVICES")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app->add_option("--jobs", arguments->jobs,
-                  "Compile, and check on the processor, so many at a time [cores, less one for each GPU]")
-      ->type_name("N");
+  add_lanes(app, arguments->devices, "cpu, and the first GPU for what runs there only", arguments->jobs);
   app->add_option("--samples", arguments->samples,
                   "Keep of each result: none (no cases), summary (cases without each sample), all")
       ->type_name("WORD")

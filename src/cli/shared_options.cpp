@@ -48,6 +48,17 @@ void add_cache_directory(CLI::App* app, std::optional<std::string>& directory) {
       ->type_name("DIR");
 }
 
+void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::string& otherwise,
+               std::optional<std::string>& jobs) {
+  app->add_option("--device", devices, "Devices to evaluate on, as cuda:0,cuda:1 or cpu [" + otherwise + "]")
+      ->type_name("DEVICES")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  app->add_option("--jobs", jobs,
+                  "Compile, and check on the processor, so many at a time [cores, less one for each GPU]")
+      ->type_name("N");
+}
+
 CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what) {
   return app->add_option("--queue", queue, what)->type_name("postgresql://...|sqlite://FILE");
 }

@@ -59,6 +59,10 @@ void add_device(CLI::App* app, std::string& device);
 void add_plugin_path(CLI::App* app, std::vector<std::string>& paths);
 void add_dtype(CLI::App* app, std::optional<std::string>& dtype);
 void add_cache_directory(CLI::App* app, std::optional<std::string>& directory);
+// Several devices, of which `otherwise` says which they are unless named, and how many compilations run beside them.
+void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::string& otherwise,
+               std::optional<std::string>& jobs);
+
 CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what);
 
 // How a submission is compiled and run.

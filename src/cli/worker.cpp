@@ -91,14 +91,7 @@ Command add_worker(CLI::App& program) {
   const auto arguments = std::make_shared<WorkerArguments>();
   CLI::App* app = program.add_subcommand("worker", "Evaluate what kbench batch --queue puts into a queue");
   add_queue(app, arguments->queue, "The queue to take items from [KBENCH_QUEUE]");
-  app->add_option("--device", arguments->devices,
-                  "Devices to evaluate on, as cuda:0,cuda:1 or cpu [cpu, and the GPUs that there are]")
-      ->type_name("DEVICES")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  app->add_option("--jobs", arguments->jobs,
-                  "Compile, and check on the processor, so many at a time [cores, less one for each GPU]")
-      ->type_name("N");
+  add_lanes(app, arguments->devices, "cpu, and the GPUs that there are", arguments->jobs);
   app->add_option("--lease", arguments->lease,
                   "Give an item to another worker when nothing was heard of this one for so long [30]")
       ->type_name("SECONDS");

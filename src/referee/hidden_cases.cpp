@@ -18,7 +18,7 @@
 namespace kbench::referee {
 namespace {
 
-// Of so many draws, the first whose sizes no listed case has is taken; a problem with few sizes has none to offer.
+// The first of so many draws whose sizes no listed case has is taken; a problem with few sizes may have none.
 constexpr int max_draws = 5;
 
 // The stream that a case is drawn from: its inputs are numbered from 0.

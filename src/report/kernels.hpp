@@ -1,4 +1,4 @@
-// What the kernels of a submission in CUDA take, as tables for terminals.
+// Tables for terminals show what the kernels of a submission in CUDA take.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -12,7 +12,7 @@ namespace kbench::report {
 // The first 8; empty where there are none.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
 
-// Those of the first 8 names that either has, with "40 -> 32" where the two differ. Empty where neither has any.
+// The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty where neither has any.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& before,
                                      const std::vector<KernelResources>& after);
 

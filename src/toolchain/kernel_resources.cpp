@@ -69,7 +69,7 @@ class Reader {
     if (target != std::string_view::npos) kernel_->architecture = in_quotes(what.substr(target));
   }
 
-  // Of a function that the kernel calls it stands there too.
+  // The line stands there for a function that the kernel calls, too.
   void add_stack(std::string_view line) {
     if (!kernel_ || !of_kernel_) return;
     kernel_->stack_bytes = number_before(line, " bytes stack frame");

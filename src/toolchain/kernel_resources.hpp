@@ -1,4 +1,4 @@
-// What ptxas tells of each kernel with -v.
+// ptxas -v tells what each kernel takes.
 #pragma once
 
 #include <kbench/evaluation.hpp>

@@ -13,12 +13,12 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// What the steps are told in their environment, of all that nvcc lists as a variable.
+// nvcc lists more variables than these, which the steps find in their environment.
 constexpr std::array<std::string_view, 5> exported{"TOP", "CICC_PATH", "NVVMIR_LIBRARY_DIR",
                                                    "LD_LIBRARY_PATH", "PATH"};
 constexpr std::string_view cicc_path = "$CICC_PATH";
 
-// From 126 to 192: the program was not there, or a signal ended it. ptxas fails with 255.
+// A status from 126 to 192 says that the program was not there, or that a signal ended it. ptxas fails with 255.
 constexpr std::string_view functions = R"(
 check() {
   [ "$1" -lt 126 ] || [ "$1" -gt 192 ] || nvcc_itself
@@ -198,7 +198,7 @@ std::string chain(const std::vector<Words>& commands) {
   return fmt::format("{}", fmt::join(texts, " && "));
 }
 
-// As nvcc has it, a C identifier that no other file of the program has; but the same each time.
+// The id is a C identifier that no other file of the program has, as nvcc's is; but the same each time.
 std::string module_id(const TranslationUnit& unit, std::size_t number) {
   std::string id = fmt::format("_{}_{}", number, value_after(unit.host.back(), "--orig_src_file_name"));
   std::replace_if(

@@ -50,7 +50,7 @@ bool names_submission(const SubjectArguments& arguments, const Leaderboard& lead
   return true;
 }
 
-// What disqualify and reinstate do, for a submission and for an entrant, and what they say of it.
+// disqualify and reinstate do this to a submission and to an entrant, and say this of it.
 struct Requalification {
   void (Leaderboard::*of_submission)(const Actor& by, std::int64_t submission, std::string_view reason);
   void (Leaderboard::*of_entrant)(const Actor& by, std::string_view board, std::string_view entrant,

@@ -15,12 +15,12 @@ struct StoreArguments {
   std::optional<std::string> store;
 };
 
-// Of a command about one board.
+// A command about one board has these.
 struct BoardArguments : StoreArguments {
   std::string board;
 };
 
-// Of a command that evaluates for a board.
+// A command that evaluates for a board has these.
 struct EvaluationArguments : BoardArguments {
   std::string run_device;  // empty: that of the language, or where it was submitted to
   std::vector<std::string> plugin_paths;

@@ -1,4 +1,4 @@
-// What `kbench board create` and `edit` can both set.
+// `kbench board create` and `edit` can both set these.
 #pragma once
 
 #include <kbench/leaderboard/board.hpp>
@@ -30,7 +30,7 @@ struct SettingsArguments {
 // Returns those that a new board needs.
 std::array<CLI::Option*, 2> add_settings(CLI::App* command, SettingsArguments& settings);
 
-// What the options name. Of limits the others are `before`'s.
+// The change has what the options name; limits that they do not name are `before`'s.
 BoardChange change_of(const SettingsArguments& given, const RunLimits& before);
 
 }  // namespace kbench::cli::board
