@@ -85,16 +85,16 @@ struct Audit {
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
   double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
 
-  // Of a batch whose calls a GPU was given before their inputs were there (docs/measurement.md, "Behind a gate"): what a call kept
-  // the processor busy for, by kbench's clock, which is no part of the batch. None where the processor launched within it.
-  std::optional<double> host_ms = {};
-
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
 
   // The part of the batch in which no other work can have had its cores: of one thread, its share of a core; of several,
   // their share of the machine.
   double undisturbed_part = 1.0;
+
+  // The GPU was given the calls before their inputs were there, and the batch began when they came: launching is no part of it
+  // (docs/measurement.md, "Behind a gate").
+  bool is_behind_gate = false;
 };
 
 // How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its
@@ -138,6 +138,10 @@ struct Measurement {
   TimeSource time_source = TimeSource::samples;
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
+
+  // What a call kept the processor busy for, by kbench's clock, where a GPU was given calls behind a gate; no part of runtime_ms
+  // where audit.is_behind_gate. None elsewhere.
+  std::optional<double> host_ms = {};
 
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them

@@ -77,6 +77,7 @@ class Case(Record):
     ci95_ms: Optional[list[float]]
     cv: Optional[float]
     samples_ms: Optional[list[float]]
+    host_ms: Optional[float]  # what a call kept the processor busy for, where that is known
     reference_ms: Optional[float]
     speedup: Optional[float]
     gflops: Optional[float]

@@ -55,7 +55,7 @@ struct document::Fields<Audit> {
     field("carried_ms", audit.carried_ms, document::later);
     field("cores", audit.cores, document::later);
     field("undisturbed_part", audit.undisturbed_part, document::later);
-    field("host_ms", audit.host_ms, document::later);
+    field("behind_gate", audit.is_behind_gate, document::later);
   }
 };
 
@@ -90,6 +90,7 @@ struct document::Fields<Measurement> {
     field("time_source", measurement.time_source);
     field("audit", measurement.audit);
     field("rounds", measurement.rounds);
+    field("host_ms", measurement.host_ms, document::later);
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);

@@ -49,22 +49,25 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool has_gflops = evaluation.counts_flops();
   // Of values that are not carried nobody knows how large they are: one byte in every case.
   const bool has_gbps = any([](const CaseResult& each) { return each.bytes > 1; });
+  const bool has_host =
+      any([](const CaseResult& each) { return each.measurement && each.measurement->host_ms; });
   using enum Align;
-  Columns columns{{left, right, right, right, right, right, left, right, right}};
-  columns.add({"case", "runtime", has_gflops ? "GFLOPS" : "", has_gbps ? "GB/s" : "", "CV %", "samples",
-               "stop", "speed-up", has_roofs ? "roof %" : ""});
+  Columns columns{{left, right, right, right, right, right, right, left, right, right}};
+  columns.add({"case", "runtime", has_host ? "host" : "", has_gflops ? "GFLOPS" : "", has_gbps ? "GB/s" : "",
+               "CV %", "samples", "stop", "speed-up", has_roofs ? "roof %" : ""});
   for (const CaseResult& result : cases) {
     if (result.purpose != Purpose::performance) continue;
     if (!result.measurement) {
-      columns.add({result.name, "-", has_gflops ? "-" : "", has_gbps ? "-" : "", "-", "-",
-                   result.passed ? "not measured" : "failed", "-", ""});
+      columns.add({result.name, "-", has_host ? "-" : "", has_gflops ? "-" : "", has_gbps ? "-" : "", "-",
+                   "-", result.passed ? "not measured" : "failed", "-", ""});
       continue;
     }
     const Measurement& measured = *result.measurement;
     const char* mark = any_batched || any_audited || any_floored ? mark_of(result) : "";
     const std::string roof =
         measured.roofline_fraction ? fmt::format("{:.1f}", 100 * *measured.roofline_fraction) : "";
-    columns.add({result.name, document::duration(measured.runtime_ms) + mark,
+    const std::string host = measured.host_ms ? document::duration(*measured.host_ms) : has_host ? "-" : "";
+    columns.add({result.name, document::duration(measured.runtime_ms) + mark, host,
                  has_gflops ? document::figure(measured.gflops) : "",
                  has_gbps ? document::figure(measured.gbps) : "", fmt::format("{:.2f}", 100 * measured.cv),
                  std::to_string(measured.samples_ms.size()), std::string(name(measured.stop_reason)),
@@ -73,6 +76,7 @@ std::string performance_table(const Evaluation& evaluation) {
   std::string text = columns.text();
   if (any_batched) text += "+ by kbench's clock, which shows more than the submission's own\n";
   if (any_audited) text += "* by kbench's clock, which contradicts the submission's own\n";
+  if (has_host) text += "host: how long a call keeps the processor busy\n";
   if (any_floored) text += "^ the least that this device needs: both clocks claim less\n";
   return text + throttled_cases(evaluation);
 }
