@@ -65,8 +65,9 @@ KBENCH_API std::vector<Language> languages();
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    const Language& language = Language::cpp);
 
-// A file that compiles as it is, and computes nothing. Throws Error for Language::binary, too.
+// A file that compiles as it is, and computes nothing. Without a language it is in Python for a problem in Python, and else in
+// C++. Throws Error for Language::binary, too.
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
-                                    const Language& language = Language::cpp);
+                                    const std::optional<Language>& language = {});
 
 }  // namespace kbench

@@ -325,9 +325,9 @@ def describe(
 
 
 def starter(
-    problem: ProblemRef, language: str = "cpp", *, dtype: Optional[str] = None, site: Optional[Site] = None
+    problem: ProblemRef, language: Optional[str] = None, *, dtype: Optional[str] = None, site: Optional[Site] = None
 ) -> str:
-    """The text of a file that compiles as it is, and computes nothing."""
+    """The text of a file that compiles as it is, and computes nothing; in Python for a problem in Python, else in C++."""
     arguments = {"problem": _problem(problem), "language": language, "options": _options(None, {"dtype": dtype})}
     return call("starter", {**arguments, **_place(site)})
 

@@ -165,7 +165,7 @@ json describe(const json& given, const Surroundings& surroundings) {
 json starter(const json& given, const Surroundings& surroundings) {
   const Arguments arguments(given, {"problem", "language", "options", "site"});
   return starter_code(arguments.problem(), arguments.options(surroundings),
-                      arguments.get_or("language", Language(Language::cpp)));
+                      arguments.get_or("language", std::optional<Language>()));
 }
 
 json languages(const json& given, const Surroundings& /*surroundings*/) {

@@ -14,14 +14,19 @@ namespace {
 
 struct StarterArguments {
   std::string problem;
-  std::string language = "cpp";
+  std::optional<std::string> language;
+  std::string device = {};
   std::optional<std::string> dtype;
+  std::optional<std::string> python;
   std::vector<std::string> plugin_paths;
 };
 
 int starter(const StarterArguments& arguments) {
-  const Language language = parse_language("--language", arguments.language);
+  std::optional<Language> language;
+  if (arguments.language) language = parse_language("--language", *arguments.language);
   Options options;
+  options.device = arguments.device;
+  if (arguments.python) options.compile.python = *arguments.python;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   print(starter_code(problem_named(arguments.problem), options, language));
@@ -35,15 +40,18 @@ Command add_starter(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
   add_problem(app, arguments->problem);
-  app->add_option("--language", arguments->language, "Language of the file: " + names_of_languages())
-      ->type_name("LANGUAGE")
-      ->capture_default_str();
+  app->add_option("--language", arguments->language,
+                  "Language of the file: " + names_of_languages() + " [cpp; of a problem in Python, python]")
+      ->type_name("LANGUAGE");
+  add_device_of_description(app, arguments->device);
   add_dtype(app, arguments->dtype);
+  add_python(app, arguments->python);
   add_plugin_path(app, arguments->plugin_paths);
   app->footer(
       "Examples:\n"
       "  kbench starter vector_add > mine.cpp\n"
-      "  kbench starter matmul --language cuda --dtype float16 > mine.cu");
+      "  kbench starter matmul --language cuda --dtype float16 > mine.cu\n"
+      "  kbench starter KernelBench/level1/19_ReLU.py > mine.py");
   return {app, [arguments] { return starter(*arguments); }};
 }
 

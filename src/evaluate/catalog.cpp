@@ -18,8 +18,11 @@ std::string declaration(const FunctionSignature& signature, DType dtype, const L
   return language::support(language).declaration(signature, dtype);
 }
 
-std::string starter_code(const ProblemRef& problem, const Options& options, const Language& language) {
+std::string starter_code(const ProblemRef& problem, const Options& options,
+                         const std::optional<Language>& asked) {
   const ProblemDescription description = describe(problem, options);
+  const Language language =
+      asked.value_or(description.python_call.empty() ? Language::cpp : Language("python"));
   const auto& harness = description.info.harness;
   const Language submissions = harness && harness->is_cuda ? Language::cuda : Language::cpp;
   const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
@@ -27,7 +30,7 @@ std::string starter_code(const ProblemRef& problem, const Options& options, cons
     throw Error(fmt::format("the reference {} is in {}, and so are its submissions", harness->file,
                             language::support(submissions).title()));
   }
-  return language::support(language).starter(description.info, description.signature, description.dtype);
+  return language::support(language).starter(description);
 }
 
 }  // namespace kbench

@@ -99,9 +99,10 @@ class Python : public Support {
     return fmt::format("def solution({})", fmt::join(names, ", "));
   }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
-    return head(info, signature, dtype) + "\n    pass  # Your code. Write to the outputs, or return them.\n";
+  std::string starter(const ProblemDescription& problem) const override {
+    const std::string form = starter_of_form(problem);
+    if (!form.empty()) return toolchain::described(problem.info, "#") + "\nimport torch\n\n\n" + form;
+    return head(problem) + "\n    pass  # Your code. Write to the outputs, or return them.\n";
   }
 
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
@@ -154,15 +155,21 @@ class Python : public Support {
   }
 
  protected:
+  // What a submission defines where the form of a problem in Python has an entry of its own; else empty.
+  static std::string starter_of_form(const ProblemDescription& problem) {
+    if (problem.python_call.empty()) return {};
+    return nlohmann::json::parse(problem.python_call).value("starter", "");
+  }
+
   // The problem, and the first lines of `solution`, which say what each parameter is.
-  static std::string head(const ProblemInfo& info, const FunctionSignature& signature, DType dtype) {
-    std::string text = toolchain::described(info, "#") + "\n\ndef solution(\n";
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+  static std::string head(const ProblemDescription& problem) {
+    std::string text = toolchain::described(problem.info, "#") + "\n\ndef solution(\n";
+    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
       const auto* tensor = std::get_if<TensorParameter>(&parameter);
-      text +=
-          fmt::format("    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
-                      tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(dtype))) : "",
-                      toolchain::explanation(parameter));
+      text += fmt::format(
+          "    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
+          tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(problem.dtype))) : "",
+          toolchain::explanation(parameter));
     }
     return text + "):";
   }
@@ -175,30 +182,35 @@ class Triton final : public Python {
   std::string_view title() const override { return "Triton"; }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
+  std::string starter(const ProblemDescription& problem) const override {
     std::vector<std::string> arguments;
     std::vector<std::string> parameters;
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+    const std::string form = starter_of_form(problem);
+    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
       const std::string name = std::visit([](const auto& kind) { return kind.name; }, parameter);
+      const bool is_tensor = std::holds_alternative<TensorParameter>(parameter);
+      if (!is_tensor && !form.empty()) continue;  // a form's scalars are kbench's own
       arguments.push_back(name);
-      parameters.push_back(std::holds_alternative<TensorParameter>(parameter) ? name + "_ptr" : name);
+      parameters.push_back(is_tensor ? name + "_ptr" : name);
     }
+    const std::string launch = fmt::format("kernel[(1,)]({}, BLOCK=1024)", fmt::join(arguments, ", "));
     return fmt::format(R"(import torch
 import triton
 import triton.language as tl
 
 # Runs on the GPU: in as many programs as the grid has. Each tensor is a pointer to its first element.
-@triton.jit
+{}@triton.jit
 def kernel({}, BLOCK: tl.constexpr):
     offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     pass  # Your code.
 
 
 {}
-    kernel[(1,)]({}, BLOCK=1024)
 )",
-                       fmt::join(parameters, ", "), head(info, signature, dtype), fmt::join(arguments, ", "));
+                       form.empty() ? "" : fmt::format("# Launch it where your code is called: {}\n", launch),
+                       fmt::join(parameters, ", "),
+                       form.empty() ? fmt::format("{}\n    {}", head(problem), launch)
+                                    : toolchain::described(problem.info, "#") + "\n\n" + form);
   }
 };
 

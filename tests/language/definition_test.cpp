@@ -70,6 +70,39 @@ TEST_CASE("definitions: a submission returns its outputs, by position or name, o
   CHECK(evaluated_definition(scaled_rows, any).verdict == Verdict::accepted);
 }
 
+TEST_CASE("definitions: the starter is a run that is given the memory of its outputs") {
+  if (!has_torch()) return;
+  try_starter_of(ProblemRef::at(scaled_rows), R"(
+def run(
+    x,  # float32 [rows, width]; input, read-only
+    scale,  # float32 number; input, read-only
+)");
+}
+
+TEST_CASE("definitions: a solution in JSON names its function, and says whether it is given its outputs") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  const ScratchDirectory place;
+  const auto verdict = [&](const std::string& function, const std::string& more) {
+    const auto file = place.write("solution.json", R"({"name": "a", "definition": "doubling", "author": "b",
+        "spec": {"language": "python", "target_hardware": ["cpu"], "dependencies": [],
+                 "entry_point": "kernels/double.py::doubled")" +
+                                                       more +
+                                                       R"(},
+        "sources": [{"path": "solution.py", "content": "factor = 2\n"},
+                    {"path": "kernels/double.py", "content": "from solution import factor\n)" +
+                                                       function + "\"}]}");
+    const Evaluation evaluation =
+        evaluate(ProblemRef::at(problem.path()), Submission::from_file(file), options_of_python());
+    UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+    return evaluation.verdict;
+  };
+  CHECK(verdict(R"(def doubled(x, y):\n    y[:] = factor * x\n)", "") == Verdict::accepted);
+  const std::string returns = R"(def doubled(*tensors):\n    return factor * tensors[0]\n)";
+  CHECK(verdict(returns, R"(, "destination_passing_style": false)") == Verdict::accepted);
+  CHECK(verdict(returns, R"(, "destination_passing_style": true)") == Verdict::wrong_answer);
+}
+
 TEST_CASE("definitions: wrong outputs, and wrong numbers of them, are wrong answers") {
   if (!has_torch()) return;
   const std::string returns = "def run(x, scale, is_negative, weight):\n" + computes;

@@ -6,12 +6,14 @@
 #include "python.hpp"
 #include "toolchain/scratch_directory.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
 #include <kbench/process_pool.hpp>
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace kbench::tests {
 
@@ -70,6 +72,18 @@ inline Evaluation evaluated(const std::string& problem, const std::string& submi
       evaluate(ProblemRef::at(file), Submission::from_text(submission, language), options);
   UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
   return evaluation;
+}
+
+// The starter of a problem compiles, says nothing, and computes nothing.
+inline void try_starter_of(const ProblemRef& problem, std::string_view entry) {
+  const std::string text = starter_code(problem, options_of_python());
+  INFO(text);
+  CHECK(text.find(entry) != std::string::npos);
+  const Evaluation evaluation =
+      evaluate(problem, Submission::from_text(text, Language("python")), options_of_python());
+  INFO(evaluation.explain() << evaluation.output);
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(evaluation.diagnostics.empty());
 }
 
 inline const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";

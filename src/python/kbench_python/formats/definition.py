@@ -13,6 +13,7 @@ Sources: https://github.com/flashinfer-ai/flashinfer-bench, https://github.com/N
 import contextlib
 import hashlib
 import json
+import keyword
 import linecache
 import math
 import os
@@ -238,6 +239,18 @@ class Task:
             else:
                 yield tensor_parameter(name, "input", layout.dtype_name(self.torch_dtype(spec)))
 
+    def starter(self):
+        text = "def run(\n"
+        for name, spec in self.specs.items():
+            shape = f"[{', '.join(map(str, spec['shape']))}]" if spec["shape"] is not None else "number"
+            role = "input, read-only" if name in self.document["inputs"] else "output: holds noise, write every element"
+            text += f"    {name + '_' * keyword.iskeyword(name)},  # {spec['dtype']} {shape}; {role}\n"
+        return text + (
+            "):\n"
+            "    # Your code. A function that takes the inputs alone returns the outputs: one, a tuple, or a dictionary by their names.\n"
+            "    pass\n"
+        )
+
     def describe(self):
         inputs, outputs = self.document["inputs"], self.document["outputs"]
         names = ", ".join([*inputs, *outputs])
@@ -257,6 +270,7 @@ class Task:
                 "style": "run",
                 "function": "run",
                 "declaration": f"def run({names}), or run({', '.join(inputs)}), which returns {', '.join(outputs)}",
+                "starter": self.starter(),
                 "outputs": list(outputs),
                 "input_count": len(inputs),
                 "booleans": [number for number, spec in enumerate(inputs.values()) if self.is_boolean(spec)],

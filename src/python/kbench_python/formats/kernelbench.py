@@ -10,7 +10,18 @@ import contextlib
 import inspect
 import os
 
-from .form import Case, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import (
+    Case,
+    comments,
+    counted_flops,
+    declared_parameters,
+    described_tensor,
+    execute,
+    identifier,
+    scalar_parameter,
+    seed_everything,
+    tensor_parameter,
+)
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
@@ -75,8 +86,10 @@ class Task:
         self.is_tensor = [isinstance(each, self.torch.Tensor) for each in sample]
         self.fixed = [None if of_tensor else each for of_tensor, each in zip(self.is_tensor, sample)]
         self.inputs = self.named_inputs(sample)
-        self.outputs = self.named_outputs(self.run("float32", 0, sample))
+        computed = self.run("float32", 0, sample)
+        self.outputs = self.named_outputs(computed)
         self.has_weights = any(True for _ in self.model("float32", 0).state_dict())
+        self.starter = self.made_starter(sample, computed)
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
     def named_inputs(self, sample):
@@ -129,6 +142,23 @@ class Task:
             computed = list(computed.values())
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
 
+    def made_starter(self, inputs, outputs):
+        kind, weights = self.module["Model"], self.model("float32", 0).state_dict()
+        of_weights = ["It is made as the problem's Model is."]
+        if weights:
+            of_weights = [of_weights[0] + " What it has of these names and shapes gets the values of Model's:"]
+            of_weights += [f"  {name}: {described_tensor(value)}" for name, value in weights.items()]
+        values = [described_tensor(each) if of_tensor else type(each).__name__ for each, of_tensor in zip(inputs, self.is_tensor)]
+        return (
+            "class ModelNew(torch.nn.Module):\n"
+            + comments(of_weights, "    ")
+            + f"    def __init__{declared_parameters(kind.__init__)}:\n"
+            + "        super().__init__()\n\n"
+            + comments([f"Its inputs: {', '.join(values)}"], "    ")
+            + f"    def forward{declared_parameters(kind.forward)}:\n"
+            + f"        pass  # Your code. Return {', '.join(described_tensor(each) for each in outputs)}.\n"
+        )
+
     def describe(self):
         return {
             "name": identifier(self.stem),
@@ -143,6 +173,7 @@ class Task:
                 "style": "module",
                 "function": "ModelNew",
                 "declaration": "class ModelNew(torch.nn.Module), with the arguments of the problem's Model",
+                "starter": self.starter,
                 "problem": self.text,
                 "seeds": self.seeds,
                 "values": self.fixed,
