@@ -4,6 +4,7 @@
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
+#include "language/solution_document.hpp"
 #include "language/source_files.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
@@ -53,6 +54,13 @@ sys.exit(1 if failed else 0)
 
 constexpr std::array<std::string_view, 3> module_names{"solution.py", "main.py", "submission.py"};
 
+const SourceFile& entry_of(const Submission& submission) {
+  for (const SourceFile& file : submission.files) {
+    if (file.path == entry_of_document) return file;
+  }
+  return entry_file(submission, module_names);
+}
+
 // ProblemDescription::python_call, as an object.
 nlohmann::json call_of(const toolchain::Contract& contract) {
   return contract.python_call.empty() ? nlohmann::json::object()
@@ -77,7 +85,7 @@ std::string document_of(const Submission& submission, const toolchain::Contract&
       parameters.push_back({{"kind", "tensor"}, {"name", std::get<TensorParameter>(parameter).name}});
     }
   }
-  return nlohmann::json{{"entry", entry_file(submission, module_names).path},
+  return nlohmann::json{{"entry", entry_of(submission).path},
                         {"files", std::move(files)},
                         {"parameters", std::move(parameters)},
                         {"dtype", name(contract.dtype)},
@@ -128,7 +136,7 @@ class Python : public Support {
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
     // What may throw is not called among a recipe's initialisers: g++ 12 then destroys members that were never made.
     const toolchain::Compiler python = find_python(options);
-    const std::string entry = entry_file(submission, module_names).path;
+    const std::string entry = entry_of(submission).path;
     const nlohmann::json call = call_of(contract);
     const std::string function = call.value("function", "solution");
     const std::string declared = call.value("declaration", declaration(contract.signature, contract.dtype));
