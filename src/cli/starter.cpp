@@ -15,6 +15,7 @@ namespace {
 struct StarterArguments {
   std::string problem;
   std::optional<std::string> language;
+  std::optional<std::string> reference;
   std::string device = {};
   std::optional<std::string> dtype;
   std::optional<std::string> python;
@@ -29,6 +30,11 @@ int starter(const StarterArguments& arguments) {
   if (arguments.python) options.compile.python = *arguments.python;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  if (arguments.reference) {
+    const auto mode = *arguments.reference == "eager" ? ReferenceMode::eager : ReferenceMode::compile;
+    print(reference_code(problem_named(arguments.problem), options, mode));
+    return success;
+  }
   print(starter_code(problem_named(arguments.problem), options, language));
   return success;
 }
@@ -43,6 +49,12 @@ Command add_starter(CLI::App& program) {
   app->add_option("--language", arguments->language,
                   "Language of the file: " + names_of_languages() + " [cpp; of a problem in Python, python]")
       ->type_name("LANGUAGE");
+  app->add_option("--reference", arguments->reference,
+                  "Of a problem in Python, print the reference as a submission instead: eager, or compile "
+                  "for torch.compile()")
+      ->type_name("MODE")
+      ->check(CLI::IsMember({"eager", "compile"}))
+      ->excludes("--language");
   add_device_of_description(app, arguments->device);
   add_dtype(app, arguments->dtype);
   add_python(app, arguments->python);
@@ -51,7 +63,8 @@ Command add_starter(CLI::App& program) {
       "Examples:\n"
       "  kbench starter vector_add > mine.cpp\n"
       "  kbench starter matmul --language cuda --dtype float16 > mine.cu\n"
-      "  kbench starter KernelBench/level1/19_ReLU.py > mine.py");
+      "  kbench starter KernelBench/level1/19_ReLU.py > mine.py\n"
+      "  kbench starter KernelBench/level1/19_ReLU.py --reference compile > reference.py");
   return {app, [arguments] { return starter(*arguments); }};
 }
 

@@ -7,6 +7,7 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace kbench {
 
@@ -31,6 +32,19 @@ std::string starter_code(const ProblemRef& problem, const Options& options,
                             language::support(submissions).title()));
   }
   return language::support(language).starter(description);
+}
+
+std::string reference_code(const ProblemRef& problem, const Options& options, ReferenceMode mode) {
+  return at_boundary([&] {
+    const ProblemDescription description = describe(problem, options);
+    if (description.python_call.empty())
+      throw Error(fmt::format("{} is not in Python: its reference is no submission", description.info.name));
+    const auto call = nlohmann::json::parse(description.python_call);
+    if (!call.contains("reference"))
+      throw Error(fmt::format("{} is a class: its reference_solution() is not called as a solution is",
+                              description.info.name));
+    return call.at("reference").at(std::string(name(mode))).get<std::string>();
+  });
 }
 
 }  // namespace kbench

@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <utility>
 
 namespace kbench::language {
 namespace {
@@ -85,11 +86,13 @@ std::string document_of(const Submission& submission, const toolchain::Contract&
       parameters.push_back({{"kind", "tensor"}, {"name", std::get<TensorParameter>(parameter).name}});
     }
   }
+  nlohmann::json call = call_of(contract);
+  for (const char* const for_the_host : {"starter", "reference", "sha256"}) call.erase(for_the_host);
   return nlohmann::json{{"entry", entry_of(submission).path},
                         {"files", std::move(files)},
                         {"parameters", std::move(parameters)},
                         {"dtype", name(contract.dtype)},
-                        {"call", call_of(contract)}}
+                        {"call", std::move(call)}}
       .dump();
 }
 

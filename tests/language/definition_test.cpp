@@ -38,7 +38,8 @@ class Doubling {
                     const std::string& more = "") {
     const std::string workload =
         R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" + tolerance + "}";
-    place_.write("workload.jsonl", (tolerance.empty() ? R"({"workload": )" + workload + "}" : workload) + "\n");
+    place_.write("workload.jsonl",
+                 (tolerance.empty() ? R"({"workload": )" + workload + "}" : workload) + "\n");
     place_.write("definition.json", "{" + more + R"("name": "doubling", "axes": {"n": {"type": "var"}},
                      "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
                      "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
@@ -78,6 +79,12 @@ def run(
     x,  # float32 [rows, width]; input, read-only
     scale,  # float32 number; input, read-only
 )");
+}
+
+TEST_CASE("definitions: the reference can be handed in") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  try_reference_of(ProblemRef::at(problem.path()));
 }
 
 TEST_CASE("definitions: a solution in JSON names its function, and says whether it is given its outputs") {

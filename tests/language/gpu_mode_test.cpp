@@ -149,6 +149,19 @@ TEST_CASE("GPU MODE: a submission gets the task's modules, and neither its refer
   CHECK(evaluated_task(tasks / "scaled_sum", looks + right_sum).verdict == Verdict::accepted);
 }
 
+TEST_CASE("GPU MODE: the reference can be handed in, and its text is in no submission's process") {
+  if (!has_yaml()) return;
+  try_reference_of(ProblemRef::at(tasks / "scaled_sum"));
+  const std::string looks =
+      "import sys\n"
+      "frame, texts = sys._getframe(), ''\n"
+      "while frame:\n"
+      "    frame, texts = frame.f_back, texts + repr(frame.f_locals)\n"
+      "assert 'def diff' + 'erences' in texts  # of utils.py, which it may import\n"
+      "assert 'def ref' + '_kernel' not in texts\n";
+  CHECK(evaluated_task(tasks / "scaled_sum", looks + right_sum).verdict == Verdict::accepted);
+}
+
 TEST_CASE("GPU MODE: the inputs are not those of the seeds that stand in task.yml") {
   if (!has_yaml()) return;
   const std::string knows =

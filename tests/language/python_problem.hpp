@@ -86,6 +86,19 @@ inline void try_starter_of(const ProblemRef& problem, std::string_view entry) {
   CHECK(evaluation.diagnostics.empty());
 }
 
+// The reference of a problem is right where it is handed in as a submission.
+inline void try_reference_of(const ProblemRef& problem) {
+  const std::string text = reference_code(problem, options_of_python());
+  INFO(text);
+  CHECK(text.find("torch.compile(") == std::string::npos);
+  const Evaluation evaluation =
+      evaluate(problem, Submission::from_text(text, Language("python")), options_of_python());
+  INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  const std::string compiled = reference_code(problem, options_of_python(), ReferenceMode::compile);
+  CHECK(compiled.find("torch.compile(") != std::string::npos);
+}
+
 inline const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";
 
 inline bool is_usable() {

@@ -164,6 +164,22 @@ TEST_CASE("the starter of a KernelBench problem is a ModelNew with the arguments
         "extern \"C\" void solution(const float* x");
 }
 
+TEST_CASE("the reference of a KernelBench problem can be handed in, that of a class or a plugin cannot") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  try_reference_of(ProblemRef::at(place.write("task.py", kernelbench)));
+  const ProblemRef of_class = ProblemRef::at(place.write("task.py", scale("return 2 * x")));
+  const auto complaint = [](const ProblemRef& problem) {
+    try {
+      return reference_code(problem, options_of_python());
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  };
+  holds(complaint(of_class), "task is a class");
+  holds(complaint("vector_add"), "vector_add is not in Python");
+}
+
 TEST_CASE("the starter of a class's problem is a solution in Python, unless another language is asked for") {
   if (!is_usable()) return;
   const ScratchDirectory place;

@@ -21,7 +21,7 @@ import sys
 
 from . import layout
 from .devices import without_gpu
-from .form import Case, Unsupported, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, Unsupported, as_submissions, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
 from .random_inputs import drawn, drawn_by_name
 
 # Of flashinfer-bench's workloads: an element is right that is near enough by one of the two.
@@ -290,6 +290,7 @@ class Task:
                 "function": "run",
                 "declaration": f"def run({names}), or run({', '.join(inputs)}), which returns {', '.join(outputs)}",
                 "starter": self.starter(),
+                "reference": as_submissions(self.document["reference"], "run", "run", "destination_passing_style = False\n"),
                 "outputs": list(outputs),
                 "input_count": len(inputs),
                 "booleans": [number for number, spec in enumerate(inputs.values()) if self.is_boolean(spec)],

@@ -108,6 +108,15 @@ def declared_parameters(function):
     return str(signature.replace(parameters=parameters, return_annotation=signature.empty))
 
 
+def as_submissions(text, name, reference, more=""):
+    """The problem's own text as a submission that calls the reference: as it is, and compiled by torch."""
+    own = "" if name == reference else f"{name} = {reference}\n"
+    return {
+        "eager": f"{text.rstrip()}\n\n\n{own}{more}",
+        "compile": f"{text.rstrip()}\n\n\nimport torch\n\n{name} = torch.compile({reference})\n{more}",
+    }
+
+
 def tensor_parameter(name, role, dtype=None):
     return {"kind": "tensor", "name": name, "role": role, "dtype": dtype}
 

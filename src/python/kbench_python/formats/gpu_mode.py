@@ -19,7 +19,7 @@ import sys
 from ..sources import Sources
 from . import layout, tree
 from .devices import NewMemory, without_gpu
-from .form import Case, Unsupported, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
@@ -255,6 +255,7 @@ class Task:
                 "function": "custom_kernel",
                 "declaration": "def custom_kernel(data), which returns the output",
                 "starter": self.starter(),
+                "reference": as_submissions(self.files["reference.py"], "custom_kernel", "ref_kernel"),
                 "files": given,
                 "withheld": {name.removesuffix(".py"): withheld for name in self.files if name not in given},
                 "cases": [shape.describe() for shape in self.shapes],

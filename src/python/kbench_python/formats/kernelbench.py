@@ -181,6 +181,10 @@ class Task:
                 "function": "ModelNew",
                 "declaration": "class ModelNew(torch.nn.Module), with the arguments of the problem's Model",
                 "starter": self.starter,
+                "reference": {
+                    "eager": self.text.rstrip() + "\n\n\nModelNew = Model\n",
+                    "compile": self.text.rstrip() + "\n\n\nModel.forward = torch.compile(Model.forward)\nModelNew = Model\n",
+                },
                 "problem": self.text,
                 "seeds": self.seeds,
                 "values": self.fixed,
