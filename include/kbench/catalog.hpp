@@ -65,8 +65,21 @@ KBENCH_API std::vector<Language> languages();
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    const Language& language = Language::cpp);
 
-// A file that compiles as it is, and computes nothing. Throws Error for Language::binary, too.
+// A file that compiles as it is, and computes nothing. Without a language it is in Python for a problem in Python, and else in
+// C++. Throws Error for Language::binary, too.
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
-                                    const Language& language = Language::cpp);
+                                    const std::optional<Language>& language = {});
+
+// How the reference of a problem in Python is run where it is handed in: as it stands, or compiled by torch.compile().
+enum class ReferenceMode : std::uint8_t { eager, compile };
+
+constexpr std::string_view name(ReferenceMode mode) {
+  return mode == ReferenceMode::eager ? "eager" : "compile";
+}
+
+// The reference as a submission in Python, so that both can be measured alike: `compare(problem, reference, mine)`. Throws Error
+// for a problem that is not in Python, and for a class, whose reference_solution() is not called as a solution is.
+KBENCH_API std::string reference_code(const ProblemRef& problem, const Options& options = {},
+                                      ReferenceMode mode = ReferenceMode::eager);
 
 }  // namespace kbench

@@ -4,11 +4,14 @@
 //     kbench::Submission::from_file("mine.cu")
 //     kbench::Submission::from_files({"solution.cpp", "tiles.cpp", "tiles.hpp"})
 //     kbench::Submission::from_directory("mine/")
+//     kbench::Submission::from_file("solution.json")
 //     kbench::Submission::from_text("extern \"C\" void solution(...) { ... }")
 //
 // It must define `solution` with exactly the parameters that the problem's signature states; `kbench starter`
 // prints a file to begin with. Several source files are compiled separately and linked; headers are found
 // next to them. Everything is read when the Submission is made: later changes on disk do not matter.
+//
+// A single file that ends in .json is a Solution, as flashinfer-bench and SOL-ExecBench have them: all files in one document.
 //
 // The language follows from the files' endings: where one of them is a .cu file it is CUDA, and nvcc compiles
 // them all, C++ sources included.

@@ -325,10 +325,23 @@ def describe(
 
 
 def starter(
-    problem: ProblemRef, language: str = "cpp", *, dtype: Optional[str] = None, site: Optional[Site] = None
+    problem: ProblemRef,
+    language: Optional[str] = None,
+    *,
+    reference: Optional[str] = None,
+    dtype: Optional[str] = None,
+    site: Optional[Site] = None,
 ) -> str:
-    """The text of a file that compiles as it is, and computes nothing."""
-    arguments = {"problem": _problem(problem), "language": language, "options": _options(None, {"dtype": dtype})}
+    """The text of a file that compiles as it is, and computes nothing; in Python for a problem in Python, else in C++.
+
+    `reference`, "eager" or "compile", asks for the reference of a problem in Python as a submission instead.
+    """
+    arguments = {
+        "problem": _problem(problem),
+        "language": language,
+        "reference": reference,
+        "options": _options(None, {"dtype": dtype}),
+    }
     return call("starter", {**arguments, **_place(site)})
 
 

@@ -30,6 +30,20 @@ void add_device(CLI::App* app, std::string& device) {
       ->type_name("DEVICE");
 }
 
+void add_device_of_description(CLI::App* app, std::string& device) {
+  app->add_option("--device", device,
+                  "Describe the problem for this device [cpu; of a reference, that of its language]")
+      ->type_name("DEVICE");
+}
+
+CLI::Option* add_python(CLI::App* app, std::optional<std::string>& python) {
+  return app
+      ->add_option("--python", python,
+                   "Interpreter for problems and submissions in Python; else that of $VIRTUAL_ENV, "
+                   "KBENCH_PYTHON or python3")
+      ->type_name("PATH");
+}
+
 void add_plugin_path(CLI::App* app, std::vector<std::string>& paths) {
   app->add_option("--plugin-path", paths, "Look for problems in this directory first; may be repeated")
       ->type_name("DIR")
@@ -90,11 +104,7 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
          "Fortran KBENCH_FC, FC or gfortran; for Rust KBENCH_RUSTC, RUSTC or rustc")
       ->type_name("PATH")
       ->group(compilation);
-  app->add_option(
-         "--python", arguments.python,
-         "Interpreter for submissions in Python; else that of $VIRTUAL_ENV, KBENCH_PYTHON or python3")
-      ->type_name("PATH")
-      ->group(compilation);
+  add_python(app, arguments.python)->group(compilation);
   app->add_option("--architecture", arguments.architecture,
                   "GPU that CUDA is compiled for, as sm_90a; else the one that it runs on")
       ->type_name("SM")

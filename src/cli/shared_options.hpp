@@ -56,6 +56,8 @@ struct EvaluateArguments : RunArguments {
 void add_problem(CLI::App* app, std::string& problem);
 void add_files(CLI::App* app, std::vector<std::string>& files);
 void add_device(CLI::App* app, std::string& device);
+void add_device_of_description(CLI::App* app, std::string& device);
+CLI::Option* add_python(CLI::App* app, std::optional<std::string>& python);
 void add_plugin_path(CLI::App* app, std::vector<std::string>& paths);
 void add_dtype(CLI::App* app, std::optional<std::string>& dtype);
 void add_cache_directory(CLI::App* app, std::optional<std::string>& directory);

@@ -27,6 +27,7 @@ struct ShowArguments {
   bool json = false;
   std::string device = {};
   std::optional<std::string> dtype;
+  std::optional<std::string> python;
   std::vector<std::string> plugin_paths;
 };
 
@@ -141,6 +142,7 @@ std::string text_of(const ProblemDescription& problem) {
 int show(const ShowArguments& arguments) {
   Options options;
   options.device = arguments.device;
+  if (arguments.python) options.compile.python = *arguments.python;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   const ProblemDescription problem = describe(problem_named(arguments.problem), options);
@@ -156,10 +158,9 @@ Command add_show(CLI::App& program) {
       program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
   add_problem(app, arguments->problem);
   app->add_flag("--json", arguments->json, "Print one JSON document");
-  app->add_option("--device", arguments->device,
-                  "Show the cases for this device [cpu; of a reference, that of its language]")
-      ->type_name("DEVICE");
+  add_device_of_description(app, arguments->device);
   add_dtype(app, arguments->dtype);
+  add_python(app, arguments->python);
   add_plugin_path(app, arguments->plugin_paths);
   return {app, [arguments] { return show(*arguments); }};
 }

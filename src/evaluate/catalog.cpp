@@ -7,6 +7,7 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace kbench {
 
@@ -18,8 +19,11 @@ std::string declaration(const FunctionSignature& signature, DType dtype, const L
   return language::support(language).declaration(signature, dtype);
 }
 
-std::string starter_code(const ProblemRef& problem, const Options& options, const Language& language) {
+std::string starter_code(const ProblemRef& problem, const Options& options,
+                         const std::optional<Language>& asked) {
   const ProblemDescription description = describe(problem, options);
+  const Language language =
+      asked.value_or(description.python_call.empty() ? Language::cpp : Language("python"));
   const auto& harness = description.info.harness;
   const Language submissions = harness && harness->is_cuda ? Language::cuda : Language::cpp;
   const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
@@ -27,7 +31,20 @@ std::string starter_code(const ProblemRef& problem, const Options& options, cons
     throw Error(fmt::format("the reference {} is in {}, and so are its submissions", harness->file,
                             language::support(submissions).title()));
   }
-  return language::support(language).starter(description.info, description.signature, description.dtype);
+  return language::support(language).starter(description);
+}
+
+std::string reference_code(const ProblemRef& problem, const Options& options, ReferenceMode mode) {
+  return at_boundary([&] {
+    const ProblemDescription description = describe(problem, options);
+    if (description.python_call.empty())
+      throw Error(fmt::format("{} is not in Python: its reference is no submission", description.info.name));
+    const auto call = nlohmann::json::parse(description.python_call);
+    if (!call.contains("reference"))
+      throw Error(fmt::format("{} is a class: its reference_solution() is not called as a solution is",
+                              description.info.name));
+    return call.at("reference").at(std::string(name(mode))).get<std::string>();
+  });
 }
 
 }  // namespace kbench

@@ -2,7 +2,7 @@
 #include "host/client.hpp"
 #include "host/plan.hpp"
 #include "language/python_zygote.hpp"
-#include "process/children.hpp"
+#include "process/pool.hpp"
 #include "reference/resolve.hpp"
 #include "site/installation.hpp"
 #include "site/target.hpp"
@@ -11,6 +11,7 @@
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <fmt/format.h>
 
@@ -22,8 +23,10 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const site::Target target = site::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);
-  process::Children children(site::helper("kbench-launcher", options.helper_directory), options.stop, {},
-                             options.limits.stack);
+  const process::LeasedChildren leased(options.processes != nullptr ? &options.processes->pool() : nullptr,
+                                       site::helper("kbench-launcher", options.helper_directory),
+                                       options.stop, {}, options.limits.stack);
+  process::Children& children = *leased;
   host::Client referee(children, language::referee_of(plugin, children, target, options),
                        process::Clock::now() + options.limits.total);
   try {

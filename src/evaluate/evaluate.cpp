@@ -45,6 +45,7 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
   refuse_other_model(session, description);
   found.request = plan(description.problem, session.options);
+  found.request.seed = session.seed;
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
   if (!on_gpu) process.start(description.problem);

@@ -19,8 +19,7 @@ class Binary final : public Support {
   std::string declaration(const FunctionSignature& /*signature*/, DType /*dtype*/) const override {
     throw Error(ErrorCode::invalid_submission, "a shared object has no prototype of its own");
   }
-  std::string starter(const ProblemInfo& /*info*/, const FunctionSignature& /*signature*/,
-                      DType /*dtype*/) const override {
+  std::string starter(const ProblemDescription& /*problem*/) const override {
     throw Error(ErrorCode::invalid_submission, "there is no starter code for a shared object");
   }
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {

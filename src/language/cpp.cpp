@@ -31,9 +31,8 @@ class Cpp : public Support {
   std::string declaration(const FunctionSignature& signature, DType dtype) const override {
     return toolchain::declaration(signature, dtype, language());
   }
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
-    return toolchain::starter(info, signature, dtype, language());
+  std::string starter(const ProblemDescription& problem) const override {
+    return toolchain::starter(problem.info, problem.signature, problem.dtype, language());
   }
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
     return toolchain::find_compiler(options, language());

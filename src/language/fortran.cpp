@@ -144,10 +144,9 @@ class Fortran final : public Support {
     return fmt::format("{}; {}", subroutine_head(all), fmt::join(declarations, "; "));
   }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
-    const std::vector<Dummy> all = dummies(signature, dtype);
-    std::string text = toolchain::described(info, "!") + "\n" + subroutine_head(all) +
+  std::string starter(const ProblemDescription& problem) const override {
+    const std::vector<Dummy> all = dummies(problem.signature, problem.dtype);
+    std::string text = toolchain::described(problem.info, "!") + "\n" + subroutine_head(all) +
                        "\n  use iso_c_binding\n  implicit none\n";
     for (const Dummy& each : all) text += fmt::format("  {}  ! {}\n", each.declaration, each.explanation);
     return text + "  ! Your code.\nend subroutine solution\n";

@@ -1,7 +1,7 @@
 // What kbench knows of a programming language. The classes behind it, one for each language, are the only code that does.
 //
 //     const language::Support& fortran = language::support(Language("fortran"));
-//     fortran.starter(info, signature, DType::float32);
+//     fortran.starter(describe("matmul"));
 //
 // Another language is a class that implements Support, and a line in built_in() of language.cpp; or, in a program that links
 // kbench_core, add().
@@ -14,6 +14,7 @@
 #include "toolchain/compiler.hpp"
 #include "toolchain/contract.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/options.hpp>
 #include <kbench/problem.hpp>
 #include <kbench/submission.hpp>
@@ -58,10 +59,9 @@ class Support {
   // The prototype of `solution`, in this language. Throws Error where it has no such types.
   virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
 
-  // A file that compiles as it is, without warnings, and computes nothing: it defines `solution`, and says what each
-  // parameter is. Throws Error where there is none.
-  virtual std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                              DType dtype) const = 0;
+  // A file that compiles as it is, without warnings, and computes nothing: it defines what the problem calls, and says what
+  // each parameter is. Throws Error where there is none.
+  virtual std::string starter(const ProblemDescription& problem) const = 0;
 
   // Nothing where nothing is compiled. Throws Error where there is no compiler, with what to install.
   virtual std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const = 0;

@@ -4,6 +4,7 @@
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
 #include "language/python_runtime.hpp"
+#include "language/solution_document.hpp"
 #include "language/source_files.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
@@ -16,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <utility>
 
 namespace kbench::language {
 namespace {
@@ -53,6 +55,13 @@ sys.exit(1 if failed else 0)
 
 constexpr std::array<std::string_view, 3> module_names{"solution.py", "main.py", "submission.py"};
 
+const SourceFile& entry_of(const Submission& submission) {
+  for (const SourceFile& file : submission.files) {
+    if (file.path == entry_of_document) return file;
+  }
+  return entry_file(submission, module_names);
+}
+
 // ProblemDescription::python_call, as an object.
 nlohmann::json call_of(const toolchain::Contract& contract) {
   return contract.python_call.empty() ? nlohmann::json::object()
@@ -77,11 +86,13 @@ std::string document_of(const Submission& submission, const toolchain::Contract&
       parameters.push_back({{"kind", "tensor"}, {"name", std::get<TensorParameter>(parameter).name}});
     }
   }
-  return nlohmann::json{{"entry", entry_file(submission, module_names).path},
+  nlohmann::json call = call_of(contract);
+  for (const char* const for_the_host : {"starter", "reference", "sha256"}) call.erase(for_the_host);
+  return nlohmann::json{{"entry", entry_of(submission).path},
                         {"files", std::move(files)},
                         {"parameters", std::move(parameters)},
                         {"dtype", name(contract.dtype)},
-                        {"call", call_of(contract)}}
+                        {"call", std::move(call)}}
       .dump();
 }
 
@@ -99,9 +110,10 @@ class Python : public Support {
     return fmt::format("def solution({})", fmt::join(names, ", "));
   }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
-    return head(info, signature, dtype) + "\n    pass  # Your code. Write to the outputs, or return them.\n";
+  std::string starter(const ProblemDescription& problem) const override {
+    const std::string form = starter_of_form(problem);
+    if (!form.empty()) return toolchain::described(problem.info, "#") + "\nimport torch\n\n\n" + form;
+    return head(problem) + "\n    pass  # Your code. Write to the outputs, or return them.\n";
   }
 
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const override {
@@ -127,7 +139,7 @@ class Python : public Support {
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
     // What may throw is not called among a recipe's initialisers: g++ 12 then destroys members that were never made.
     const toolchain::Compiler python = find_python(options);
-    const std::string entry = entry_file(submission, module_names).path;
+    const std::string entry = entry_of(submission).path;
     const nlohmann::json call = call_of(contract);
     const std::string function = call.value("function", "solution");
     const std::string declared = call.value("declaration", declaration(contract.signature, contract.dtype));
@@ -154,15 +166,21 @@ class Python : public Support {
   }
 
  protected:
+  // What a submission defines where the form of a problem in Python has an entry of its own; else empty.
+  static std::string starter_of_form(const ProblemDescription& problem) {
+    if (problem.python_call.empty()) return {};
+    return nlohmann::json::parse(problem.python_call).value("starter", "");
+  }
+
   // The problem, and the first lines of `solution`, which say what each parameter is.
-  static std::string head(const ProblemInfo& info, const FunctionSignature& signature, DType dtype) {
-    std::string text = toolchain::described(info, "#") + "\n\ndef solution(\n";
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+  static std::string head(const ProblemDescription& problem) {
+    std::string text = toolchain::described(problem.info, "#") + "\n\ndef solution(\n";
+    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
       const auto* tensor = std::get_if<TensorParameter>(&parameter);
-      text +=
-          fmt::format("    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
-                      tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(dtype))) : "",
-                      toolchain::explanation(parameter));
+      text += fmt::format(
+          "    {},  # {}{}\n", std::visit([](const auto& kind) { return kind.name; }, parameter),
+          tensor != nullptr ? fmt::format("{} tensor; ", name(tensor->dtype_for(problem.dtype))) : "",
+          toolchain::explanation(parameter));
     }
     return text + "):";
   }
@@ -175,30 +193,35 @@ class Triton final : public Python {
   std::string_view title() const override { return "Triton"; }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
+  std::string starter(const ProblemDescription& problem) const override {
     std::vector<std::string> arguments;
     std::vector<std::string> parameters;
-    for (const Parameter& parameter : toolchain::parameters_in(signature, Language::cpp)) {
+    const std::string form = starter_of_form(problem);
+    for (const Parameter& parameter : toolchain::parameters_in(problem.signature, Language::cpp)) {
       const std::string name = std::visit([](const auto& kind) { return kind.name; }, parameter);
+      const bool is_tensor = std::holds_alternative<TensorParameter>(parameter);
+      if (!is_tensor && !form.empty()) continue;  // a form's scalars are kbench's own
       arguments.push_back(name);
-      parameters.push_back(std::holds_alternative<TensorParameter>(parameter) ? name + "_ptr" : name);
+      parameters.push_back(is_tensor ? name + "_ptr" : name);
     }
+    const std::string launch = fmt::format("kernel[(1,)]({}, BLOCK=1024)", fmt::join(arguments, ", "));
     return fmt::format(R"(import torch
 import triton
 import triton.language as tl
 
 # Runs on the GPU: in as many programs as the grid has. Each tensor is a pointer to its first element.
-@triton.jit
+{}@triton.jit
 def kernel({}, BLOCK: tl.constexpr):
     offsets = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
     pass  # Your code.
 
 
 {}
-    kernel[(1,)]({}, BLOCK=1024)
 )",
-                       fmt::join(parameters, ", "), head(info, signature, dtype), fmt::join(arguments, ", "));
+                       form.empty() ? "" : fmt::format("# Launch it where your code is called: {}\n", launch),
+                       fmt::join(parameters, ", "),
+                       form.empty() ? fmt::format("{}\n    {}", head(problem), launch)
+                                    : toolchain::described(problem.info, "#") + "\n\n" + form);
   }
 };
 

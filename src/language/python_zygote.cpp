@@ -3,6 +3,7 @@
 #include "host/client.hpp"
 #include "language/python_runtime.hpp"
 #include "site/installation.hpp"
+#include "system/fingerprint.hpp"
 
 #include <kbench/error.hpp>
 
@@ -54,11 +55,13 @@ process::Children::Id start_zygote(process::Children& children, const site::Targ
 }
 
 process::ChildSpec referee_of(const fs::path& problem, process::Children& children,
-                              const site::Target& target, const Options& options) {
+                              const site::Target& target, const Options& options,
+                              const std::optional<Seed>& seed) {
   if (!site::is_in_python(problem))
     return host::referee_program(target.referee(options), target.environment());
   process::ChildSpec spec = host::referee_program("--referee", target.environment());
   spec.environment.insert(plain_environment.begin(), plain_environment.end());
+  if (seed) spec.environment["KBENCH_WEIGHTS"] = derived(*seed, "weights");
   spec.zygote = start_zygote(children, target, options);
   return spec;
 }

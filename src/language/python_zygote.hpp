@@ -8,6 +8,7 @@
 #include <kbench/options.hpp>
 
 #include <filesystem>
+#include <optional>
 
 namespace kbench::language {
 
@@ -16,8 +17,10 @@ namespace kbench::language {
 process::Children::Id start_zygote(process::Children& children, const site::Target& target,
                                    const Options& options);
 
-// The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote.
+// The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote. Weights of such a
+// problem follow from the seed; without one they are others each time.
 process::ChildSpec referee_of(const std::filesystem::path& problem, process::Children& children,
-                              const site::Target& target, const Options& options);
+                              const site::Target& target, const Options& options,
+                              const std::optional<Seed>& seed = {});
 
 }  // namespace kbench::language

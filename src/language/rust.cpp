@@ -150,10 +150,9 @@ class Rust final : public Support {
     return function_head(items(signature, dtype));
   }
 
-  std::string starter(const ProblemInfo& info, const FunctionSignature& signature,
-                      DType dtype) const override {
-    std::string text = toolchain::described(info, "//") + "\npub unsafe extern \"C\" fn solution(\n";
-    const std::vector<Item> all = items(signature, dtype);
+  std::string starter(const ProblemDescription& problem) const override {
+    std::string text = toolchain::described(problem.info, "//") + "\npub unsafe extern \"C\" fn solution(\n";
+    const std::vector<Item> all = items(problem.signature, problem.dtype);
     for (const Item& each : all)
       text +=
           fmt::format("    {}: {},  // {}\n", each.name, each.type, toolchain::explanation(each.parameter));

@@ -1,4 +1,5 @@
 #include "document/text.hpp"
+#include "language/solution_document.hpp"
 #include "language/source_files.hpp"
 #include "system/boundary.hpp"
 #include "system/foreign.hpp"
@@ -103,9 +104,15 @@ Submission checked(Submission submission) {
   return submission;
 }
 
+Submission read_document(const fs::path& path) {
+  const std::string text = read_text(system::ForeignFile::open(path), path);
+  return checked(language::submission_of_document(text));
+}
+
 Submission read_files(const std::vector<fs::path>& files) {
   if (files.empty())
     throw Error(ErrorCode::invalid_submission, "a submission needs at least one file; none was named");
+  if (files.size() == 1 && language::is_solution_document(files.front())) return read_document(files.front());
   Submission submission;
   Budget budget;
   std::vector<fs::path> places;

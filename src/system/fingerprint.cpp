@@ -58,4 +58,11 @@ std::string fingerprint(const std::filesystem::path& file) {
   return digits.data();
 }
 
+std::string derived(const Seed& seed, std::string_view purpose) {
+  Sha256 hash;
+  hash.add({reinterpret_cast<const char*>(seed.data()), seed.size()});
+  hash.add(purpose);
+  return hash.digits();
+}
+
 }  // namespace kbench

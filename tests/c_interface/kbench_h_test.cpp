@@ -154,6 +154,11 @@ TEST_CASE("what is compiled by a call is evaluated by another, and what is descr
   CHECK(problem.at("info").at("name") == "doubled");
   CHECK(contains(call("starter", {{"problem", "doubled"}, {"language", "cuda"}, {"site", site}}).at("result"),
                  "__global__"));
+  const auto reference = [&](const char* mode) {
+    return message_of(call("starter", {{"problem", "doubled"}, {"reference", mode}, {"site", site}}));
+  };
+  CHECK(contains(reference("eager"), "doubled is not in Python"));
+  CHECK(contains(reference("fast"), "expected eager or compile"));
   CHECK(call("languages", json::object()).at("result").front() == "cpp");
 }
 

@@ -1,4 +1,5 @@
-// What says what is to be evaluated, and what came of it: a request, a line of candidates, and the results of a batch.
+// What says what is to be evaluated, and what came of it: a request, a submission in one document, a line of candidates, and the
+// results of a batch.
 #include "batch/results_file.hpp"
 #include "fuzz/input.hpp"
 #include "toolchain/scratch_directory.hpp"
@@ -23,6 +24,12 @@ void run(std::string_view text) {
   static const ScratchDirectory results;
   try {
     use(request_from_json(text));
+  } catch (const Error&) {
+  }
+
+  static const ScratchDirectory solutions;
+  try {
+    require(!Submission::from_file(solutions.write("s.json", text)).files.empty(), "a submission has a file");
   } catch (const Error&) {
   }
 

@@ -209,6 +209,10 @@ void write_documents(const Seeds& seeds) {
       "requests", "candidates",
       R"({"id":"a","problem":"p","files":[{"path":"a.cpp","text":"int x;"}],"options":{"dtype":"int8"}})"
       "\n{\"id\":\"b\",\"problem\":\"p\",\"files\":[\"c.jsonl\"]}\n");
+  seeds.write(
+      "requests", "solution",
+      R"({"name":"n","definition":"d","author":"a","spec":{"language":"python","entry_point":"m.py::run"},)"
+      R"("sources":[{"path":"m.py","content":"def run(x): pass"}]})");
   Json entry{{"started", "2026-11-21T22:18:00.123456Z"},
              {"problem", "matmul"},
              {"device", "cpu"},

@@ -30,19 +30,21 @@ const std::string computes =
     "    assert is_negative in (True, False) and type(is_negative) is bool and scale in (0.1, 2.0)\n"
     "    y = x * weight * (-scale if is_negative else scale)\n";
 
-// A definition of one operation, with its workloads beside it.
+// A definition of one operation, with its workloads beside it: SOL-ExecBench's where a tolerance is named, else flashinfer-bench's.
 class Doubling {
  public:
   explicit Doubling(const std::string& tolerance, const std::string& source = R"({"type": "random"})",
-                    const std::string& reference = R"(def run(x):\n    return 2 * x\n)") {
+                    const std::string& reference = R"(def run(x):\n    return 2 * x\n)",
+                    const std::string& more = "") {
+    const std::string workload =
+        R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" + tolerance + "}";
     place_.write("workload.jsonl",
-                 R"({"uuid": "a", "axes": {"n": 1000}, "inputs": {"x": )" + source + "}" + tolerance + "}\n");
-    place_.write("definition.json",
-                 R"({"name": "doubling", "axes": {"n": {"type": "var"}},
+                 (tolerance.empty() ? R"({"workload": )" + workload + "}" : workload) + "\n");
+    place_.write("definition.json", "{" + more + R"("name": "doubling", "axes": {"n": {"type": "var"}},
                      "inputs": {"x": {"shape": ["n"], "dtype": "float32"}},
                      "outputs": {"y": {"shape": ["n"], "dtype": "float32"}},
-                     "reference": ")" +
-                     reference + "\"}");
+                     "reference": ")" + reference +
+                                        "\"}");
   }
   std::filesystem::path path() const { return place_.path(); }
 
@@ -68,6 +70,45 @@ TEST_CASE("definitions: a submission returns its outputs, by position or name, o
                           computes +
                           "    sums[:], flat[:] = y.sum(1), y.flatten()\n    total.fill_(y.sum())\n";
   CHECK(evaluated_definition(scaled_rows, any).verdict == Verdict::accepted);
+}
+
+TEST_CASE("definitions: the starter is a run that is given the memory of its outputs") {
+  if (!has_torch()) return;
+  try_starter_of(ProblemRef::at(scaled_rows), R"(
+def run(
+    x,  # float32 [rows, width]; input, read-only
+    scale,  # float32 number; input, read-only
+)");
+}
+
+TEST_CASE("definitions: the reference can be handed in") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  try_reference_of(ProblemRef::at(problem.path()));
+}
+
+TEST_CASE("definitions: a solution in JSON names its function, and says whether it is given its outputs") {
+  if (!has_torch()) return;
+  const Doubling problem("");
+  const ScratchDirectory place;
+  const auto verdict = [&](const std::string& function, const std::string& more) {
+    const auto file = place.write("solution.json", R"({"name": "a", "definition": "doubling", "author": "b",
+        "spec": {"language": "python", "target_hardware": ["cpu"], "dependencies": [],
+                 "entry_point": "kernels/double.py::doubled")" +
+                                                       more +
+                                                       R"(},
+        "sources": [{"path": "solution.py", "content": "factor = 2\n"},
+                    {"path": "kernels/double.py", "content": "from solution import factor\n)" +
+                                                       function + "\"}]}");
+    const Evaluation evaluation =
+        evaluate(ProblemRef::at(problem.path()), Submission::from_file(file), options_of_python());
+    UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+    return evaluation.verdict;
+  };
+  CHECK(verdict(R"(def doubled(x, y):\n    y[:] = factor * x\n)", "") == Verdict::accepted);
+  const std::string returns = R"(def doubled(*tensors):\n    return factor * tensors[0]\n)";
+  CHECK(verdict(returns, R"(, "destination_passing_style": false)") == Verdict::accepted);
+  CHECK(verdict(returns, R"(, "destination_passing_style": true)") == Verdict::wrong_answer);
 }
 
 TEST_CASE("definitions: wrong outputs, and wrong numbers of them, are wrong answers") {
@@ -97,6 +138,8 @@ TEST_CASE("definitions: a workload says what is tolerated: how much, of how many
   };
   CHECK(verdict("", "y += 0.009") == Verdict::accepted);
   CHECK(verdict("", "y[0] += 1e6") == Verdict::wrong_answer);
+  CHECK(verdict(" ", "y[:9] += 1e6") == Verdict::accepted);  // SOL-ExecBench's own, for 99 % of the elements
+  CHECK(verdict(" ", "y[:11] += 1e6") == Verdict::wrong_answer);
   CHECK(verdict(R"("max_atol": 0.1)", "y += 0.09") == Verdict::accepted);
   CHECK(verdict(R"("max_atol": 0.001, "max_rtol": 0)", "y += 0.009") == Verdict::wrong_answer);
   CHECK(verdict(R"("required_matched_ratio": 0.9)", "y[:90] += 5") == Verdict::accepted);
@@ -104,6 +147,42 @@ TEST_CASE("definitions: a workload says what is tolerated: how much, of how many
   CHECK(verdict(R"("required_matched_ratio": 0.9, "max_error_cap": 4)", "y[:90] += 5") ==
         Verdict::wrong_answer);
   CHECK(verdict(R"("required_matched_ratio": 0.9)", "y[0] = float('nan')") == Verdict::wrong_answer);
+  CHECK(verdict(R"("max_atol": 100)", "y.zero_()") == Verdict::wrong_answer);  // whatever is tolerated
+}
+
+TEST_CASE("definitions: of a mixture of experts 95 % of the elements count where no workload says more") {
+  if (!has_torch()) return;
+  const Doubling problem("", R"({"type": "random"})", R"(def run(x):\n    return 2 * x\n)",
+                         R"("op_type": "moe", )");
+  const auto verdict = [&](const std::string& wrong) {
+    return evaluated_definition(problem.path(),
+                                "def run(x):\n    y = 2 * x\n    y[:" + wrong + "] += 5\n    return y\n")
+        .verdict;
+  };
+  CHECK(verdict("40") == Verdict::accepted);
+  CHECK(verdict("60") == Verdict::wrong_answer);
+}
+
+TEST_CASE(
+    "definitions: SOL-ExecBench's random inputs are what their names say, flashinfer-bench's are normal") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  const auto file =
+      place.write("definition.json", R"({"name": "scaling", "axes": {"n": {"type": "const", "value": 500}},
+      "inputs": {"x": {"shape": ["2", "n"], "dtype": "float32"}, "row_std": {"shape": ["n"], "dtype": "float32"}},
+      "outputs": {"y": {"shape": [2, "n"], "dtype": "float32"}},
+      "reference": "def run(x, row_std):\n    return x * row_std\n"})");
+  const std::string inputs = R"("inputs": {"x": {"type": "random"}, "row_std": {"type": "random"}})";
+  const auto verdict = [&](const std::string& asserted) {
+    return evaluated_definition(file,
+                                "def run(x, row_std):\n    assert " + asserted + "\n    return x * row_std\n")
+        .verdict;
+  };
+  place.write("workload.jsonl", R"({"uuid": "a", "axes": {}, )" + inputs + "}\n");
+  CHECK(verdict("x.shape == (2, 500) and (x < 0).any() and (row_std > 0).all()") == Verdict::accepted);
+  place.write("workload.jsonl",
+              R"({"definition": "scaling", "workload": {"uuid": "a", "axes": {}, )" + inputs + "}}\n");
+  CHECK(verdict("(row_std < 0).any()") == Verdict::accepted);
 }
 
 TEST_CASE("definitions: minus infinity is right only where a workload allows it, and the reference has it") {
@@ -117,6 +196,13 @@ TEST_CASE("definitions: minus infinity is right only where a workload allows it,
   CHECK(
       evaluated_definition(allowed.path(), "import torch\ndef run(x):\n    return x - torch.inf\n").verdict ==
       Verdict::wrong_answer);
+  // What is allowed so is not among the elements of which some may be wrong.
+  const Doubling half(R"(, "tolerance": {"allow_negative_inf": true, "required_matched_ratio": 0.6})",
+                      R"({"type": "random"})", reference);
+  CHECK(evaluated_definition(half.path(),
+                             "import torch\ndef run(x):\n    y = torch.where(x < 0, -torch.inf, x)\n"
+                             "    y[::2] += 100\n    return y\n")
+            .verdict == Verdict::wrong_answer);
   const Doubling refused(R"(, "tolerance": {})", R"({"type": "random"})", reference);
   CHECK(evaluated_definition(refused.path(), right).verdict == Verdict::wrong_answer);
 }
@@ -149,6 +235,12 @@ TEST_CASE("definitions: what is missing in one is said") {
       "definition.json",
       R"({"name": "lonely", "axes": {}, "inputs": {}, "outputs": {}, "reference": "def run(): pass"})");
   holds(evaluated_definition(lonely, run).explanation, "the definition has no workloads");
+  const auto odd = place.write("definition.json", R"({"name": "odd",
+      "axes": {"n": {"type": "const", "value": 3}, "half": {"type": "expr", "expression": "n / 2"}},
+      "inputs": {}, "outputs": {}, "reference": "def run(): pass"})");
+  place.write("workload.jsonl", R"({"uuid": "a", "axes": {}, "inputs": {}})");
+  holds(evaluated_definition(odd, run).explanation,
+        "the size of the axis half is 1.5, which is no whole number");
   const auto sampling = place.write(
       "definition.json",
       R"({"name": "s", "op_type": "sampling", "axes": {}, "inputs": {}, "outputs": {}, "reference": ""})");

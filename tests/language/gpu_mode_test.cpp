@@ -87,6 +87,18 @@ TEST_CASE(
   CHECK(evaluation.cases[2].input_sets > 3);
 }
 
+TEST_CASE("GPU MODE: the starter of a task is a custom_kernel, which returns nothing") {
+  if (!has_yaml()) return;
+  try_starter_of(ProblemRef::at(tasks / "scaled_sum"), R"(
+# data is (tensor, tensor, tensor); in the first case
+#   data_0: float32 [7], read-only
+#   data_1: float32 [7], read-only
+#   data_2: float32 [7], holds noise: the output may go there
+def custom_kernel(data):
+    pass  # Your code. Return the output: tensor
+)");
+}
+
 TEST_CASE("GPU MODE: the task's own check decides, in its words") {
   if (!has_yaml()) return;
   const Evaluation wrong = evaluated_task(tasks / "scaled_sum", returning("output.copy_(x)"));
@@ -134,6 +146,19 @@ TEST_CASE("GPU MODE: a submission gets the task's modules, and neither its refer
   }
   const std::string looks =
       "import sys\nassert not {'reference', 'utils', 'task'} & set(sys.modules), sorted(sys.modules)\n";
+  CHECK(evaluated_task(tasks / "scaled_sum", looks + right_sum).verdict == Verdict::accepted);
+}
+
+TEST_CASE("GPU MODE: the reference can be handed in, and its text is in no submission's process") {
+  if (!has_yaml()) return;
+  try_reference_of(ProblemRef::at(tasks / "scaled_sum"));
+  const std::string looks =
+      "import sys\n"
+      "frame, texts = sys._getframe(), ''\n"
+      "while frame:\n"
+      "    frame, texts = frame.f_back, texts + repr(frame.f_locals)\n"
+      "assert 'def diff' + 'erences' in texts  # of utils.py, which it may import\n"
+      "assert 'def ref' + '_kernel' not in texts\n";
   CHECK(evaluated_task(tasks / "scaled_sum", looks + right_sum).verdict == Verdict::accepted);
 }
 

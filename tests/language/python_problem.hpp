@@ -6,12 +6,14 @@
 #include "python.hpp"
 #include "toolchain/scratch_directory.hpp"
 
+#include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
 #include <kbench/process_pool.hpp>
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace kbench::tests {
 
@@ -70,6 +72,31 @@ inline Evaluation evaluated(const std::string& problem, const std::string& submi
       evaluate(ProblemRef::at(file), Submission::from_text(submission, language), options);
   UNSCOPED_INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
   return evaluation;
+}
+
+// The starter of a problem compiles, says nothing, and computes nothing.
+inline void try_starter_of(const ProblemRef& problem, std::string_view entry) {
+  const std::string text = starter_code(problem, options_of_python());
+  INFO(text);
+  CHECK(text.find(entry) != std::string::npos);
+  const Evaluation evaluation =
+      evaluate(problem, Submission::from_text(text, Language("python")), options_of_python());
+  INFO(evaluation.explain() << evaluation.output);
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(evaluation.diagnostics.empty());
+}
+
+// The reference of a problem is right where it is handed in as a submission.
+inline void try_reference_of(const ProblemRef& problem) {
+  const std::string text = reference_code(problem, options_of_python());
+  INFO(text);
+  CHECK(text.find("torch.compile(") == std::string::npos);
+  const Evaluation evaluation =
+      evaluate(problem, Submission::from_text(text, Language("python")), options_of_python());
+  INFO(evaluation.explain() << evaluation.output << evaluation.diagnostics);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  const std::string compiled = reference_code(problem, options_of_python(), ReferenceMode::compile);
+  CHECK(compiled.find("torch.compile(") != std::string::npos);
 }
 
 inline const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";

@@ -7,6 +7,7 @@
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
+#include <kbench/replay.hpp>
 
 #include <string>
 
@@ -116,6 +117,73 @@ TEST_CASE("KernelBench's form: a submission has the reference's weights, whichev
   const Evaluation none = evaluated(kernelbench, "class Model:\n    pass\n");
   CHECK(none.verdict == Verdict::compile_error);
   holds(none.diagnostics, "it defines no function called ModelNew");
+}
+
+TEST_CASE("a replay of a KernelBench problem has the weights of the result") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  std::string text = kernelbench;
+  text.replace(text.find("torch.relu(self.linear(x))"), 26,
+               "self.linear(x)");  // 0 would be 0 for any weights
+  const ProblemRef problem = ProblemRef::at(place.write("task.py", text));
+  text.replace(text.find("class Model"), 11, "class ModelNew");
+  text.replace(text.find("self.linear(x)"), 14, "self.linear(x) + 1");
+  const Submission wrong = Submission::from_text(text, Language("python"));
+  const auto first_of = [](const Evaluation& evaluation) {
+    REQUIRE(evaluation.verdict == Verdict::wrong_answer);
+    return evaluation.cases.at(0).verification.first.at(0);
+  };
+  const Evaluation before = evaluate(problem, wrong, options_of_python());
+  const Replay replayed = replay(before, wrong, options_of_python(), problem);
+  CHECK(replayed.agrees());
+  CHECK(first_of(replayed.evaluation).expected == first_of(before).expected);
+  CHECK(first_of(replayed.evaluation).actual == first_of(before).actual);
+  const Evaluation other = evaluate(problem, wrong, options_of_python());
+  CHECK(first_of(other).expected != first_of(before).expected);
+}
+
+TEST_CASE("the starter of a KernelBench problem is a ModelNew with the arguments of Model") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  const ProblemRef problem = ProblemRef::at(place.write("task.py", kernelbench));
+  try_starter_of(problem, R"(class ModelNew(torch.nn.Module):
+    # It is made as the problem's Model is. What it has of these names and shapes gets the values of Model's:
+    #   linear.weight: float32 [8, 32]
+    #   linear.bias: float32 [8]
+    def __init__(self, features_in, features_out):
+        super().__init__()
+
+    # Its inputs: float32 [16, 32]
+    def forward(self, x):
+        pass  # Your code. Return float32 [16, 8].
+)");
+  const std::string triton = starter_code(problem, options_of_python(), Language("triton"));
+  holds(triton, "kernel[(1,)](x, output, BLOCK=1024)");
+  holds(triton, "class ModelNew(torch.nn.Module):");
+  holds(starter_code(problem, options_of_python(), Language::cpp),
+        "extern \"C\" void solution(const float* x");
+}
+
+TEST_CASE("the reference of a KernelBench problem can be handed in, that of a class or a plugin cannot") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  try_reference_of(ProblemRef::at(place.write("task.py", kernelbench)));
+  const ProblemRef of_class = ProblemRef::at(place.write("task.py", scale("return 2 * x")));
+  const auto complaint = [](const ProblemRef& problem) {
+    try {
+      return reference_code(problem, options_of_python());
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+  };
+  holds(complaint(of_class), "task is a class");
+  holds(complaint("vector_add"), "vector_add is not in Python");
+}
+
+TEST_CASE("the starter of a class's problem is a solution in Python, unless another language is asked for") {
+  if (!is_usable()) return;
+  const ScratchDirectory place;
+  try_starter_of(ProblemRef::at(place.write("task.py", scale("return 2 * x"))), "def solution(\n    x,  #");
 }
 
 TEST_CASE("inputs of a problem in Python depend on the seed of the call and on nothing else") {

@@ -56,6 +56,61 @@ TEST_CASE("a file is read when the submission is made, and is called by its own 
   CHECK(submission.files.front().text == "int x;\n");
 }
 
+TEST_CASE("a solution in JSON is the files that it has, and in Python one that names its function") {
+  const ScratchDirectory place;
+  const auto with = [&](const std::string& spec, const std::string& sources) {
+    return Submission::from_file(place.write(
+        "solution.json", R"({"name": "a", "spec": {)" + spec + R"(}, "sources": [)" + sources + "]}"));
+  };
+  const std::string python = R"({"path": "main.py", "content": "def run(x):\n    pass\n"})";
+  const Submission submission = with(R"("language": "python", "entry_point": "main.py::run")", python);
+  CHECK(submission.language == Language("python"));
+  CHECK(names(submission) == Names{"main.py", "kbench_entry.py"});
+  CHECK(submission.files.back().text.find("import_module(\"main\").run\n") != std::string::npos);
+  CHECK(with(R"("languages": ["pytorch", "triton"], "entry_point": "main.py::run")", python).language ==
+        Language("triton"));
+  const std::string cuda = R"({"path": "a.cu", "content": "int x;"}, {"path": "a.h", "content": "//"})";
+  const Submission compiled = with(R"("language": "cuda", "entry_point": "a.cu::solution")", cuda);
+  CHECK(compiled.language == Language::cuda);
+  CHECK(names(compiled) == Names{"a.cu", "a.h"});
+}
+
+TEST_CASE("a document that is no solution is met with what is wrong in it") {
+  const ScratchDirectory place;
+  const auto complains = [&](const std::string& text, const std::string& part) {
+    const fs::path file = place.write("solution.json", text);
+    return says([&] { return Submission::from_file(file); }, part);
+  };
+  const auto python = [](const std::string& path, const std::string& entry) {
+    return R"({"spec": {"language": "python", "entry_point": ")" + entry + R"("}, "sources": [{"path": ")" +
+           path + R"(", "content": "x = 1"}]})";
+  };
+  complains("", "it is empty");
+  complains("{", "this is no solution in JSON");
+  complains(std::string(100, '[') + std::string(100, ']'), "64 deep");
+  complains("[]", "expected an object");
+  complains(R"({"sources": [7]})", "sources[0]: expected an object");
+  complains(R"({"sources": [{"path": 7}]})", "sources[0].path: expected text");
+  complains(R"({"sources": [{"path": "a.py", "content": ""}]})", "spec: is missing");
+  complains(R"({"sources": [], "spec": []})", "spec: expected an object");
+  complains(R"({"sources": [], "spec": {"language": "mojo"}})", "spec.language: 'mojo' is no language");
+  complains(R"({"sources": [], "spec": {"languages": ["triton", "cuda_cpp"]}})", "not in both");
+  complains(R"({"sources": [], "spec": {"languages": []}})", "at least one language");
+  complains(python("main.py", "main.py"), "spec.entry_point: expected a file and a function");
+  complains(python("main.py", "main.py::run()"), "spec.entry_point: expected a file and a function");
+  complains(python("main.py", "other.py::run"), "there is no source called 'other.py'");
+  complains(python("../main.py", "../main.py::run"), "is not a plain path beneath");
+  complains(python("/main.py", "/main.py::run"), "is not a plain path beneath");
+  complains(python(R"(a\".py)", R"(a\".py::run)"), "no #include could name");
+  complains(python("kbench_entry.py", "kbench_entry.py::run"), "two files called");
+  const std::string cuda =
+      R"({"sources": [{"path": "a.cu", "content": "int x;"}], "spec": {"language": "cuda",)";
+  complains(cuda + R"("entry_point": "a.cu::run"}})", "kbench calls `solution`");
+  complains(cuda + R"("entry_point": "a.cu::solution", "binding": "torch"}})",
+            "kbench has no binding 'torch'");
+  complains(std::string((16U << 20U) + 1, ' '), "larger than");
+}
+
 TEST_CASE("several files keep their places relative to each other, in the order given") {
   const ScratchDirectory place;
   const fs::path main = place.write("src/main.cpp", "1");

@@ -41,10 +41,7 @@ class Toy final : public language::Support {
   std::string declaration(const FunctionSignature& /*signature*/, DType /*dtype*/) const override {
     return "operation number";
   }
-  std::string starter(const ProblemInfo& /*info*/, const FunctionSignature& /*signature*/,
-                      DType /*dtype*/) const override {
-    return "multiply 1\n";
-  }
+  std::string starter(const ProblemDescription& /*problem*/) const override { return "multiply 1\n"; }
   std::optional<toolchain::Compiler> find_compiler(const CompileOptions& /*options*/) const override {
     return std::nullopt;  // a shell does not say its version
   }

@@ -28,6 +28,12 @@ TEST_CASE("where one text ends and the next begins is part of a submission's fin
   CHECK(of("a", "bc") != of("ab", "c"));
 }
 
+TEST_CASE("what is derived from a seed depends on the seed and on what it is for") {
+  CHECK(derived(Seed{1}, "weights") == derived(Seed{1}, "weights"));
+  CHECK(derived(Seed{1}, "weights") != derived(Seed{2}, "weights"));
+  CHECK(derived(Seed{1}, "weights") != derived(Seed{1}, "others"));
+}
+
 // The second example of FIPS 180-4's SHA-256.
 TEST_CASE("a file's fingerprint is its SHA-256") {
   const ScratchDirectory scratch;

@@ -207,8 +207,8 @@ extern "C" void solution(const __half* a,        // device pointer; input, read-
 }
 
 TEST_CASE("there is no starter code for a shared object") {
-  CHECK_THROWS_AS(
-      language::support(Language::binary).starter({}, FunctionSignature{}.inout("a"), DType::float32), Error);
+  CHECK_THROWS_AS(language::support(Language::binary).starter({.signature = FunctionSignature{}.inout("a")}),
+                  Error);
 }
 
 TEST_CASE("starter code for 16-bit floats includes the header that has them") {

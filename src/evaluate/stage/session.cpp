@@ -3,14 +3,25 @@
 #include "language/python_zygote.hpp"
 #include "language/target.hpp"
 #include "site/installation.hpp"
+#include "system/random_bytes.hpp"
 
 #include <kbench/process_pool.hpp>
+
+#include <cstddef>
+#include <span>
 
 namespace kbench::stage {
 namespace {
 
 site::Target referee_target(const site::Target& target, DescribeOn place) {
   return place == DescribeOn::target ? target : site::Target{};
+}
+
+std::optional<Seed> seed_of(const std::filesystem::path& plugin, const Options& options) {
+  if (options.seed || !site::is_in_python(plugin)) return options.seed;
+  Seed seed{};
+  system::fill_with_random(std::as_writable_bytes(std::span(seed)));
+  return seed;
 }
 
 }  // namespace
@@ -21,10 +32,11 @@ Session::Session(std::string_view problem, const Submission& its_submission, con
       options(its_options),
       target(language::choose_target(options, submission.language)),
       plugin(target.plugin(problem, options)),
+      seed(seed_of(plugin, options)),
       leased_children(options.processes != nullptr ? &options.processes->pool() : nullptr,
                       site::helper("kbench-launcher", options.helper_directory), options.stop,
                       sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
-      referee(children, language::referee_of(plugin, children, referee_target(target, place), options),
+      referee(children, language::referee_of(plugin, children, referee_target(target, place), options, seed),
               begin + options.limits.total) {}
 
 std::vector<std::filesystem::path> Session::hidden() const {

@@ -23,6 +23,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -47,6 +48,11 @@ struct Session {
   process::Clock::time_point begin = process::Clock::now();
   site::Target target;
   std::filesystem::path plugin;
+
+  // The caller's. Without one, that of a problem in Python is drawn here, for its weights are made with the description, and
+  // that of others by the referee.
+  std::optional<Seed> seed;
+
   process::LeasedChildren leased_children;
   process::Children& children = *leased_children;
   host::Client referee;

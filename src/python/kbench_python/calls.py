@@ -110,13 +110,18 @@ class Data(Plain):
 
 
 class Run(Plain):
-    """A definition's: it gets the inputs and then the outputs, where it takes as many arguments; otherwise it returns them."""
+    """A definition's: it gets the inputs and then the outputs, where it takes as many arguments; otherwise it returns them.
+
+    What its module calls `destination_passing_style` decides, if that is True or False.
+    """
 
     def __init__(self, tensors, function, document):
         super().__init__(tensors, function, document)
         self.torch = tensors.module
         self.torch.set_grad_enabled(False)
-        self.gets_outputs = takes(function, self.form["input_count"] + len(self.form["outputs"]))
+        said = document["destination_passing_style"]
+        takes_all = takes(function, self.form["input_count"] + len(self.form["outputs"]))
+        self.gets_outputs = said if isinstance(said, bool) else takes_all
 
     def bound(self, arguments, outputs):
         count = self.form["input_count"]

@@ -49,6 +49,7 @@ class Solution:
         function = getattr(module, name, None)
         if not callable(function):
             raise ImportError(f"{document['entry']} defines nothing called {name} that can be called")
+        document["destination_passing_style"] = getattr(module, "destination_passing_style", None)
         self.style = style_of(tensors, function, document)
 
     def place(self):

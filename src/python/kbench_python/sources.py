@@ -28,10 +28,17 @@ class Sources(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
             raise ImportError(self.withheld[name], name=name)
         file = self.place_of(name)
         if file is None:
-            return None
+            return self.spec_of_directory(name)
         spec = importlib.machinery.ModuleSpec(name, self, origin=file, is_package=self.is_package(name))
         spec.has_location = True
         return spec
+
+    def spec_of_directory(self, name):
+        """Of a directory of modules that has no __init__.py; None where there is no such."""
+        inside = name.replace(".", "/") + "/"
+        if not any(path.startswith(inside) for path in self.files):
+            return None
+        return importlib.machinery.ModuleSpec(name, None, is_package=True)
 
     def get_source(self, name):
         file = self.path_of(name)

@@ -2,7 +2,8 @@
 
 A task, which load() returns, has
 
-    describe()                     what the problem is: name, title, description, tags, dtypes, signature, call, judges
+    describe()                     what the problem is: name, title, description, tags, dtypes, signature, call, judges; of the call,
+                                   "starter" and "reference" are texts that no submission's process is given
     cases(dtype)                   its test cases
     create_inputs(case, seed)      the input tensors, in the signature's order
     reference(case, inputs)        the output tensors, likewise

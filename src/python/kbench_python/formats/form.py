@@ -1,6 +1,11 @@
 """What the forms have in common."""
 
+import ast
+import inspect
 import re
+
+MOST_LISTED = 24  # tensors that a starter names
+
 
 class Case:
     """One test case. Shapes are those of all tensors of the signature, scalars those of its scalars."""
@@ -73,6 +78,43 @@ def counted_flops(function):
         return counter.get_total_flops(), result
     except (ImportError, NotImplementedError):
         return 0, function()
+
+
+def described_tensor(tensor):
+    """`float32 [16, 8]`, for comments."""
+    return f"{str(tensor.dtype).removeprefix('torch.')} {list(tensor.shape)}"
+
+
+def comments(lines, indent=""):
+    """As comments in Python, of which there are not many."""
+    shown = [*lines[:MOST_LISTED], *([f"  and {len(lines) - MOST_LISTED} more"] if len(lines) > MOST_LISTED else [])]
+    return "".join(f"{indent}# {line}\n" for text in shown for line in text.splitlines())
+
+
+def declared_parameters(function):
+    """`(self, width, bias=True)`, without annotations. A default that is no literal is None."""
+
+    def plain(parameter):
+        default = parameter.default
+        if default is not parameter.empty:
+            try:
+                default = ast.literal_eval(repr(default))
+            except (ValueError, SyntaxError):
+                default = None
+        return parameter.replace(annotation=parameter.empty, default=default)
+
+    signature = inspect.signature(function)
+    parameters = [plain(each) for each in signature.parameters.values()]
+    return str(signature.replace(parameters=parameters, return_annotation=signature.empty))
+
+
+def as_submissions(text, name, reference, more=""):
+    """The problem's own text as a submission that calls the reference: as it is, and compiled by torch."""
+    own = "" if name == reference else f"{name} = {reference}\n"
+    return {
+        "eager": f"{text.rstrip()}\n\n\n{own}{more}",
+        "compile": f"{text.rstrip()}\n\n\nimport torch\n\n{name} = torch.compile({reference})\n{more}",
+    }
 
 
 def tensor_parameter(name, role, dtype=None):

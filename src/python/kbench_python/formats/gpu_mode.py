@@ -19,7 +19,7 @@ import sys
 from ..sources import Sources
 from . import layout, tree
 from .devices import NewMemory, without_gpu
-from .form import Case, Unsupported, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
@@ -225,6 +225,17 @@ class Task:
                 results.append(leaves[found])
         return results
 
+    def starter(self):
+        """Of the first case, as an example."""
+        use = {"input": "read-only", "inout": "yours to change", "output": "holds noise: the output may go there"}
+        shape = self.shapes[0]
+        tensors = [f"  {leaf.name}: {leaf.dtype} {leaf.author_shape}, {use[leaf.role]}" for leaf in shape.data_leaves]
+        return (
+            comments([f"data is {tree.outline(shape.data)}; in the first case", *tensors])
+            + "def custom_kernel(data):\n"
+            + f"    pass  # Your code. Return the output: {tree.outline(shape.result)}\n"
+        )
+
     def describe(self):
         given = given_to_submissions(self.document, self.files)
         withheld = "the reference of a task is not in the process of its submissions"
@@ -243,6 +254,8 @@ class Task:
                 "style": "data",
                 "function": "custom_kernel",
                 "declaration": "def custom_kernel(data), which returns the output",
+                "starter": self.starter(),
+                "reference": as_submissions(self.files["reference.py"], "custom_kernel", "ref_kernel"),
                 "files": given,
                 "withheld": {name.removesuffix(".py"): withheld for name in self.files if name not in given},
                 "cases": [shape.describe() for shape in self.shapes],

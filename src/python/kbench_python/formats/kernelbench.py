@@ -1,8 +1,8 @@
 """KernelBench's form: `class Model(nn.Module)` with `get_inputs()` and `get_init_inputs()`; a submission has `class ModelNew`.
 
 Both models are made after the same torch.manual_seed(), and what parameters and buffers they have of the same names and shapes are
-equal: the submission's are copied from the reference's. The seeds of the weights are drawn for each evaluation, two of them, so that
-constants cannot be folded into a kernel. Source: https://github.com/ScalingIntelligence/KernelBench (format and tolerances).
+equal: the submission's are copied from the reference's. The seeds of the weights follow from that of the evaluation, two of them, so
+that constants cannot be folded into a kernel. Source: https://github.com/ScalingIntelligence/KernelBench (format and tolerances).
 """
 
 import ast
@@ -10,11 +10,29 @@ import contextlib
 import inspect
 import os
 
-from .form import Case, counted_flops, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
+from .form import (
+    Case,
+    comments,
+    counted_flops,
+    declared_parameters,
+    described_tensor,
+    execute,
+    identifier,
+    scalar_parameter,
+    seed_everything,
+    tensor_parameter,
+)
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
 ALTERED_WEIGHTS = ("all weights zero", "the weights of another draw")
+
+
+def seeds_of_weights():
+    """As the host has derived them from the evaluation's seed; of a problem that is only looked at, any."""
+    derived = os.environ.get("KBENCH_WEIGHTS")
+    material = bytes.fromhex(derived) if derived else os.urandom(4 * DRAWS)
+    return [int.from_bytes(material[4 * draw : 4 * draw + 4], "little") for draw in range(DRAWS)]
 
 
 def names_in(text):
@@ -68,15 +86,17 @@ class Task:
         self.text = text
         self.stem = stem
         self.module = execute(path, text)
-        self.seeds = [int.from_bytes(os.urandom(4), "little") for _ in range(DRAWS)]
+        self.seeds = seeds_of_weights()
         self.models = {}
         self.torch.set_grad_enabled(False)
         sample = self.made_inputs("float32", 0)
         self.is_tensor = [isinstance(each, self.torch.Tensor) for each in sample]
         self.fixed = [None if of_tensor else each for of_tensor, each in zip(self.is_tensor, sample)]
         self.inputs = self.named_inputs(sample)
-        self.outputs = self.named_outputs(self.run("float32", 0, sample))
+        computed = self.run("float32", 0, sample)
+        self.outputs = self.named_outputs(computed)
         self.has_weights = any(True for _ in self.model("float32", 0).state_dict())
+        self.starter = self.made_starter(sample, computed)
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
     def named_inputs(self, sample):
@@ -129,6 +149,23 @@ class Task:
             computed = list(computed.values())
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
 
+    def made_starter(self, inputs, outputs):
+        kind, weights = self.module["Model"], self.model("float32", 0).state_dict()
+        of_weights = ["It is made as the problem's Model is."]
+        if weights:
+            of_weights = [of_weights[0] + " What it has of these names and shapes gets the values of Model's:"]
+            of_weights += [f"  {name}: {described_tensor(value)}" for name, value in weights.items()]
+        values = [described_tensor(each) if of_tensor else type(each).__name__ for each, of_tensor in zip(inputs, self.is_tensor)]
+        return (
+            "class ModelNew(torch.nn.Module):\n"
+            + comments(of_weights, "    ")
+            + f"    def __init__{declared_parameters(kind.__init__)}:\n"
+            + "        super().__init__()\n\n"
+            + comments([f"Its inputs: {', '.join(values)}"], "    ")
+            + f"    def forward{declared_parameters(kind.forward)}:\n"
+            + f"        pass  # Your code. Return {', '.join(described_tensor(each) for each in outputs)}.\n"
+        )
+
     def describe(self):
         return {
             "name": identifier(self.stem),
@@ -143,6 +180,11 @@ class Task:
                 "style": "module",
                 "function": "ModelNew",
                 "declaration": "class ModelNew(torch.nn.Module), with the arguments of the problem's Model",
+                "starter": self.starter,
+                "reference": {
+                    "eager": self.text.rstrip() + "\n\n\nModelNew = Model\n",
+                    "compile": self.text.rstrip() + "\n\n\nModel.forward = torch.compile(Model.forward)\nModelNew = Model\n",
+                },
                 "problem": self.text,
                 "seeds": self.seeds,
                 "values": self.fixed,
