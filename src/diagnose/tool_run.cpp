@@ -29,6 +29,12 @@ constexpr std::size_t tool_open_files = 1024;
 
 constexpr std::size_t max_complaint = 600;  // bytes of the tool's output that a warning repeats
 
+std::string said(const process::ChildExit& exit) {
+  std::string text = toolchain::presentable(exit.output, max_complaint, false);
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
 }  // namespace
 
 fs::path make_tool_directory(process::Children& children) {
@@ -75,10 +81,11 @@ std::string read_report(const fs::path& report, std::size_t most) {
   }
 }
 
-std::string said(const process::ChildExit& exit) {
-  std::string text = toolchain::presentable(exit.output, max_complaint, false);
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
+std::string complaints_of(std::string reported, const SecondRunEnd& ended) {
+  for (const std::string& more : {ended.failure, ended.exit ? said(*ended.exit) : std::string()}) {
+    if (!more.empty()) reported += (reported.empty() ? "" : "; ") + more;
+  }
+  return reported;
 }
 
 }  // namespace kbench

@@ -1,6 +1,7 @@
 // A second run whose runner is started by one of NVIDIA's tools.
 #pragma once
 
+#include "diagnose/second_run.hpp"
 #include "process/child.hpp"
 #include "process/children.hpp"
 
@@ -24,7 +25,8 @@ process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std
 // its place: a link, or a pipe for the reader to hang on.
 std::string read_report(const std::filesystem::path& report, std::size_t most);
 
-// What a process printed, in one line.
-std::string said(const process::ChildExit& exit);
+// All that is known of why a run found nothing, in one line: what the tool complains of in its report, why there was no waiting for
+// the runner, and what the tool printed. Empty where there is nothing of that.
+std::string complaints_of(std::string reported, const SecondRunEnd& ended);
 
 }  // namespace kbench

@@ -40,11 +40,7 @@ SanitizerOutput run_under_compute_sanitizer(process::Children& children, const S
       });
   SanitizerOutput output = parse_compute_sanitizer_output(tool, read_report(report, max_sanitizer_output));
   if (!output.findings.empty() || (output.complete && output.complaints.empty())) return output;
-  // Not only in its report may the tool say what is wrong.
-  std::string reason = output.complaints;
-  for (const std::string& more : {ended.failure, ended.exit ? said(*ended.exit) : std::string()}) {
-    if (!more.empty()) reason += (reason.empty() ? "" : "; ") + more;
-  }
+  std::string reason = complaints_of(output.complaints, ended);
   if (reason.empty()) reason = ended.exit ? "it said nothing" : "it did not end";
   throw Error(reason);
 }

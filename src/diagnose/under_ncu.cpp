@@ -36,10 +36,7 @@ std::string reason_of(const NcuOutput& output, const SecondRunEnd& ended) {
     return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): let an administrator load NVIDIA's "
            "driver "
            "with NVreg_RestrictProfilingToAdminUsers=0, on a machine where nobody else computes on the GPU";
-  std::string reason = output.complaints;
-  for (const std::string& more : {ended.failure, ended.exit ? said(*ended.exit) : std::string()}) {
-    if (!more.empty()) reason += (reason.empty() ? "" : "; ") + more;
-  }
+  const std::string reason = complaints_of(output.complaints, ended);
   if (!reason.empty()) return reason;
   return ended.exit ? "it has seen no kernel" : "it did not end";
 }

@@ -50,11 +50,11 @@ class Disassembler {
     spec.working_directory = workspace_;
     spec.output_limit = most_code;
     std::error_code error;
-    spec.files = sandbox::FileAccess{
-        .readable = {"/usr", "/lib", "/lib64", "/etc/ld.so.cache", program, fs::canonical(program, error)},
-        .writable = {workspace_, "/dev/null"},
-        .hidden = hidden_,
-        .hides_rest = true};
+    spec.files = sandbox::FileAccess{.readable = {"/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache",
+                                                  program, fs::canonical(program, error)},
+                                     .writable = {workspace_, "/dev/null"},
+                                     .hidden = hidden_,
+                                     .hides_rest = true};
     const process::Children::Id child = children_.start(spec);
     auto exit = children_.wait(child, deadline_);
     if (!exit) {
