@@ -86,6 +86,10 @@ struct Audit {
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
   double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
 
+  // Of a batch whose calls a GPU was given before their inputs were there (docs/measurement.md, "Behind a gate"): what a call kept
+  // the processor busy for, by kbench's clock, which is no part of the batch. None where the processor launched within it.
+  std::optional<double> host_ms = {};
+
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
 

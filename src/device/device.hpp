@@ -84,6 +84,20 @@ class Device {
   // makes a difference.
   virtual std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) = 0;
 
+  // As share_uncleared(), of memory that does not leave this process, and is used again.
+  virtual std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) = 0;
+
+  // For calls that a GPU is given before their inputs are there: as share(), with a gate behind the outputs. Null where the device has
+  // none.
+  virtual std::unique_ptr<memory::Arguments> share_gated(const memory::ArgumentLayout& layout,
+                                                         std::size_t sets) = 0;
+  virtual void close_gate(const memory::Arguments& gated) = 0;
+  virtual void open_gate(const memory::Arguments& gated) = 0;
+
+  // Gives `gated` the values of `from`, inputs and what is changed in place, and opens its gate. It returns at once;
+  // measured_time() says how long the copying took the device, which did nothing else meanwhile.
+  virtual void deliver(const memory::Arguments& from, const memory::Arguments& gated) = 0;
+
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
   // Between its memory and that of this process, either way. All is there when it returns.

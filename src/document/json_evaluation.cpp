@@ -55,6 +55,7 @@ struct document::Fields<Audit> {
     field("carried_ms", audit.carried_ms, document::later);
     field("cores", audit.cores, document::later);
     field("undisturbed_part", audit.undisturbed_part, document::later);
+    field("host_ms", audit.host_ms, document::later);
   }
 };
 

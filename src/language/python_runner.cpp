@@ -47,7 +47,9 @@ fs::path toolkit(const CompileOptions& options) {
 }
 
 // Every cache that a library of Python keeps is in the runner's own directory, and ends with it.
-std::map<std::string, std::string> environment_of(const fs::path& scratch, const fs::path& toolkit) {
+// `programs` are those that were installed with the interpreter, as Ninja is.
+std::map<std::string, std::string> environment_of(const fs::path& scratch, const fs::path& programs,
+                                                  const fs::path& toolkit) {
   std::map<std::string, std::string> variables{
       {"LC_ALL", "C.UTF-8"},
       {"USER", "nobody"},
@@ -64,7 +66,7 @@ std::map<std::string, std::string> environment_of(const fs::path& scratch, const
                                           {"CUPY_CACHE_DIR", "cupy"},
                                           {"NUMBA_CACHE_DIR", "numba"}})
     variables[variable] = (scratch / name).string();
-  variables["PATH"] = "/usr/bin:/bin";
+  variables["PATH"] = programs.string() + ":/usr/bin:/bin";
   if (!toolkit.empty()) {
     variables["PATH"] += ":" + (toolkit / "bin").string();
     variables["CUDA_HOME"] = toolkit.string();
@@ -79,15 +81,16 @@ void make_python_runner(process::Children& children, const site::Target& target,
   const toolchain::Compiler python = find_python(options.compile);
   const PythonRuntime runtime = runtime_of(children, python);
   const fs::path toolkit = language::toolkit(options.compile);
+  const fs::path programs = fs::path(python.program).parent_path();
   const fs::path scratch = process::make_workspace_of_nobody(children);
 
   runner.zygote = start_zygote(children, target, options);
-  runner.environment.merge(environment_of(scratch, toolkit));
+  runner.environment.merge(environment_of(scratch, programs, toolkit));
   runner.working_directory = scratch;
   runner.limits.file_size = file_size;
   runner.limits.open_files = open_files;
   sandbox::FileAccess& files = runner.files.value();
-  files.readable.push_back(python.program);
+  files.readable.push_back(programs);
   files.readable.insert(files.readable.end(), runtime.directories.begin(), runtime.directories.end());
   files.readable.insert(files.readable.end(), files_of_compilers.begin(), files_of_compilers.end());
   if (!toolkit.empty()) files.readable.push_back(toolkit);

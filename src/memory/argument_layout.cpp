@@ -4,6 +4,7 @@
 
 #include <kbench/error.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -64,6 +65,11 @@ ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCas
     stride = checked_sum(checked_sum(stride, room), gap);
     slots.push_back(std::move(slot));
   }
+}
+
+bool ArgumentLayout::changes_in_place() const {
+  return std::any_of(slots.begin(), slots.end(),
+                     [](const Slot& slot) { return slot.parameter.role == Role::inout; });
 }
 
 }  // namespace kbench::memory

@@ -49,6 +49,9 @@ struct ArgumentLayout {
   ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case,
                  Placement placement = Placement::apart);
 
+  // Whether outputs hold inputs when the call begins.
+  bool changes_in_place() const;
+
   std::size_t bytes_of_one_set() const { return input_stride + output_stride; }
 };
 

@@ -25,7 +25,12 @@ enum class OrderKind : std::uint32_t {
   map,  // descriptors: input arena, output arena. Replaces the mapping before. Without them, gives it up, and on a GPU reserves
         // addresses for the tensors that a call is about to bring
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
+  queue,  // on a GPU: the same calls, whose work waits there for the gate, a word behind the outputs. They are not waited for
+  finish,  // waits for what was queued, and times it from the opening of the gate
 };
+
+// On a GPU, the last bytes of an output arena that has a gate: its first word is 0, or 1 when the gate is open.
+inline constexpr std::size_t gate_bytes = 256;
 
 // Where a tensor lies.
 struct TensorSlot {
@@ -56,8 +61,8 @@ struct Order {
 };
 
 enum class AnswerKind : std::uint32_t {
-  ready = 1,     // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
-  done,          // `value`: after a call order, nanoseconds by the runner's clock, for all its calls together
+  ready = 1,  // locked down; `value` is a set of Wall bits. No order asks for this, nor for `door`
+  done,  // `value`: after `call` and `finish`, nanoseconds by the runner's clock, for all its calls together
   not_loaded,    // the dynamic linker refused, or the entry point is missing; the reason is on stderr
   no_memory,     // memory, a thread or a descriptor could not be had
   exception,     // a C++ exception left the solution

@@ -33,7 +33,7 @@ constexpr auto freeze_limit = 2'000ms;
 std::string_view what_is_limited(const protocol::Order& order, bool door_is_open) {
   if (door_is_open) return "to be prepared (limits.prepare of the options)";
   if (order.kind == protocol::OrderKind::map) return "to take the tensors";
-  if (order.kind != protocol::OrderKind::call) return "to load it (limits.load of the options)";
+  if (order.kind == protocol::OrderKind::load) return "to load it (limits.load of the options)";
   return order.set_count > 1 ? "on a batch of calls (--call-timeout, or limits.call of the options)"
                              : "on a call (--call-timeout, or limits.call of the options)";
 }
@@ -67,10 +67,10 @@ RunnerLink::RunnerLink(system::FileDescriptor socket, system::FileDescriptor pid
     : pid_(pid), socket_(std::move(socket)), pidfd_(std::move(pidfd)), freezer_(pid, pidfd_.get()) {}
 
 std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
-  Answer answer = receive(Clock::now(), limit, "to start");
+  Answer answer = receive(Clock::now(), limit, "to start", {});
   if (answer.kind == AnswerKind::door) {
     if (!door_) broke_protocol("a door without its listener");
-    answer = receive(Clock::now(), limit, "to start");
+    answer = receive(Clock::now(), limit, "to start", {});
   }
   if (answer.kind != AnswerKind::ready || answer.sequence != 0) broke_protocol("not ready");
   is_ready_ = true;
@@ -79,8 +79,7 @@ std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
 }
 
 RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<int> descriptors,
-                                   std::chrono::milliseconds limit, const std::function<void()>& when_done,
-                                   const std::function<void()>& meanwhile) {
+                                   std::chrono::milliseconds limit, const Beside& beside) {
   refuse_unasked_answers();
   order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
 
@@ -106,6 +105,7 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   core->fetch(pid_);
   const std::chrono::nanoseconds processor_time_before = processor_time();
   const auto begin = Clock::now();  // from here on it may run
+  if (beside.at_begin) beside.at_begin();
   freezer_.thaw();
   // There is room for an order, for the last one was read before it was answered. A runner that has ended is noticed by
   // receive().
@@ -113,14 +113,15 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
     if (errno == EAGAIN) broke_protocol("answers to orders that it has left there");
     if (errno != EINTR) break;
   }
-  const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()));
+  const Answer answer = receive(begin, limit, what_is_limited(order, has_open_door()), beside);
   core.reset();
   const bool ends = answer.kind == AnswerKind::memory_fault;  // by its signal, unless it is stopped
   if (!ends) freezer_.begin();
-  if (when_done) when_done();
+  if (beside.when_done) beside.when_done();
   const auto end = Clock::now();
   const std::chrono::nanoseconds spent = processor_time() - processor_time_before;
-  if (meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence) meanwhile();
+  if (beside.meanwhile && answer.kind == AnswerKind::done && answer.sequence == order.sequence)
+    beside.meanwhile();
   if (!ends || !ends_soon()) freeze();
 
   if (answer.sequence != order.sequence) broke_protocol("an answer to an order that was not given");
@@ -141,8 +142,9 @@ RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<
   }
   const std::chrono::nanoseconds claimed(static_cast<std::int64_t>(answer.value));
   const std::chrono::nanoseconds passed = end - begin;
-  // A GPU's clock and ours, which may be being set right, drift apart by some millionths.
-  if (claimed < 0ns || claimed > passed + passed / 1000) {
+  // A GPU's clock and ours, which may be being set right, drift apart by some millionths. What was queued may have begun before
+  // the order to finish it.
+  if (claimed < 0ns || (order.kind != protocol::OrderKind::finish && claimed > passed + passed / 1000)) {
     broke_protocol("a time that is longer than what passed between the order and the answer");
   }
   return {.claimed = std::min(claimed, passed), .begin = begin, .end = end, .processor_time = spent};
@@ -157,12 +159,19 @@ std::chrono::nanoseconds RunnerLink::processor_time() const {
 }
 
 protocol::Answer RunnerLink::receive(Clock::time_point begin, std::chrono::milliseconds limit,
-                                     std::string_view what) {
+                                     std::string_view what, const Beside& beside) {
+  bool is_patient = static_cast<bool>(beside.when_late);
   while (true) {
     std::array<pollfd, 3> sources{{{socket_.get(), POLLIN, 0},
                                    {pidfd_.get(), POLLIN, 0},
                                    {door_ ? door_->descriptor() : -1, POLLIN, 0}}};
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(begin + limit - Clock::now());
+    const auto end = begin + (is_patient ? std::min(beside.patience, limit) : limit);
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    if (left <= 0ms && is_patient) {
+      is_patient = false;
+      beside.when_late();
+      continue;
+    }
     if (left <= 0ms) {
       throw RunnerFailure(FailureKind::call_time_limit,
                           fmt::format("it took longer than the limit of {:g} s {}",

@@ -74,18 +74,33 @@ class RunnerLink {
     std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
   };
 
-  // Sends an order and waits for its answer. `when_done` runs between the answer and the stop of the clock; after that, where
-  // the order was obeyed, `meanwhile`, while the runner is coming to a stop.
+  // What the referee does beside an order; nothing need be there.
+  struct Beside {
+    std::function<void()> at_begin = {};   // when the clock runs, before the runner goes on
+    std::function<void()> when_done = {};  // between the answer and the stop of the clock
+    std::function<void()> meanwhile =
+        {};  // after that, where the order was obeyed, while the runner is coming to a stop
+
+    // Once, where no answer has come after so long.
+    std::chrono::milliseconds patience{};
+    std::function<void()> when_late = {};
+  };
+
+  // Sends an order and waits for its answer.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
   Reply obey(Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
-             const std::function<void()>& when_done = {}, const std::function<void()>& meanwhile = {});
+             const Beside& beside);
+  Reply obey(const Order& order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit) {
+    return obey(order, descriptors, limit, Beside{});
+  }
 
  private:
   std::chrono::nanoseconds processor_time() const;
   void freeze();
   bool attend_to_door_and_freeze();
   bool ends_soon() const;
-  Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what);
+  Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what,
+                 const Beside& beside);
   // Nothing where none is there yet. Throws RunnerFailure for what is no answer.
   std::optional<Answer> read_answer();
   void refuse_unasked_answers();

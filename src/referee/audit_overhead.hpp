@@ -47,6 +47,17 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
+  // Of a call behind a gate, as `of_call`; empty where there are no gates. And what a call alone takes by a GPU's events that the same
+  // call among others in a row does not: no honest claim is shorter.
+  struct Gate {
+    std::vector<std::chrono::nanoseconds> times;
+    std::chrono::nanoseconds of_being_alone{};
+  };
+  Gate of_gate = {};
+
+  // What an honest interpreter needs beside a call on a GPU, at most: it launches more slowly, and covers that.
+  std::chrono::nanoseconds of_interpreter{};
+
   // What the problem's harness does before and after each call, and takes for it at least.
   std::chrono::nanoseconds of_harness{};
 
@@ -60,6 +71,7 @@ struct AuditOverhead {
   // leaves it out cannot be told from who is faster.
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
+  statistics::Overhead of_batch_behind_gate() const;
 };
 
 }  // namespace kbench::referee

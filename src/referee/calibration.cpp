@@ -28,6 +28,10 @@ const device::InputKey public_key(Seed{});
 // Releasing less takes hardly less time: a call alone needs no more than this, where its own arguments don't.
 constexpr std::size_t little_memory = std::size_t{128} << 20U;
 
+// An interpreter's runner covers launching for a millisecond at most, and has an order's tensors looked up and a function called
+// beside the call.
+constexpr std::chrono::nanoseconds longest_of_interpreter = 1200us;
+
 // A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
 struct Persistence {
   std::size_t kept;  // as many count
@@ -38,6 +42,7 @@ constexpr Persistence for_calls{.kept = 9, .most = 36, .part = 4};
 constexpr Persistence for_filled_calls{.kept = 9, .most = 18, .part = 4};  // filling takes most of the time
 constexpr Persistence for_harnesses{.kept = 5, .most = 20, .part = 10};
 constexpr Persistence for_releases{.kept = 2, .most = 8, .part = 10};
+constexpr Persistence for_gates{.kept = 5, .most = 20, .part = 4};
 
 std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return std::max(time, 0ns); }
 
@@ -189,6 +194,35 @@ ReleaseOverhead::Measured measure_release(Session& session, const CaseDescriptio
   return {.bytes = sets * layout.bytes_of_one_set(), .times = excess.beyond(again)};
 }
 
+// The trusted function waits for the gate with what it does to the memory. What comes is nothing: it reads it all the same.
+AuditOverhead::Gate measure_gate(Session& session, const CaseDescription& description) {
+  constexpr std::size_t in_a_row = 32;
+  const memory::ArgumentLayout layout = layout_of(session, description);
+  const auto gated = session.device.share_gated(layout, in_a_row);
+  if (!gated) return {};
+  const auto coming = session.device.keep(layout, in_a_row);
+  Caller caller(session, description);
+  caller.map(*gated);
+  FinalLines lines = caller.lines_of_call(*gated);
+  Excess excess(for_gates);
+  auto alone = std::chrono::nanoseconds::max();
+  auto all = std::chrono::nanoseconds::max();
+  const auto run = [&](std::size_t sets) {
+    const auto measured = caller.behind_gate(*gated, *coming, std::chrono::nanoseconds::max(), lines, sets);
+    if (!measured) throw std::runtime_error("the trusted function waited for the gate");
+    return measured->times;
+  };
+  while (!excess.is_known(0ns)) {
+    const Caller::Times one = run(1);
+    excess.add(one.window - one.claimed);
+    alone = std::min(alone, one.claimed);
+    all = std::min(all, run(in_a_row).claimed);
+  }
+  caller.unmap();
+  return {.times = excess.beyond(0ns),
+          .of_being_alone = at_least_none(alone - (all - alone) / (static_cast<std::int64_t>(in_a_row) - 1))};
+}
+
 // The same for all cases. What a single call costs, on memory that is mapped, does not depend on the memory.
 void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session,
                         const std::vector<const CaseDescription*>& cases) {
@@ -203,6 +237,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
   const CaseDescription& largest = **std::max_element(
       cases.begin(), cases.end(), [&](auto* a, auto* b) { return bytes_of_batch(a) < bytes_of_batch(b); });
   Times of_call;
+  AuditOverhead::Gate of_gate;
   ReleaseOverhead::Measured little;
   naming(smallest, [&] {
     const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);
@@ -210,6 +245,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     caller.map(*single);
     of_call = measure_calls(caller, *single, for_calls, [] {});
     caller.unmap();
+    of_gate = measure_gate(session, smallest);
     little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
   });
   ReleaseOverhead::Measured much = little;
@@ -218,6 +254,8 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
   for (auto& [test_id, overhead] : overheads) {
     overhead.of_release.emplace(little, much);
     overhead.of_call = of_call;
+    overhead.of_gate = of_gate;
+    if (session.is_interpreted) overhead.of_interpreter = longest_of_interpreter;
   }
 }
 

@@ -24,6 +24,9 @@ constexpr auto busy_before_long_call = 2000us;
 // A batch is as many calls as take some milliseconds, or one call: one that takes so much longer than a call may has hung.
 constexpr std::chrono::milliseconds batch_limit = 5s;
 
+// Launching a thousand calls from Python takes a tenth of that.
+constexpr std::chrono::milliseconds longest_queueing = 500ms;
+
 }  // namespace
 
 void Caller::map(const memory::Arguments& arguments) {
@@ -35,7 +38,7 @@ void Caller::map(const memory::Arguments& arguments) {
 void Caller::unmap() { session_.runner->obey({.kind = OrderKind::map}, {}, protocol::own_work_limit); }
 
 void Caller::rehearse(const memory::Arguments& arguments) {
-  obey_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {}, {});
+  obey_within(session_.limits.prepare, order(arguments, OrderKind::call, 1), {}, arguments, {});
 }
 
 Caller::Times Caller::call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
@@ -65,22 +68,52 @@ Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descri
   session_.device.raise_clock_rate(calls_are_short_ ? busy_before_short_call : busy_before_long_call);
   if (session_.sampling.cache == CacheMode::warm) session_.device.load_caches(arguments, order.set_count);
 
-  const std::chrono::milliseconds call_limit = session_.limits.call;
-  const auto limit =
-      std::min(call_limit * static_cast<std::int64_t>(order.set_count), call_limit + batch_limit);
-  const protocol::RunnerLink::Reply reply = obey_within(
-      limit, order, descriptors, arguments, [&] { lines.gather(); }, meanwhile);
+  const protocol::RunnerLink::Reply reply =
+      obey_within(limit_of(order.set_count), order, descriptors, arguments,
+                  {.when_done = [&] { lines.gather(); }, .meanwhile = meanwhile});
   return {
       .claimed = reply.claimed, .window = reply.end - reply.begin, .processor_time = reply.processor_time};
+}
+
+std::chrono::milliseconds Caller::limit_of(std::size_t sets) const {
+  const std::chrono::milliseconds call_limit = session_.limits.call;
+  return std::min(call_limit * static_cast<std::int64_t>(sets), call_limit + batch_limit);
+}
+
+std::optional<Caller::TimesBehindGate> Caller::behind_gate(const memory::Arguments& gated,
+                                                           const memory::Arguments& arguments,
+                                                           std::chrono::nanoseconds delivery,
+                                                           FinalLines& lines, std::size_t sets) {
+  device::Device& device = session_.device;
+  device.close_gate(gated);
+  bool has_waited = false;
+  const auto queued = obey_within(limit_of(sets) + longest_queueing, order(gated, OrderKind::queue, sets), {},
+                                  gated, {.patience = longest_queueing, .when_late = [&] {
+                                            has_waited = true;
+                                            device.open_gate(gated);
+                                          }});
+  const Order finish = order(gated, OrderKind::finish, sets);
+  if (has_waited) {
+    obey_within(limit_of(sets), finish, {}, gated, {});
+    return std::nullopt;
+  }
+  device.flush_caches(gated, {});
+  const auto reply = obey_within(
+      limit_of(sets), finish, {}, gated,
+      {.at_begin = [&] { device.deliver(arguments, gated); }, .when_done = [&] { lines.gather(); }});
+  const auto delivering = std::min(device.measured_time(), delivery);
+  return TimesBehindGate{.times = {.claimed = reply.claimed,
+                                   .window = reply.end - reply.begin - delivering,
+                                   .processor_time = reply.processor_time},
+                         .launching = queued.end - queued.begin};
 }
 
 protocol::RunnerLink::Reply Caller::obey_within(std::chrono::milliseconds limit, const Order& order,
                                                 std::initializer_list<int> descriptors,
                                                 const memory::Arguments& arguments,
-                                                const std::function<void()>& when_done,
-                                                const std::function<void()>& meanwhile) {
+                                                const protocol::RunnerLink::Beside& beside) {
   try {
-    return session_.runner->obey(order, descriptors, limit, when_done, meanwhile);
+    return session_.runner->obey(order, descriptors, limit, beside);
   } catch (const protocol::RunnerMemoryFault& failure) {
     throw protocol::RunnerFailure(failure.kind(),
                                   describe(failure.fault(), arguments.layout(), arguments.sets()));

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <span>
 
 namespace kbench::referee {
@@ -57,6 +58,17 @@ class Caller {
             std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
+  // Calls on the first `sets` of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The referee's clock
+  // runs when these are delivered, and the processor has launched everything by then. None where a call waits for the GPU.
+  struct TimesBehindGate {
+    Times times;                           // the window is without what delivering took, `delivery` at most
+    std::chrono::nanoseconds launching{};  // of all calls, by the referee's clock
+  };
+  std::optional<TimesBehindGate> behind_gate(const memory::Arguments& gated,
+                                             const memory::Arguments& arguments,
+                                             std::chrono::nanoseconds delivery, FinalLines& lines,
+                                             std::size_t sets);
+
   void expect_calls_of(std::chrono::nanoseconds time);
 
  private:
@@ -71,8 +83,8 @@ class Caller {
   protocol::RunnerLink::Reply obey_within(std::chrono::milliseconds limit, const protocol::Order& order,
                                           std::initializer_list<int> descriptors,
                                           const memory::Arguments& arguments,
-                                          const std::function<void()>& when_done,
-                                          const std::function<void()>& meanwhile);
+                                          const protocol::RunnerLink::Beside& beside);
+  std::chrono::milliseconds limit_of(std::size_t sets) const;
   protocol::Order order(const memory::Arguments& arguments, protocol::OrderKind kind, std::size_t sets) const;
 
   Session& session_;

@@ -58,6 +58,14 @@ class CaseRun {
   // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
 
+  // As batch(), of calls that the GPU gets before their inputs are there, or of fewer where they need much memory. None where the device has no gate, or a call waits for it, or takes what it must wait for from elsewhere: it is batch()
+  // that finds wrong outputs.
+  struct BatchBehindGate {
+    int calls = 0;
+    Caller::TimesBehindGate times;
+  };
+  std::optional<BatchBehindGate> batch_behind_gate(int calls);
+
   // `replace_runner` finds the memory of batches free.
   void go_on_in_new_runner(const std::function<void()>& replace_runner);
 
@@ -85,6 +93,11 @@ class CaseRun {
 
   // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
   void restore_inputs(const memory::Arguments& arguments, std::size_t set, std::uint32_t first_input_set);
+
+  Verification verify_batch(const memory::Arguments& arguments, std::size_t sets,
+                            std::uint32_t first_input_set, std::span<const memory::Noise> noises,
+                            const FinalLines& lines);
+  std::chrono::nanoseconds time_of_delivery(const memory::Arguments& coming);
 
   // Explains what is wrong with what the device found. Throws RunnerFailure where that is tampering.
   void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,

@@ -42,6 +42,10 @@ constexpr auto first_wait = 20ms;
 constexpr auto wait_for_round = 100ms;
 constexpr int fewer_calls_each_round = 4;  // by this part of the first
 
+// The driver has room for a thousand launches.
+constexpr int most_calls_behind_gate = 512;
+constexpr int fewer_calls_behind_gate = 8;  // by this factor
+
 constexpr auto report_interval = 50ms;
 
 double milliseconds(std::chrono::nanoseconds time) {
@@ -96,6 +100,10 @@ class Round {
     return decision.is_proven && !is_suspicious && !was_disturbed;
   }
   bool is_proven() const { return decide().is_proven; }
+  bool confirms(const Audit& audit) const {
+    const statistics::TimeDecision decision = decide(audit);
+    return decision.is_proven && decision.source == TimeSource::samples;
+  }
   Measurement measurement(const CaseDescription& description);
 
  private:
@@ -103,10 +111,14 @@ class Round {
   void verify_with(const CaseDescription& other);
   void audit_batches(int calls);
   void audit_call_alone();
+  void audit_behind_gate(int calls);
+  std::optional<Audit> run_behind_gate(int calls);
+  bool says_more(const Audit& audit) const;
   std::optional<Audit> run_batch(int calls, int attempt);
   Audit bound(const Caller::Times& batch, int calls) const;
-  statistics::TimeDecision decide() const {
-    return statistics::decide_time(summary_.trimmed_mean.value, *audit_, roofline_times_.floor_ms);
+  statistics::TimeDecision decide() const { return decide(*audit_); }
+  statistics::TimeDecision decide(const Audit& audit) const {
+    return statistics::decide_time(summary_.trimmed_mean.value, audit, roofline_times_.floor_ms);
   }
 
   int number_;
@@ -194,6 +206,7 @@ void Round::audit() {
   if (passed()) audit_batches(calls);
   if (passed() && with_single_call && !single_call_first) audit_call_alone();
   if (passed() && alone_) statistics::bound_call_alone(*audit_, *alone_);
+  if (passed() && !overhead_.of_gate.times.empty() && !confirms(*audit_)) audit_behind_gate(most);
 }
 
 void Round::audit_batches(int calls) {
@@ -215,6 +228,51 @@ void Round::audit_call_alone() {
     if (!alone_ || latest->time_ms < alone_->time_ms) alone_ = latest;
     if (alone_->time_ms - alone_->slack_ms <= summary_.trimmed_mean.value) break;
   }
+}
+
+// Where the processor is slower than the GPU, calls back to back take as long as their launching. Behind a gate they do not.
+// More calls than the driver has room for wait for the GPU: fewer may fit.
+void Round::audit_behind_gate(int calls) {
+  calls = std::min(calls, most_calls_behind_gate);
+  std::optional<Audit> batch = run_behind_gate(calls);
+  while (!batch && calls > fewer_calls_behind_gate) batch = run_behind_gate(calls /= fewer_calls_behind_gate);
+  if (!batch) return;
+  std::optional<Audit> alone = batch;
+  if (batch->calls > 1) alone = run_behind_gate(1);
+  if (!alone) return;
+  for (int attempt = 1; attempt < max_audits; ++attempt) {
+    Audit audit = *batch;
+    statistics::bound_call_alone(audit, *alone);
+    if (confirms(audit)) break;
+    if (const auto next = run_behind_gate(calls); next && next->time_ms < batch->time_ms) batch = next;
+    if (const auto next = run_behind_gate(1); next && next->time_ms < alone->time_ms) alone = next;
+  }
+  statistics::bound_call_alone(*batch, *alone);
+  if (says_more(*batch)) audit_ = batch;
+}
+
+// Both ways no call can have taken less than its bound. What is proven beyond that holds for honest processes without a way of
+// their own to spend the time: calls on several streams wait for a turn of the GPU's more behind a gate.
+bool Round::says_more(const Audit& audit) const {
+  const statistics::TimeDecision a = decide(audit);
+  const statistics::TimeDecision b = decide();
+  const bool is_contradicted = a.source == TimeSource::audit;
+  const bool was_contradicted = b.source == TimeSource::audit;
+  if (is_contradicted != was_contradicted) return was_contradicted;
+  if (a.is_proven != b.is_proven) return a.is_proven;
+  return a.runtime_ms < b.runtime_ms;
+}
+
+std::optional<Audit> Round::run_behind_gate(int calls) {
+  const std::optional<CaseRun::BatchBehindGate> batch = run_.batch_behind_gate(calls);
+  if (!batch) return std::nullopt;
+  const auto& [times, launching] = batch->times;
+  Audit audit =
+      statistics::bound_batch(milliseconds(times.window), overhead_.of_batch_behind_gate(), batch->calls);
+  if (batch->calls > 1) audit.time_ms += milliseconds(overhead_.of_gate.of_being_alone);
+  audit.claimed_ms = milliseconds(times.claimed) / batch->calls;
+  audit.host_ms = milliseconds(launching) / batch->calls;
+  return audit;
 }
 
 // None where an output was wrong.

@@ -210,6 +210,7 @@ void Service::obey(const protocol::Judge& request, Descriptors descriptors) {
                   .runner = std::move(runner),
                   .replace_runner = [&] { return replace_runner(walls); },
                   .activity = activity_,
+                  .is_interpreted = (walls & static_cast<std::uint64_t>(protocol::Wall::prepares)) != 0,
                   .plugin_in_memory = loaded_->memory()};
   protocol::Judgement judgement = referee::judge(session, request.request, descriptors.at(0).get(), host);
   if (!is_kept)

@@ -85,6 +85,15 @@ void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descr
       referee_.answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
       return;
     }
+    case OrderKind::queue:
+      execution_.queue(order, entry_);
+      referee_.answer(AnswerKind::done, order.sequence);
+      return;
+    case OrderKind::finish: {
+      const auto elapsed = execution_.finish();
+      referee_.answer(AnswerKind::done, order.sequence, static_cast<std::uint64_t>(elapsed.count()));
+      return;
+    }
   }
 }
 

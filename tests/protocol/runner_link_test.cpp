@@ -124,13 +124,15 @@ TEST_CASE(
     begun = protocol::RunnerLink::Clock::now();
   };
 
-  const auto reply = runner.obey({.kind = protocol::OrderKind::map}, {}, 10s, when_done, meanwhile);
+  const auto reply = runner.obey({.kind = protocol::OrderKind::map}, {}, 10s,
+                                 {.when_done = when_done, .meanwhile = meanwhile});
   CHECK(steps == "done meanwhile ");
   CHECK(begun >= reply.end);
 
   steps.clear();
   const system::FileDescriptor empty(::memfd_create("no shared object", MFD_CLOEXEC));
-  CHECK_THROWS_AS(runner.obey({.kind = protocol::OrderKind::load}, {empty.get()}, 10s, when_done, meanwhile),
+  CHECK_THROWS_AS(runner.obey({.kind = protocol::OrderKind::load}, {empty.get()}, 10s,
+                              {.when_done = when_done, .meanwhile = meanwhile}),
                   protocol::RunnerFailure);
   CHECK(steps == "done ");
 }

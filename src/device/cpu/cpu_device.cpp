@@ -88,6 +88,10 @@ void CpuDevice::flush_caches(const memory::Arguments& arguments, std::span<const
   }
 }
 
+void CpuDevice::no_gate(const memory::Arguments& /*gated*/) {
+  throw std::logic_error("only a GPU has a gate");
+}
+
 // Twice: of a cache that is shared with others, the flush has freed a part that they would take meanwhile.
 void CpuDevice::load_caches(const memory::Arguments& arguments, std::size_t sets) {
   for (int pass = 0; pass < 2; ++pass) {

@@ -39,6 +39,16 @@ class CpuDevice : public Device {
   std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override {
     return share(layout, 1);
   }
+  std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) override {
+    return share(layout, sets);
+  }
+  std::unique_ptr<memory::Arguments> share_gated(const memory::ArgumentLayout& /*layout*/,
+                                                 std::size_t /*sets*/) override {
+    return nullptr;
+  }
+  void close_gate(const memory::Arguments& gated) override { no_gate(gated); }
+  void open_gate(const memory::Arguments& gated) override { no_gate(gated); }
+  void deliver(const memory::Arguments& /*from*/, const memory::Arguments& gated) override { no_gate(gated); }
   memory::Block allocate(std::size_t bytes) override;
   void copy(void* to, const void* from, std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
@@ -60,6 +70,8 @@ class CpuDevice : public Device {
   void load_caches(const memory::Arguments& arguments, std::size_t sets) override;
 
  private:
+  [[noreturn]] static void no_gate(const memory::Arguments& gated);
+
   memory::Findings findings_;
   int measurements_ = 0;  // that were begun
   std::chrono::nanoseconds measured_time_{};

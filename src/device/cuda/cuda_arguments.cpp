@@ -24,16 +24,16 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
 
 }  // namespace
 
-CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
+CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare,
                              Staging& staging, RetiredMemory& retired, Retirement retirement)
     : Arguments(std::move(layout), sets),
       segments_(memory::segments_of_outputs(this->layout())),
       around_inputs_(memory::segments_around_inputs(this->layout())),
-      spare_(spare_for_inputs),
+      spare_(spare.inputs),
       retired_(retired),
       retirement_(retirement),
-      input_arena_(retired.arena(this->layout().input_stride * sets + spare_for_inputs, retirement)),
-      output_arena_(retired.arena(this->layout().output_stride * sets, retirement)),
+      input_arena_(retired.arena(this->layout().input_stride * sets + spare.inputs, retirement)),
+      output_arena_(retired.arena(this->layout().output_stride * sets + spare.outputs, retirement)),
       staging_(staging),
       private_inputs_(this->layout().slots.size()),
       compared_places_(staging.random()) {}

@@ -17,10 +17,15 @@ namespace kbench::device {
 
 class CudaArguments final : public memory::Arguments {
  public:
-  // The inputs can begin at any of so many bytes more than they need. What is shared comes of `retired` and goes there. Both
-  // must live longer. Throws std::bad_alloc or std::runtime_error.
-  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, std::size_t spare_for_inputs,
-                Staging& staging, RetiredMemory& retired, Retirement retirement);
+  // Bytes beyond what the tensors need. Inputs can begin at any of theirs.
+  struct Spare {
+    std::size_t inputs = 0;
+    std::size_t outputs = 0;
+  };
+
+  // What is shared comes of `retired` and goes there. Both must live longer. Throws std::bad_alloc or std::runtime_error.
+  CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare, Staging& staging,
+                RetiredMemory& retired, Retirement retirement);
   ~CudaArguments() override;
 
   void relocate_inputs() override;

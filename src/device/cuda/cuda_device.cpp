@@ -140,12 +140,14 @@ std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayou
 std::unique_ptr<memory::Arguments> CudaDevice::share_uncleared(const memory::ArgumentLayout& layout,
                                                                std::size_t sets) {
   wait_for_context();
-  return std::make_unique<CudaArguments>(layout, sets, 0, staging_, retired_, Retirement::for_good);
+  return std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{}, staging_, retired_,
+                                         Retirement::for_good);
 }
 
 std::unique_ptr<memory::Arguments> CudaDevice::share_reused(const memory::ArgumentLayout& layout) {
   wait_for_context();
-  auto arguments = std::make_unique<CudaArguments>(layout, 1, 0, staging_, retired_, Retirement::for_reuse);
+  auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{}, staging_, retired_,
+                                                   Retirement::for_reuse);
   clear(*arguments);
   return arguments;
 }
@@ -156,10 +158,48 @@ std::unique_ptr<memory::Arguments> CudaDevice::share_relocatable(const memory::A
   wait_for_context();
   const std::size_t spare =
       memory_bytes_ / 512;  // 280 MB on an H200, whose kernels differ as much within 32 MB
-  auto arguments =
-      std::make_unique<CudaArguments>(layout, 1, spare, staging_, retired_, Retirement::for_good);
+  auto arguments = std::make_unique<CudaArguments>(layout, 1, CudaArguments::Spare{.inputs = spare}, staging_,
+                                                   retired_, Retirement::for_good);
   clear(*arguments);
   return arguments;
+}
+
+std::unique_ptr<memory::Arguments> CudaDevice::keep(const memory::ArgumentLayout& layout, std::size_t sets) {
+  wait_for_context();
+  return std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{.outputs = protocol::gate_bytes},
+                                         staging_, retired_, Retirement::for_reuse);
+}
+
+std::unique_ptr<memory::Arguments> CudaDevice::share_gated(const memory::ArgumentLayout& layout,
+                                                           std::size_t sets) {
+  wait_for_context();
+  auto arguments =
+      std::make_unique<CudaArguments>(layout, sets, CudaArguments::Spare{.outputs = protocol::gate_bytes},
+                                      staging_, retired_, Retirement::for_good);
+  clear(*arguments);
+  return arguments;
+}
+
+void CudaDevice::close_gate(const memory::Arguments& gated) {
+  set_gate(gated.output_memory(), false);
+  wait_for_gpu();
+}
+
+void CudaDevice::open_gate(const memory::Arguments& gated) { set_gate(gated.output_memory(), true); }
+
+// By kernels: while one of this process is at work, none of another is, and what waits for inputs to change sees all of them
+// at once. What copies beside kernels would be no such thing.
+void CudaDevice::deliver(const memory::Arguments& from, const memory::Arguments& gated) {
+  const auto copy = [](std::span<std::byte> to, std::span<std::byte> source) {
+    copy_all(to.data(), source.data(), source.size());
+  };
+  const auto& layout = gated.layout();
+  measure([&] {
+    copy(gated.input_memory(), from.input_memory().first(from.sets() * layout.input_stride));
+    if (layout.changes_in_place())
+      copy(gated.output_memory(), from.output_memory().first(from.sets() * layout.output_stride));
+  });
+  open_gate(gated);
 }
 
 memory::Block CudaDevice::allocate(std::size_t bytes) {

@@ -36,6 +36,12 @@ class CudaDevice final : public Device {
                                                      std::size_t sets) override;
   std::unique_ptr<memory::Arguments> share_reused(const memory::ArgumentLayout& layout) override;
   std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) override;
+  std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) override;
+  std::unique_ptr<memory::Arguments> share_gated(const memory::ArgumentLayout& layout,
+                                                 std::size_t sets) override;
+  void close_gate(const memory::Arguments& gated) override;
+  void open_gate(const memory::Arguments& gated) override;
+  void deliver(const memory::Arguments& from, const memory::Arguments& gated) override;
   memory::Block allocate(std::size_t bytes) override;
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);

@@ -33,6 +33,7 @@ Driver load() {
   find(driver.unmap, "cuMemUnmap");
   find(driver.set_access, "cuMemSetAccess");
   find(driver.total_memory, "cuDeviceTotalMem");
+  find(driver.wait_value, "cuStreamWaitValue32");
   return driver;
 }
 

@@ -20,6 +20,7 @@ struct Driver {
   decltype(&::cuMemUnmap) unmap;
   decltype(&::cuMemSetAccess) set_access;
   decltype(&::cuDeviceTotalMem) total_memory;
+  decltype(&::cuStreamWaitValue32) wait_value;
 };
 
 // Throws CudaError when there is no driver, or an older one.

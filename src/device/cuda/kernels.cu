@@ -176,6 +176,15 @@ __global__ void read_kernel(const uint4* memory, std::size_t count, unsigned* ne
   if (never != nullptr) atomicAdd(never, sum);  // keeps the reads
 }
 
+__global__ void copy_kernel(uint4* to, const uint4* from, std::size_t count) {
+  for_each_index(static_cast<std::int64_t>(count), [&](std::int64_t i) { to[i] = from[i]; });
+}
+
+__global__ void gate_kernel(unsigned* gate, unsigned word) {
+  *reinterpret_cast<volatile unsigned*>(gate) = word;
+  __threadfence_system();  // who waits for it is no kernel
+}
+
 __global__ void touch_kernel(std::byte* memory, std::size_t step, std::size_t count, bool write) {
   for_each_index(static_cast<std::int64_t>(count), [&](std::int64_t i) {
     auto* const word = reinterpret_cast<volatile unsigned*>(memory + static_cast<std::size_t>(i) * step);
@@ -343,6 +352,19 @@ void read_all(const std::byte* memory, std::size_t bytes) {
   const std::size_t count = (bytes + sizeof(uint4) - 1) / sizeof(uint4);
   read_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
       reinterpret_cast<const uint4*>(memory), count, nullptr);
+  check(cudaGetLastError());
+}
+
+void copy_all(std::byte* to, const std::byte* from, std::size_t bytes) {
+  const std::size_t count = bytes / sizeof(uint4);
+  copy_kernel<<<blocks_for(static_cast<std::int64_t>(count)), threads_per_block>>>(
+      reinterpret_cast<uint4*>(to), reinterpret_cast<const uint4*>(from), count);
+  check(cudaGetLastError());
+}
+
+void set_gate(std::span<std::byte> outputs, bool open) {
+  auto* const gate = reinterpret_cast<unsigned*>(outputs.last(protocol::gate_bytes).data());
+  gate_kernel<<<1, 1>>>(gate, open ? 1 : 0);
   check(cudaGetLastError());
 }
 

@@ -40,6 +40,12 @@ void gather_lines(const std::byte* from, const std::size_t* places, std::size_t 
 void find_changed_lines(const std::byte* from, const std::size_t* places, std::size_t count,
                         std::size_t line_bytes, const std::byte* lines, unsigned* differ);
 
+// Copies a multiple of 16 bytes between memory that begins at such.
+void copy_all(std::byte* to, const std::byte* from, std::size_t bytes);
+
+// Opens or closes the gate behind outputs (protocol/frames.hpp), when what was launched before is done.
+void set_gate(std::span<std::byte> outputs, bool open);
+
 // Reads every line of the memory, up to the next multiple of 16 bytes, so that as much as fits is in the cache of the
 // second level.
 void read_all(const std::byte* memory, std::size_t bytes);

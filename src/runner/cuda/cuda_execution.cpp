@@ -20,9 +20,6 @@ using protocol::Order;
 // long in 99 of 100 calls.
 constexpr int likely_idle = 16;
 
-// As long as it takes to launch some tens of kernels.
-constexpr std::chrono::microseconds launch_cover{40};
-
 // After the submission has run, an error is its own.
 void require(cudaError_t code) {
   if (code != cudaSuccess) throw DeviceFault(cudaGetErrorString(code), code);
@@ -65,6 +62,7 @@ void CudaExecution::map(const Order& order, const std::vector<system::FileDescri
     inputs_ = device::GpuMapping(order.input_arena_bytes);
     outputs_ = device::GpuMapping(order.output_arena_bytes);
   }
+  is_new_ = true;
   is_reserved_ = descriptors.empty();
   if (is_reserved_) return;
   inputs_.import(descriptors.at(0).get(), system::Access::read_only);
@@ -78,11 +76,11 @@ bool CudaExecution::are_reserved_for(const Order& order) const {
 
 std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol::Entry& entry) {
   if (entry.prepare == nullptr) {
-    begin();
-    if (entry.call == nullptr) return touch();
-    for (std::uint64_t set = 0; set < order.set_count; ++set) {
-      const Addresses tensors = addresses_of(order, set);
-      entry.call(tensors.data(), order.scalars.data());
+    begin(LaunchCover::shortest);
+    if (entry.call == nullptr) {
+      touch();
+    } else {
+      call_with_each_set(order, entry);
     }
     return end();
   }
@@ -94,7 +92,7 @@ std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol:
     // The referee has flushed the tensors, and not what was made of them.
     if (set == 0 && order.cold != 0) require(cudaMemsetAsync(flushing_, 0, flush_bytes_, nullptr));
     if (set == 0) {
-      begin();
+      begin(LaunchCover::shortest);
     } else {
       require(cudaEventRecord(begin_, nullptr));
     }
@@ -105,19 +103,66 @@ std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol:
   return elapsed;
 }
 
+void CudaExecution::queue(const Order& order, const protocol::Entry& entry) {
+  begin_behind_gate();
+  if (entry.call == nullptr) {
+    for (std::uint64_t set = 0; set < order.set_count; ++set) touch();
+  } else {
+    call_with_each_set(order, entry);
+  }
+  end_behind_gate();
+}
+
+void CudaExecution::call_with_each_set(const Order& order, const protocol::Entry& entry) const {
+  for (std::uint64_t set = 0; set < order.set_count; ++set) {
+    const Addresses tensors = addresses_of(order, set);
+    entry.call(tensors.data(), order.scalars.data());
+  }
+}
+
+// What is mapped when the clock runs is called on once: launching it is part of what that proves.
+void CudaExecution::begin_covered(const Order& order) {
+  const bool is_sample = order.set_count == 1 && !is_new_;
+  begin(is_sample ? cover_.duration() : LaunchCover::shortest);
+  if (is_sample) launching_ = std::chrono::steady_clock::now();
+}
+
 // While the GPU is at this, the processor launches what follows: launch latency is not part of the time.
-void CudaExecution::begin() {
+void CudaExecution::begin(std::chrono::nanoseconds cover) {
   use_all_cores();
-  device::occupy(launch_cover);
+  launching_.reset();
+  device::occupy(cover);
   require(cudaGetLastError());
   require(cudaEventRecord(begin_, nullptr));
+}
+
+// The default stream waits, and with it all that waits for that. The referee cannot launch what opens the gate while this
+// process takes its core.
+void CudaExecution::begin_behind_gate() {
+  use_all_cores();
+  const std::span<std::byte> memory = outputs_.bytes();
+  const auto gate = reinterpret_cast<CUdeviceptr>(memory.data() + memory.size() - protocol::gate_bytes);
+  constexpr cuuint32_t open = 1;
+  check(device::driver().wait_value(nullptr, gate, open, CU_STREAM_WAIT_VALUE_EQ), "waiting for the gate");
+  require(cudaEventRecord(begin_, nullptr));
+}
+
+void CudaExecution::end_behind_gate() {
+  require(cudaGetLastError());  // a launch that was refused
+  require(cudaEventRecord(end_, nullptr));
 }
 
 // What goes on elsewhere after end_ is timed by the processor, from when it sees end_ on: a third event, after waiting for the
 // GPU, would have the processor's delays of some 10 us in each call.
 std::chrono::nanoseconds CudaExecution::end() {
-  require(cudaGetLastError());  // a launch that was refused
-  require(cudaEventRecord(end_, nullptr));
+  if (launching_) cover_.learn(std::chrono::steady_clock::now() - *launching_);
+  is_new_ = false;
+  end_behind_gate();
+  return finish();
+}
+
+std::chrono::nanoseconds CudaExecution::finish() {
+  use_all_cores();
   const auto wait = wait_for_gpu_after_end();
   const auto elapsed = nanoseconds(milliseconds_between(begin_, end_));
   return wait > likely_idle * idle_wait_ ? elapsed + wait - idle_wait_ : elapsed;
@@ -132,12 +177,9 @@ std::chrono::nanoseconds CudaExecution::wait_for_gpu_after_end() {
   return std::chrono::steady_clock::now() - begin;
 }
 
-std::chrono::nanoseconds CudaExecution::touch() {
+void CudaExecution::touch() const {
   device::touch_pages(inputs_.data(), inputs_.bytes().size(), system::Access::read_only);
   device::touch_pages(outputs_.data(), outputs_.bytes().size(), system::Access::read_write);
-  check(cudaEventRecord(end_, nullptr));
-  check(cudaDeviceSynchronize());
-  return nanoseconds(milliseconds_between(begin_, end_));
 }
 
 float CudaExecution::milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const {

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "device/cuda/arena.hpp"
+#include "runner/cuda/launch_cover.hpp"
 #include "runner/execution.hpp"
 
 #include <cuda_runtime_api.h>
 #include <sched.h>
 
+#include <chrono>
 #include <cstddef>
+#include <optional>
 
 namespace kbench::runner {
 
@@ -23,9 +26,16 @@ class CudaExecution final : public Execution {
   // before and after each; and, where work goes on elsewhere on the GPU after the second, the time until the GPU is done.
   std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) override;
 
+  void queue(const protocol::Order& order, const protocol::Entry& entry) override;
+  std::chrono::nanoseconds finish() override;
+
   // For calls of what is no function of C: what is between the two is timed, as around call()'s.
-  void begin();
+  void begin_covered(const protocol::Order& order);
   std::chrono::nanoseconds end();
+
+  // Likewise, as around queue()'s.
+  void begin_behind_gate();
+  void end_behind_gate();
 
   // Of the tensors of one set, in the order of the call, as they are mapped.
   Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
@@ -40,7 +50,9 @@ class CudaExecution final : public Execution {
   float milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const;
   std::chrono::nanoseconds wait_for_gpu_after_end();
   std::chrono::nanoseconds calibrate();
-  std::chrono::nanoseconds touch();
+  void begin(std::chrono::nanoseconds cover);
+  void call_with_each_set(const protocol::Order& order, const protocol::Entry& entry) const;
+  void touch() const;
   bool are_reserved_for(const protocol::Order& order) const;
 
   cpu_set_t cores_{};  // of this process, as it was started
@@ -48,9 +60,12 @@ class CudaExecution final : public Execution {
   cudaEvent_t end_ = nullptr;
   std::size_t flush_bytes_ = 0;
   std::byte* flushing_ = nullptr;
+  LaunchCover cover_;
+  std::optional<std::chrono::steady_clock::time_point> launching_;  // since then, where one call is made
   std::chrono::nanoseconds idle_wait_{};  // for the GPU after end_, when nothing else runs there
   device::GpuMapping inputs_;
   device::GpuMapping outputs_;
+  bool is_new_ = true;        // nothing was called on what is mapped
   bool is_reserved_ = false;  // there are addresses, with no memory behind them
 };
 

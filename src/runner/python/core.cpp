@@ -104,10 +104,28 @@ class Core {
   }
 
   bool begin() {
-    return attempt([&] { execution_->begin(); });
+    return attempt([&] {
+#if defined(KBENCH_CUDA_CORE)
+      if (is_queued()) {
+        execution_->begin_behind_gate();
+      } else {
+        execution_->begin_covered(order_);
+      }
+#else
+      execution_->begin();
+#endif
+    });
   }
   bool end() {
-    return attempt([&] { elapsed_ = execution_->end(); });
+    return attempt([&] {
+#if defined(KBENCH_CUDA_CORE)
+      if (is_queued()) {
+        execution_->end_behind_gate();
+        return;
+      }
+#endif
+      elapsed_ = execution_->end();
+    });
   }
 
   void done() {
@@ -124,6 +142,8 @@ class Core {
 
  private:
   static constexpr int referee_descriptor = 3;
+
+  bool is_queued() const { return order_.kind == OrderKind::queue; }
 
   // False where it has failed; the order is answered then.
   template <class Action>
@@ -148,11 +168,14 @@ class Core {
       return OrderKind::load;
     }
     if (order_.kind == OrderKind::map || !descriptors_.empty()) execution_->map(order_, descriptors_);
-    if (is_loaded_ && order_.tensor_count > 0) {
+    if (order_.kind == OrderKind::finish) {
+      elapsed_ = execution_->finish();
+    } else if (is_loaded_ && order_.tensor_count > 0) {
       note_layout();
       return order_.kind;
     }
     if (order_.kind == OrderKind::call) elapsed_ = execution_->call(order_, {});
+    if (order_.kind == OrderKind::queue) execution_->queue(order_, {});
     referee_.answer(AnswerKind::done, order_.sequence, static_cast<std::uint64_t>(elapsed_.count()));
     return std::nullopt;
   }

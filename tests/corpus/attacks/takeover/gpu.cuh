@@ -87,13 +87,18 @@ struct Arenas {
     if (packet.has_files) {
       inputs.take(packet.files[0], packet.order.input_bytes, CU_MEM_ACCESS_FLAGS_PROT_READ);
       outputs.take(packet.files[1], packet.order.output_bytes, CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
-    } else if (packet.order.kind != call) {
+    } else if (packet.order.kind < call) {
       inputs.give_up();
       outputs.give_up();
     }
   }
 
   // Of the set with this number, counted from 0.
+  // The word that is 1 when what was queued may begin.
+  CUdeviceptr gate(const Order& order) const {
+    return reinterpret_cast<CUdeviceptr>(outputs.data()) + order.output_bytes - gate_bytes;
+  }
+
   const char* input(const Order& order, uint64_t set, int slot) const {
     return inputs.data() + set * order.input_stride + order.slots[slot].offset;
   }

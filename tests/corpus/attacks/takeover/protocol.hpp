@@ -16,6 +16,9 @@ constexpr int socket_to_referee = 3;
 constexpr uint32_t magic = 0x314d5246;
 constexpr uint32_t load = 1;
 constexpr uint32_t call = 3;
+constexpr uint32_t queue = 4;
+constexpr uint32_t finish = 5;
+constexpr size_t gate_bytes = 256;
 
 struct Slot {
   uint64_t offset, bytes;
