@@ -14,6 +14,7 @@
 #include <kbench/dtype.hpp>
 #include <kbench/export.hpp>
 #include <kbench/options.hpp>
+#include <kbench/profile.hpp>
 #include <kbench/roofline.hpp>
 #include <kbench/sanitizer.hpp>
 #include <kbench/test_case.hpp>
@@ -267,6 +268,9 @@ struct KBENCH_API Evaluation {
   // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning
   // says.
   std::optional<SanitizerReport> sanitizer = {};
+
+  // None: Options::profile was not set, the submission was not accepted, or the profiler could not be run, which a warning says.
+  std::optional<Profile> profile = {};
 
   Integrity integrity = {};
   Timings timings = {};

@@ -5,6 +5,7 @@
 #include <kbench/catalog.hpp>
 #include <kbench/check_problem.hpp>
 #include <kbench/compare.hpp>
+#include <kbench/disassemble.hpp>
 #include <kbench/doctor.hpp>
 #include <kbench/error.hpp>
 #include <kbench/evaluate.hpp>
@@ -13,6 +14,7 @@
 #include <kbench/options.hpp>
 #include <kbench/problem_ref.hpp>
 #include <kbench/process_pool.hpp>
+#include <kbench/profile.hpp>
 #include <kbench/progress.hpp>
 #include <kbench/queue.hpp>
 #include <kbench/reference.hpp>

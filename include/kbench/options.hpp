@@ -170,6 +170,14 @@ struct Options {
   //         nvcc, else compute-sanitizer on the PATH
   Sanitize sanitize = Sanitize::never;
 
+  // Has what is accepted run once more under a profiler, in the largest performance case. What it says is in Evaluation::profile,
+  // and changes no verdict, time or score. It takes some seconds, or as long again as limits.total at most.
+  //   CUDA  NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  bool profile = false;
+
+  // Where the profiler's own report is kept, for its own window to open (ncu-ui). None: it is not.
+  std::optional<std::filesystem::path> profile_report = {};
+
   // Searched for plugins before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory.
   std::vector<std::filesystem::path> plugin_directories = {};
 

@@ -22,6 +22,7 @@ enum class Phase : std::uint8_t {
   auditing,
   ending,      // the processes: a GPU's driver takes 0.15 s to let go of them
   sanitizing,  // the case that failed, under another tool: see Options::sanitize
+  profiling,   // the largest case, under a profiler: see Options::profile
   done,
 };
 

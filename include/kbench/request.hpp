@@ -60,6 +60,7 @@ struct EvaluationRequest {
   std::optional<Seed> seed = {};
   std::vector<std::string> required_protections = {};
   Sanitize sanitize = Sanitize::never;
+  bool profile = false;
 };
 
 // This machine, as Options and CompileOptions describe it.
@@ -76,7 +77,7 @@ struct Site {
   std::optional<std::filesystem::path> journal = {};
 };
 
-// How to carry out a request here. `stop`, `progress` and `processes` are the caller's to add.
+// How to carry out a request here. `profile_report`, `stop`, `progress` and `processes` are the caller's to add.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
 // The two halves of options: what is asked for, and where.

@@ -82,6 +82,7 @@ class Options:
     keep_going: bool = False
     seed: Optional[str] = None  # 64 hexadecimal digits
     sanitize: Literal["never", "on_failure", "always"] = "never"
+    profile: bool = False
     required_protections: Sequence[str] = ()
     architecture: Optional[str] = None  # "sm_90a"
 
@@ -120,6 +121,7 @@ class Options:
             keep_going=self.keep_going,
             seed=self.seed,
             sanitize=self.sanitize,
+            profile=self.profile,
             required_protections=list(self.required_protections),
             architecture=self.architecture,
             sampling=present(

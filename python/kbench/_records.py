@@ -126,6 +126,7 @@ class Evaluation(Record):
     timings: dict[str, float]  # seconds
     environment: dict[str, str]
     sanitizer: Optional[dict[str, Any]]
+    profile: Optional[dict[str, Any]]
     roofline: Optional[dict[str, Any]]
 
     @property

@@ -206,6 +206,8 @@ inline Options options_of(const EvaluateArguments& arguments) {
   options.required_protections = arguments.required_protections;
   if (!arguments.sanitize.empty())
     options.sanitize = arguments.sanitize == "always" ? Sanitize::always : Sanitize::on_failure;
+  options.profile = arguments.profile;
+  if (arguments.profile_report) options.profile_report = *arguments.profile_report;
   if (arguments.journal) options.journal = *arguments.journal;
   return options;
 }

@@ -30,6 +30,7 @@ Command add_starter(CLI::App& program);
 Command add_evaluate(CLI::App& program);
 Command add_watch(CLI::App& program);
 Command add_compile(CLI::App& program);
+Command add_sass(CLI::App& program);
 Command add_compare(CLI::App& program);
 Command add_replay(CLI::App& program);
 Command add_batch(CLI::App& program);

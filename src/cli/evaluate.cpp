@@ -49,6 +49,7 @@ int evaluate(const EvaluateArguments& arguments) {
   inputs.add(problem_named(arguments.problem), options);
   if (arguments.compiler) inputs.add(*arguments.compiler);
   inputs.refuse(arguments.json);
+  inputs.refuse(arguments.profile_report);
   std::optional<system::ResultFile> file;
   if (names_file(arguments.json)) file.emplace(*arguments.json);
 
@@ -77,6 +78,15 @@ Command add_evaluate(CLI::App& program) {
   app->add_option("--json", arguments->json,
                   "Write the evaluation as one JSON document; `-` prints it instead of the table")
       ->type_name("FILE|-")
+      ->group("Output");
+  CLI::Option* profile =
+      app->add_flag("--profile", arguments->profile,
+                    "Run what is accepted once more under ncu, on a GPU, for figures of each kernel; "
+                    "they enter no time and no score")
+          ->group("Output");
+  app->add_option("--profile-report", arguments->profile_report, "Keep ncu's report, which ncu-ui opens")
+      ->type_name("FILE")
+      ->needs(profile)
       ->group("Output");
   app->add_option("--journal", arguments->journal,
                   "Record the evaluation in this directory, before it begins and when it is over")

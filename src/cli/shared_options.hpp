@@ -51,6 +51,8 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> seed;
   std::vector<std::string> required_protections;
   std::string sanitize = {};  // "", "on-failure" or "always"
+  bool profile = false;
+  std::optional<std::string> profile_report;
 };
 
 void add_problem(CLI::App* app, std::string& problem);

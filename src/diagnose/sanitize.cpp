@@ -4,7 +4,7 @@
 #include "diagnose/under_compute_sanitizer.hpp"
 #include "toolchain/address_sanitizer.hpp"
 #include "toolchain/compiler.hpp"
-#include "toolchain/compute_sanitizer.hpp"
+#include "toolchain/toolkit_program.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -68,7 +68,7 @@ class Sanitizing {
 void Sanitizing::with_compute_sanitizer() {
   std::filesystem::path program;
   try {
-    program = toolchain::find_compute_sanitizer(options_.compile);
+    program = toolchain::find_program(toolchain::compute_sanitizer, options_.compile);
   } catch (const Error& error) {
     warn("compute-sanitizer was not run", error.what());
     return;

@@ -29,7 +29,8 @@ std::string judge(host::Client& referee, const host::RunnerProcess& runner, cons
                                  .sampling = options.sampling,
                                  .limits = options.limits,
                                  .seed = evaluation.seed,
-                                 .max_rounds = 1};
+                                 .max_rounds = 1,
+                                 .untimed = run.untimed};
   request.sampling.min_samples = request.sampling.max_samples = 3;
   request.limits.call *= slowdown;
   request.limits.load *= slowdown;

@@ -82,6 +82,10 @@ void to_json(nlohmann::json& json, const SanitizerFinding& value);
 void from_json(const nlohmann::json& json, SanitizerFinding& value);
 void to_json(nlohmann::json& json, const SanitizerReport& value);
 void from_json(const nlohmann::json& json, SanitizerReport& value);
+void to_json(nlohmann::json& json, const KernelProfile& value);
+void from_json(const nlohmann::json& json, KernelProfile& value);
+void to_json(nlohmann::json& json, const Profile& value);
+void from_json(const nlohmann::json& json, Profile& value);
 void to_json(nlohmann::json& json, const Evaluation& value);
 void from_json(const nlohmann::json& json, Evaluation& value);
 

@@ -179,6 +179,7 @@ struct document::Fields<Evaluation> {
     field("kernels", evaluation.kernels, document::later);
     field("precompiled", evaluation.precompiled, document::later);
     field("output", evaluation.output);
+    field("profile", evaluation.profile, document::later);
     field("integrity", evaluation.integrity);
     field("timings", evaluation.timings);
     field("environment", evaluation.environment);

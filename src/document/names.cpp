@@ -91,6 +91,7 @@ std::string_view name(Phase phase) {
     case Phase::auditing: return "auditing";
     case Phase::ending: return "ending";
     case Phase::sanitizing: return "sanitizing";
+    case Phase::profiling: return "profiling";
     case Phase::done: break;
   }
   return "done";

@@ -1,5 +1,6 @@
 #include "evaluate/stage/compile.hpp"
 
+#include "evaluate/error_code.hpp"
 #include "host/plan.hpp"
 #include "language/language.hpp"
 #include "reference/resolve.hpp"
@@ -16,17 +17,6 @@
 
 namespace kbench {
 namespace {
-
-// Gives the code of what ends an evaluation before there is a verdict about the submission.
-ErrorCode code_of(decision::FailureKind kind) {
-  using decision::FailureKind;
-  switch (kind) {
-    case FailureKind::problem_fault: return ErrorCode::invalid_problem;
-    case FailureKind::no_device:
-    case FailureKind::quarantined_device: return ErrorCode::no_device;
-    default: return ErrorCode::system;
-  }
-}
 
 // What can be evaluated later: the shared object, or the submission itself where its language makes none.
 Submission to_evaluate_later(const Submission& submission, const toolchain::Build& build) {

@@ -32,6 +32,7 @@ struct JudgeRequest {
   // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
   // replaced.
   int max_rounds = 3;
+  bool untimed = false;  // performance cases are checked as correctness cases are
 };
 
 struct Judgement {

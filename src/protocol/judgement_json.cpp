@@ -15,6 +15,7 @@ struct document::Fields<protocol::JudgeRequest> {
     field("measure_roofline", request.measure_roofline);
     field("keep_going", request.keep_going);
     field("max_rounds", request.max_rounds);
+    field("untimed", request.untimed);
   }
 };
 

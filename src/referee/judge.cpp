@@ -86,6 +86,16 @@ std::vector<const CaseDescription*> choose(const ProblemDescription& description
   return chosen;
 }
 
+std::vector<CaseDescription> as_correctness_cases(const std::vector<const CaseDescription*>& cases) {
+  std::vector<CaseDescription> changed;
+  for (const CaseDescription* each : cases) {
+    changed.push_back(*each);
+    changed.back().test_case.purpose = Purpose::correctness;
+    changed.back().test_case.other_inputs.clear();
+  }
+  return changed;
+}
+
 // Those that are asked for and that the problem does not decline.
 std::vector<CaseDescription> draw_hidden_cases(const Session& session,
                                                const protocol::JudgeRequest& request) {
@@ -341,7 +351,10 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     phase_begin = Clock::now();
     listener.progress({.phase = Phase::loading, .case_name = {}});
     auto checked = choose(session.description, request, Purpose::correctness);
-    const auto timed = choose(session.description, request, Purpose::performance);
+    auto timed = choose(session.description, request, Purpose::performance);
+    const std::vector<CaseDescription> untimed =
+        request.untimed ? as_correctness_cases(std::exchange(timed, {})) : std::vector<CaseDescription>();
+    for (const CaseDescription& each : untimed) checked.push_back(&each);
     // Where calibrating takes long and starting a process does not, only who is right has the former done.
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;

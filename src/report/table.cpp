@@ -4,6 +4,7 @@
 #include "document/text.hpp"
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
+#include "report/profile.hpp"
 
 #include <fmt/format.h>
 
@@ -190,6 +191,7 @@ std::string table(const Evaluation& evaluation, Colour colour) {
   if (any_measured) text += means(evaluation) + unproven_times(evaluation);
   if (!cases.empty()) text += passes(evaluation) + largest_error(evaluation) + '\n';
   if (!evaluation.kernels.empty()) text += kernels_table(evaluation.kernels) + '\n';
+  if (evaluation.profile) text += profile_table(*evaluation.profile) + '\n';
 
   // explain() begins with the plain name.
   const std::string explanation = evaluation.explain();

@@ -30,6 +30,7 @@ Options options_of(const EvaluationRequest& request, const Site& site) {
           .seed = request.seed,
           .required_protections = request.required_protections,
           .sanitize = request.sanitize,
+          .profile = request.profile,
           .plugin_directories = site.plugin_directories,
           .helper_directory = site.helper_directory,
           .cgroup = site.cgroup,
@@ -57,7 +58,8 @@ EvaluationRequest request_of(std::string problem, Submission submission, const O
           .architecture = compile.architecture,
           .seed = options.seed,
           .required_protections = options.required_protections,
-          .sanitize = options.sanitize};
+          .sanitize = options.sanitize,
+          .profile = options.profile};
 }
 
 Site site_of(const Options& options) {

@@ -41,6 +41,7 @@ struct document::Fields<EvaluationRequest> {
     field("seed", request.seed);
     field("required_protections", request.required_protections);
     field("sanitize", request.sanitize);
+    field("profile", request.profile);
   }
 };
 

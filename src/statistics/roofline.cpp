@@ -31,9 +31,14 @@ std::optional<double> plain_gflops(const Roofline& roofline, DType dtype) {
 
 }  // namespace
 
+RoofTimes roof_times(const Roofline& roofline, const Work& work) {
+  return {.arithmetic_ms = milliseconds(static_cast<double>(work.flops), plain_gflops(roofline, work.dtype)),
+          .memory_ms = milliseconds(static_cast<double>(work.bytes), memory_gbps(roofline))};
+}
+
 double roofline_ms(const Roofline& roofline, const Work& work) {
-  return std::max(milliseconds(static_cast<double>(work.flops), plain_gflops(roofline, work.dtype)),
-                  milliseconds(static_cast<double>(work.bytes), memory_gbps(roofline)));
+  const RoofTimes times = roof_times(roofline, work);
+  return std::max(times.arithmetic_ms, times.memory_ms);
 }
 
 double floor_ms(const Roofline& roofline, const Work& work, std::int64_t cache_bytes) {

@@ -22,7 +22,14 @@ struct RooflineTimes {
   std::optional<double> perfect_ms = {};  // see roofline_ms()
 };
 
-// The time of a perfect kernel, in milliseconds. Operations on integers count as nothing: their roof is not measured.
+// What each roof takes of that time, in milliseconds; 0 where it is not known, and for operations on integers.
+struct RoofTimes {
+  double arithmetic_ms = 0.0;
+  double memory_ms = 0.0;
+};
+RoofTimes roof_times(const Roofline& roofline, const Work& work);
+
+// The time of a perfect kernel, in milliseconds: the longer of the two. Operations on integers count as nothing: their roof is not measured.
 double roofline_ms(const Roofline& roofline, const Work& work);
 
 // A time that no kernel stays below, in milliseconds, with a margin for clocks that differ and for the cache of

@@ -28,6 +28,8 @@ struct Contract {
   CudaTarget cuda;                // matters to a submission in CUDA only
   std::optional<Unit> unit = {};  // the submission may consist of headers then
   std::string python_call = {};   // ProblemDescription::python_call
+  // Without a problem C++ and CUDA are compiled as they stand: nothing is in front of the files, and nothing calls them.
+  bool has_problem = true;
 };
 
 }  // namespace kbench::toolchain

@@ -63,6 +63,11 @@ Recipe cpp_recipe(const Submission& submission, const Contract& contract, const 
     recipe.files = {"../unit/" + name};
     recipe.function = contract.unit->function;
     recipe.declaration = contract.unit->declaration;
+  } else if (!contract.has_problem) {
+    recipe.headers.push_back({std::string(preamble_name), "#pragma once\n"});
+    recipe.files = files_to_compile(submission);
+    recipe.function = solution_name;
+    recipe.declaration = solution_name;
   } else {
     recipe.headers.push_back(
         {std::string(preamble_name), preamble(contract.signature, contract.dtype, submission.language)});

@@ -65,6 +65,24 @@ std::vector<std::string> submission_in(const Recipe& recipe) {
 
 }  // namespace
 
+process::ChildSpec walled_in(const CompileOptions& options, std::size_t large_processes) {
+  // The processor time is the second line, of each process: what the driver would leave behind is not counted with it.
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(options.time_limit).count() + 1;
+  // Files lie in memory where the directory for temporary ones does. A compiler is a chain of a dozen processes, or as many
+  // as there are cores.
+  constexpr std::size_t files = 4;
+  process::ChildSpec spec;
+  spec.limits = {.address_space = options.memory_limit,
+                 .data = options.memory_limit,
+                 .file_size = options.output_limit,
+                 .cpu_seconds = static_cast<std::size_t>(std::max<std::int64_t>(seconds, 1)),
+                 .open_files = {}};
+  spec.group = sandbox::GroupLimits{
+      .memory = large_processes * options.memory_limit + files * options.output_limit,
+      .processes = 256 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency())};
+  return spec;
+}
+
 std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options) {
   const Workspace anywhere{.root = "/"};  // for all names are relative
   return command_line(recipe, options, linking_to(recipe, anywhere, anywhere.result), submission_in(recipe));
@@ -95,16 +113,14 @@ std::optional<process::ChildExit> Driver::find_undeclared_functions() {
 }
 
 std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) {
-  const process::Children::Id child =
-      children_.start({.name = "compiler",
-                       .arguments = std::move(command),
-                       .environment = compiler_environment(recipe_.compiler, workspace_.root),
-                       .working_directory = workspace_.sources,
-                       .descriptors = {},
-                       .output_limit = raw_output_limit,
-                       .limits = limits(),
-                       .files = files(),
-                       .group = group_limits()});
+  process::ChildSpec spec = walled_in(options_, recipe_.script_of_steps ? 2 : 1);
+  spec.name = "compiler";
+  spec.arguments = std::move(command);
+  spec.environment = compiler_environment(recipe_.compiler, workspace_.root);
+  spec.working_directory = workspace_.sources;
+  spec.output_limit = raw_output_limit;
+  spec.files = files();
+  const process::Children::Id child = children_.start(spec);
   missing_walls_ = children_.missing_walls(child);
   const std::optional<process::ChildExit> exit = wait_for(child);
   if (exit && exit->code == could_not_be_started) {
@@ -171,25 +187,6 @@ sandbox::FileAccess Driver::files() const {
     if (fs::path path = path_in(flag); !path.empty()) files.readable.push_back(std::move(path));
   }
   return files;
-}
-
-process::ResourceLimits Driver::limits() const {
-  // The second line, of each process: what the driver would leave behind is not counted with it.
-  const auto seconds = std::chrono::ceil<std::chrono::seconds>(options_.time_limit).count() + 1;
-  return {.address_space = options_.memory_limit,
-          .data = options_.memory_limit,
-          .file_size = options_.output_limit,
-          .cpu_seconds = static_cast<std::size_t>(std::max<std::int64_t>(seconds, 1)),
-          .open_files = {}};
-}
-
-sandbox::GroupLimits Driver::group_limits() const {
-  // One large process at a time, or two of nvcc's, and files where the directory for temporary ones is in memory. A compiler
-  // is a chain of a dozen processes, or as many as there are cores.
-  constexpr std::size_t files = 4;
-  const std::size_t large = recipe_.script_of_steps ? 2 : 1;
-  return {.memory = large * options_.memory_limit + files * options_.output_limit,
-          .processes = 256 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency())};
 }
 
 }  // namespace kbench::toolchain

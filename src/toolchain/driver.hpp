@@ -26,6 +26,10 @@ class Starved : public Error {
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
+// A child with the limits of a compiler, of which `large_processes` at once may take all the memory that one may. Its name,
+// command, environment and files are the caller's to add.
+process::ChildSpec walled_in(const CompileOptions& options, std::size_t large_processes = 1);
+
 // How the compiler is called to make Workspace::result, in Workspace::sources: the program, and its arguments.
 std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options);
 
@@ -57,8 +61,6 @@ class Driver {
   std::optional<process::ChildExit> run(std::vector<std::string> command);
   std::optional<process::ChildExit> wait_for(process::Children::Id child);
   sandbox::FileAccess files() const;
-  process::ResourceLimits limits() const;
-  sandbox::GroupLimits group_limits() const;
 
   process::Children& children_;
   const Recipe& recipe_;

@@ -1,5 +1,7 @@
 #include "toolchain/failure.hpp"
 
+#include "toolchain/lines.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,15 +23,6 @@ std::string in_mebibytes(std::size_t bytes) {
 
 std::string in_seconds(std::chrono::milliseconds time) {
   return fmt::format("{:g} s", static_cast<double>(time.count()) / 1e3);
-}
-
-template <class Visitor>
-void for_each_line(std::string_view text, Visitor visit) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    visit(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
 }
 
 // "‘void solution(int)’", "\"solution\"", but not "‘void my_solution(int)’".

@@ -44,6 +44,7 @@ TEST_CASE("whatever a result depends on makes another key") {
   CHECK(is_new(key_of([](auto& r) { r.architecture = "sm_80"; })));
   CHECK(is_new(key_of([](auto& r) { r.seed = Seed{1}; })));
   CHECK(is_new(key_of([](auto& r) { r.sanitize = Sanitize::always; })));
+  CHECK(is_new(key_of([](auto& r) { r.profile = true; })));
   CHECK(is_new(key_of([](auto& r) { r.required_protections = {"all"}; })));
   CHECK(is_new(batch::key_of(usual(), 2, "cpu", "A processor", {})));
   CHECK(is_new(batch::key_of(usual(), 1, "cuda", "A processor", {})));

@@ -36,6 +36,8 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK(options.limits == kbench::RunLimits{});
   CHECK(options.required_protections.empty());
   CHECK(options.sanitize == kbench::Sanitize::never);
+  CHECK_FALSE(options.profile);
+  CHECK_FALSE(options.profile_report);
 }
 
 TEST_CASE("every argument reaches its option") {
@@ -63,6 +65,8 @@ TEST_CASE("every argument reaches its option") {
   arguments.cache_directory = "/tmp/kept";
   arguments.required_protections = {"landlock", "cgroup"};
   arguments.sanitize = "on-failure";
+  arguments.profile = true;
+  arguments.profile_report = "mine.ncu-rep";
   arguments.compiler = "/usr/bin/g++";
   arguments.architecture = "sm_90a";
   arguments.flags = {"-O1", "-DN=3"};
@@ -92,6 +96,8 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.cache_directory == std::filesystem::path("/tmp/kept"));
   CHECK(options.required_protections == arguments.required_protections);
   CHECK(options.sanitize == kbench::Sanitize::on_failure);
+  CHECK(options.profile);
+  CHECK(options.profile_report == std::filesystem::path("mine.ncu-rep"));
   CHECK(options.compile.compiler == std::filesystem::path("/usr/bin/g++"));
   CHECK(options.compile.architecture == "sm_90a");
   CHECK(options.compile.extra_flags == arguments.flags);

@@ -1,7 +1,7 @@
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
-#include "toolchain/compute_sanitizer.hpp"
 #include "toolchain/environment_variable.hpp"
+#include "toolchain/toolkit_program.hpp"
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ using Indices = std::vector<std::int64_t>;
 // False, with the reason, where the toolkit came without it.
 bool there_is_sanitizer() {
   try {
-    toolchain::find_compute_sanitizer({});
+    toolchain::find_program(toolchain::compute_sanitizer, {});
     return true;
   } catch (const Error& error) {
     WARN("skipped: " << error.what());

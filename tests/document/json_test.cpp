@@ -42,6 +42,12 @@ TEST_CASE("an evaluation that is written and read back is written the same again
   CHECK(to_json(kbench::evaluation_from_json(to_json(Evaluation{}))) == to_json(Evaluation{}));
 }
 
+TEST_CASE("an evaluation from before there were profiles is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  document.erase("profile");
+  CHECK_FALSE(kbench::evaluation_from_json(document.dump()).profile);
+}
+
 TEST_CASE("an evaluation from before there was a sanitizer is read as one without") {
   json document = kbench::testing::sample_evaluation();
   document.erase("sanitizer");
@@ -86,6 +92,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.integrity.timing_slack_ms == 0.06);
   CHECK(after.output == before.output);
   CHECK(after.sanitizer == before.sanitizer);
+  CHECK(after.profile == before.profile);
   CHECK(after.environment == before.environment);
   CHECK(after.timings.measure_s == 2.0);
   REQUIRE(after.integrity.protections.size() == 2);

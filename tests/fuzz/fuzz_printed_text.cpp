@@ -1,10 +1,12 @@
-// What compilers, compute-sanitizer and submissions print, on its way into messages and findings.
+// What compilers, disassemblers, ncu, compute-sanitizer and submissions print, on its way into messages and findings.
 //
 //     input = limit(1) byte*
 #include "diagnose/address_sanitizer_output.hpp"
 #include "diagnose/compute_sanitizer_output.hpp"
+#include "diagnose/ncu_output.hpp"
 #include "document/text.hpp"
 #include "fuzz/input.hpp"
+#include "toolchain/annotation.hpp"
 #include "toolchain/diagnostics.hpp"
 #include "toolchain/failure.hpp"
 #include "toolchain/nvcc_output.hpp"
@@ -55,6 +57,26 @@ void use_sanitizer_output(std::string_view bytes) {
   require_sound(parse_address_sanitizer_output(bytes));
 }
 
+void use_profile(std::string_view bytes) {
+  const NcuOutput output = parse_ncu_output(bytes);
+  require_line(output.complaints);
+  require(output.kernels.size() <= 32, "the kernels are few");
+  for (const KernelProfile& kernel : output.kernels) {
+    for (const std::string& text : {kernel.name, kernel.stall}) require_line(text);
+    require(kernel.launches > 0, "a kernel was launched");
+    require(kernel.duration_ms.value_or(0.0) >= 0.0, "a time is not negative");
+  }
+}
+
+void use_disassembly(std::string_view bytes) {
+  const std::vector<SourceFile> sources{{"mine.cu", "int x;\nint y;\n"}};
+  for (const auto read : {toolchain::annotated_sass, toolchain::annotated_ptx}) {
+    for (const KernelCode& kernel : read(bytes, sources)) {
+      for (const std::string& text : {kernel.name, kernel.symbol, kernel.text}) require_utf8(text);
+    }
+  }
+}
+
 void use_terminal(std::string_view bytes, std::size_t columns) {
   const std::string text = document::printable(bytes);
   require_utf8(text);
@@ -71,6 +93,8 @@ void run(Input input) {
   const std::string_view bytes = input.take_all();
   use_compiler_output(bytes, limit);
   use_sanitizer_output(bytes);
+  use_profile(bytes);
+  use_disassembly(bytes);
   use_terminal(bytes, limit);
 }
 

@@ -349,6 +349,19 @@ void write_printed_text(const Seeds& seeds) {
         "========= RACECHECK SUMMARY: 1 hazard displayed\n");
   write("terminal",
         "\x1b[31mred\x1b[0m \r\a\xe2\x80\xae \xf0\x9f\x98\x80 e\xcc\x81 \xff\xc0\x80\xed\xa0\x80\n\tend");
+  write("ncu",
+        "==PROF== Profiling \"twice\": 0%....50%....100% - 17 passes\n"
+        "\"ID\",\"Kernel Name\",\"dram__bytes.sum\",\"gpu__time_duration.sum\","
+        "\"smsp__average_warps_issue_stalled_barrier_per_issue_active.ratio\"\n"
+        "\"\",\"\",\"Mbyte\",\"us\",\"inst\"\n"
+        "\"0\",\"twice(float *, \"\"x\"\")\",\"1,234.5\",\"282.4\",\"0.5\"\n"
+        "==ERROR== ERR_NVGPUCTRPERM - The user does not have permission\n");
+  write("nvdisasm",
+        "\t.section\t.text._Z4copyPf,\"ax\",@progbits\n\t//## File \"/source/mine.cu\", line 2\n"
+        "        /*0000*/                   EXIT ;\n.L_x_0:\n        /*0010*/                   NOP;\n");
+  write("ptx",
+        ".visible .entry _Z4copyPf(\n.param .u64 p\n)\n{\n.loc\t1 2 3, function_name $L, inlined_at 1 2 59\n"
+        "ret;\n}\n.file\t1 \"/source/mine.cu\"\n.section\t.debug_str\n");
 }
 
 void write_carried_values(const Seeds& seeds) {

@@ -41,9 +41,11 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
   JudgeRequest request;
   request.cases = {3, 1};
   request.keep_going = true;
+  request.untimed = true;
   const Judge judge = there_and_back(Judge{.request = request, .required_walls = 5, .runner_pid = 42});
   CHECK(judge.request.cases == request.cases);
   CHECK(judge.request.keep_going);
+  CHECK(judge.request.untimed);
   CHECK_FALSE(judge.request.seed);
   CHECK(judge.required_walls == 5);
   CHECK(judge.runner_pid == 42);

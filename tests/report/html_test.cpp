@@ -40,6 +40,10 @@ Evaluation of_a_stranger(const std::string& text) {
   evaluation.environment = {{text, text}};
   evaluation.compile_command = {text, text};
   evaluation.kernels = {{.name = text, .symbol = text, .architecture = text}};
+  evaluation.profile = Profile{.tool = text,
+                               .case_name = text,
+                               .kernels = {{.name = text, .launches = 1, .stall = text}},
+                               .bound = text};
   evaluation.integrity.warnings = evaluation.integrity.suspicions = {text};
   for (Protection& each : evaluation.integrity.protections) each.name = each.detail = text;
   return evaluation;

@@ -43,6 +43,7 @@ EvaluationRequest full() {
   request.seed = Seed{1, 2, 3};
   request.required_protections = {"all"};
   request.sanitize = Sanitize::on_failure;
+  request.profile = true;
   return request;
 }
 
@@ -83,6 +84,7 @@ TEST_CASE("a request is written as JSON and read back with every field and every
   CHECK(read.seed == full().seed);
   CHECK(read.device_model == "NVIDIA H200");
   CHECK(read.sanitize == Sanitize::on_failure);
+  CHECK(read.profile);
 }
 
 TEST_CASE("nothing about the machine is in a request's document") {
@@ -92,6 +94,7 @@ TEST_CASE("nothing about the machine is in a request's document") {
   options.helper_directory = "/secret";
   options.cgroup = "/secret";
   options.journal = "/secret";
+  options.profile_report = "/secret";
   options.compile.compiler = "/secret";
   options.compile.python = "/secret";
   options.compile.extra_flags = {"-I/secret"};

@@ -22,6 +22,13 @@ TEST_CASE("a perfect kernel is as fast as the lower of the two roofs allows") {
   CHECK(roofline_ms(roofs, {DType::float8_e4m3, 20'000'000'000, 4'000'000}) == Approx(0.05));
 }
 
+TEST_CASE("each roof has its own time, of which a perfect kernel takes the longer") {
+  const RoofTimes times = roof_times(roofs, {DType::float32, 20'000'000'000, 8'000'000'000});
+  CHECK(times.arithmetic_ms == Approx(1.0));
+  CHECK(times.memory_ms == Approx(2.0));
+  CHECK(roof_times(roofs, {DType::int32, 20'000'000'000, 4'000'000}).arithmetic_ms == 0.0);
+}
+
 TEST_CASE("where a roof is not known, or counts integers, the memory's is all there is") {
   CHECK(roofline_ms(roofs, {DType::bfloat16, 20'000'000'000, 4'000'000}) == Approx(0.001));
   CHECK(roofline_ms(roofs, {DType::int32, 20'000'000'000, 4'000'000}) == Approx(0.001));

@@ -210,7 +210,7 @@ __global__ void longest_pause_kernel(std::uint64_t duration, std::uint64_t* nano
   *nanoseconds = longest;
 }
 
-__global__ void occupy_kernel(std::uint64_t duration) {
+__global__ void kbench_occupy_kernel(std::uint64_t duration) {
   const std::uint64_t begin = now_in_nanoseconds();
   while (now_in_nanoseconds() - begin < duration) {
   }
@@ -383,7 +383,7 @@ void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanose
 }
 
 void occupy(std::chrono::nanoseconds duration) {
-  occupy_kernel<<<1, 1>>>(static_cast<std::uint64_t>(duration.count()));
+  kbench_occupy_kernel<<<1, 1>>>(static_cast<std::uint64_t>(duration.count()));
 }
 
 template <class T>

@@ -1,6 +1,7 @@
 #include "evaluate/stage/follow_up.hpp"
 
 #include "diagnose/gpu_examination.hpp"
+#include "diagnose/profile.hpp"
 #include "diagnose/sanitize.hpp"
 #include "language/language.hpp"
 #include "system/fingerprint.hpp"
@@ -35,6 +36,17 @@ void run_under_sanitizer(Session& session, const Findings& found, Evaluation& ev
   sanitize(evaluation, session.children, rerun, session.options);
 }
 
+void run_under_profiler(Session& session, const Findings& found, Evaluation& evaluation) {
+  session.report({.phase = Phase::profiling, .case_name = {}});
+  ProfiledRun run{.target = session.target,
+                  .plugin = session.plugin,
+                  .problem = found.description->problem,
+                  .hidden = session.hidden()};
+  if (language::support(session.submission.language).makes_shared_object())
+    run.shared_object = found.compiled->build.shared_object.get();
+  profile(evaluation, session.children, run, session.options);
+}
+
 }  // namespace
 
 void follow_up(Session& session, const Findings& found, Evaluation& evaluation) {
@@ -42,6 +54,7 @@ void follow_up(Session& session, const Findings& found, Evaluation& evaluation) 
   session.referee.release_device();
   if (is_well && is_for_sanitizer(evaluation, session.options.sanitize))
     run_under_sanitizer(session, found, evaluation);
+  if (is_well && is_for_profiler(evaluation, session.options)) run_under_profiler(session, found, evaluation);
 }
 
 }  // namespace kbench::stage

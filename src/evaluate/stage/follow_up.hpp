@@ -1,4 +1,5 @@
-// After the last stage: what may have harmed a GPU is followed by a look at it, and what failed by a run under a sanitizer.
+// After the last stage: what may have harmed a GPU is followed by a look at it, what failed by a run under a
+// sanitizer, and what was accepted by one under a profiler.
 #pragma once
 
 #include "evaluate/stage/findings.hpp"

@@ -160,6 +160,33 @@ std::string kernels(const std::vector<KernelResources>& kernels) {
   return table.rows.empty() ? std::string() : html(table);
 }
 
+std::string percent(const std::optional<double>& value) {
+  return value ? fmt::format("{:.1f} %", *value) : "-";
+}
+
+std::string profile(const std::optional<Profile>& profile) {
+  if (!profile) return {};
+  HtmlTable table{{"kernel", "launches", "time", "compute", "memory", "DRAM", "bytes of DRAM", "L1 hits",
+                   "L2 hits", "occupancy", "of at most", "registers", "shared memory", "waves", "issuing",
+                   "tensor cores", "sectors a load", "bank conflicts", "waits most for"},
+                  {}};
+  for (const KernelProfile& each : profile->kernels) {
+    const std::string stall = each.stall.empty() ? "-" : each.stall + ", " + percent(each.stall_percent);
+    table.rows.push_back(
+        {each.name, std::to_string(each.launches), document::duration(each.duration_ms),
+         percent(each.compute_percent), percent(each.memory_percent), percent(each.dram_percent),
+         document::figure(each.dram_bytes), percent(each.l1_hit_percent), percent(each.l2_hit_percent),
+         percent(each.occupancy_percent), percent(each.occupancy_limit_percent),
+         document::figure(each.registers), document::figure(each.shared_bytes), document::figure(each.waves),
+         percent(each.issue_percent), percent(each.tensor_percent), document::figure(each.sectors_per_load),
+         document::figure(each.bank_conflicts), stall});
+  }
+  const std::string what = fmt::format("{} of case {}, in a run of its own, which enters no time",
+                                       profile->tool, profile->case_name);
+  return element("p", what) + "\n" + html(table) +
+         (profile->bound.empty() ? "" : element("p", profile->bound) + "\n");
+}
+
 std::string text_of(const std::string& text) {
   return text.empty() ? std::string() : preformatted(text, most_text);
 }
@@ -196,6 +223,7 @@ std::string evaluation_sections(const Evaluation& evaluation) {
   }
   body += section("Cases", case_table(evaluation));
   body += section("Kernels", kernels(evaluation.kernels));
+  body += section("Profile", profile(evaluation.profile));
   body += section("How it was compiled", text_of(document::command_text(evaluation.compile_command)));
   body += section("What the compiler says", text_of(evaluation.diagnostics));
   body += section("What the submission says", text_of(evaluation.output));

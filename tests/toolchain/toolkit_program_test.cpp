@@ -1,4 +1,4 @@
-#include "toolchain/compute_sanitizer.hpp"
+#include "toolchain/toolkit_program.hpp"
 
 #include "catch.hpp"
 #include "environment_variable.hpp"
@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-using kbench::toolchain::find_compute_sanitizer;
+using kbench::toolchain::find_program;
 
 namespace {
 
@@ -20,9 +20,10 @@ fs::path write_program(const ScratchDirectory& scratch, const fs::path& name) {
   return program;
 }
 
-std::string complaint() {
+std::string complaint(
+    const kbench::toolchain::ToolkitProgram& program = kbench::toolchain::compute_sanitizer) {
   try {
-    return "found " + find_compute_sanitizer({}).string();
+    return "found " + find_program(program, {}).string();
   } catch (const kbench::Error& error) {
     return error.what();
   }
@@ -44,14 +45,22 @@ TEST_CASE("compute-sanitizer is the one that came with nvcc, else the one on the
   const ScratchDirectory& scratch = place.scratch;
   write_program(scratch, "cuda/bin/nvcc");
   const fs::path on_path = write_program(scratch, "compute-sanitizer");
-  CHECK(find_compute_sanitizer({}) == on_path);
+  CHECK(find_program(kbench::toolchain::compute_sanitizer, {}) == on_path);
   const fs::path beside = write_program(scratch, "cuda/bin/compute-sanitizer");
-  CHECK(find_compute_sanitizer({}) == beside);
+  CHECK(find_program(kbench::toolchain::compute_sanitizer, {}) == beside);
   const fs::path own = write_program(scratch, "cuda/compute-sanitizer/compute-sanitizer");
-  CHECK(find_compute_sanitizer({}) == own);
+  CHECK(find_program(kbench::toolchain::compute_sanitizer, {}) == own);
   const fs::path other = write_program(scratch, "other");
   const EnvironmentVariable named("KBENCH_COMPUTE_SANITIZER", other.string());
-  CHECK(find_compute_sanitizer({}) == other);
+  CHECK(find_program(kbench::toolchain::compute_sanitizer, {}) == other);
+}
+
+TEST_CASE("a program of the toolkit that is missing is an error that names its package") {
+  const Nowhere place;
+  const EnvironmentVariable named("KBENCH_NVDISASM", std::nullopt);
+  const std::string text = complaint(kbench::toolchain::nvdisasm);
+  for (const std::string part : {"no nvdisasm", "cuda-nvdisasm-13-0", "KBENCH_NVDISASM"})
+    CHECK(text.find(part) != text.npos);
 }
 
 TEST_CASE("a compute-sanitizer that is not there is an error that says where it was looked for") {

@@ -1,0 +1,129 @@
+#include "cli/arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/shared_options.hpp"
+#include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "document/text.hpp"
+
+#include <kbench/disassemble.hpp>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace kbench::cli {
+namespace {
+
+struct SassArguments : RunArguments {
+  std::vector<std::string> files;
+  std::optional<std::string> problem;
+  std::string device = {};
+  std::optional<std::string> dtype;
+  std::optional<std::string> kernel;
+  bool ptx = false;
+  bool json = false;
+};
+
+// The kernels of that name; all where none is asked for. Throws Error where there are none.
+std::vector<KernelCode> chosen_kernels(const Disassembly& code, const SassArguments& arguments) {
+  if (code.kernels.empty())
+    throw Error(arguments.ptx ? "what was compiled has no PTX" : "what was compiled has no code for a GPU");
+  if (!arguments.kernel) return code.kernels;
+  std::vector<KernelCode> chosen;
+  std::string names;
+  for (const KernelCode& each : code.kernels) {
+    if (each.name == *arguments.kernel || each.symbol == *arguments.kernel) chosen.push_back(each);
+    names += (names.empty() ? "" : ", ") + each.name;
+  }
+  if (chosen.empty())
+    throw Error(fmt::format("no kernel is called {}; there are {}", document::quoted(*arguments.kernel),
+                            document::clipped(document::printable_line(names), 400)));
+  return chosen;
+}
+
+std::string as_json(const Disassembly& code, const std::vector<KernelCode>& kernels) {
+  nlohmann::json array = nlohmann::json::array();
+  for (const KernelCode& each : kernels)
+    array.push_back({{"name", each.name}, {"symbol", each.symbol}, {"text", each.text}});
+  return document::dump({{"succeeded", code.succeeded},
+                         {"diagnostics", code.diagnostics},
+                         {"compile_command", code.compile_command},
+                         {"architecture", code.architecture},
+                         {"kernels", array},
+                         {"is_complete", code.is_complete}}) +
+         '\n';
+}
+
+std::string as_text(const std::vector<KernelCode>& kernels) {
+  std::string text;
+  for (const KernelCode& each : kernels) {
+    text += text.empty() ? "" : "\n";
+    text += each.name == each.symbol ? each.name + "\n" : fmt::format("{} ({})\n", each.name, each.symbol);
+    text += each.text;
+  }
+  return text;
+}
+
+int sass(const SassArguments& arguments) {
+  Options options = run_options(arguments);
+  options.device = arguments.device;
+  if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
+  const Submission submission = read_submission(arguments.files);
+  std::optional<ProblemRef> problem;
+  if (arguments.problem) problem = problem_named(*arguments.problem);
+
+  Interrupt interrupt;
+  options.stop = interrupt.token();
+  Disassembly code;
+  try {
+    code = disassemble(problem, submission, arguments.ptx ? CodeForm::ptx : CodeForm::sass, options);
+  } catch (const Cancelled&) {
+    return report_interruption(interrupt);
+  }
+  const std::vector<KernelCode> kernels =
+      code.succeeded ? chosen_kernels(code, arguments) : std::vector<KernelCode>();
+  if (arguments.json) {
+    print(as_json(code, kernels));
+  } else {
+    print_note(code.diagnostics);
+    if (!code.succeeded) print("does not compile\n");
+    print_text(as_text(kernels));
+  }
+  if (!code.is_complete) print_note("There is more code than 16 MiB; the rest is left out.\n");
+  return code.succeeded ? success : rejected;
+}
+
+}  // namespace
+
+Command add_sass(CLI::App& program) {
+  const auto arguments = std::make_shared<SassArguments>();
+  CLI::App* app = program.add_subcommand(
+      "sass", "The machine code of a submission in CUDA, with the lines of its source in between");
+  add_files(app, arguments->files);
+  app->add_option(
+         "--problem", arguments->problem,
+         "Compile it as this problem's evaluations do; needed where a reference or libraries are its own")
+      ->type_name("PROBLEM");
+  add_device(app, arguments->device);
+  add_dtype(app, arguments->dtype);
+  app->add_option("--kernel", arguments->kernel, "Print this kernel only, by its name or its symbol")
+      ->type_name("NAME");
+  app->add_flag("--ptx", arguments->ptx, "Print PTX, from which the machine code was made");
+  app->add_flag("--json", arguments->json, "Print one JSON document");
+  add_run_options(app, *arguments);
+  app->footer(
+      "With --architecture it needs no GPU. It needs cuobjdump and nvdisasm of the CUDA Toolkit "
+      "(KBENCH_CUOBJDUMP, "
+      "KBENCH_NVDISASM).\n"
+      "Exit status: 0 it compiles; 1 it does not; 2 a fault of usage or of the set-up.\n\n"
+      "Examples:\n"
+      "  kbench sass mine.cu\n"
+      "  kbench sass mine.cu --architecture sm_90a --kernel multiply\n"
+      "  kbench sass mine.cu --architecture sm_90a --ptx | less");
+  return {app, [arguments] { return sass(*arguments); }};
+}
+
+}  // namespace kbench::cli

@@ -1,0 +1,35 @@
+// What ncu wrote, taken apart: lines of its own, and a table of one row for each launch of a kernel.
+//
+//     ==PROF== Profiling "twice": 0%....50%....100% - 17 passes
+//     "ID","Process ID",...,"Kernel Name",...,"dram__bytes.sum","gpu__time_duration.sum",...
+//     "","",...,"",...,"byte","ns",...
+//     "0","707",...,"void twice<float>(const T1 *, T1 *)",...,"783628288","282432",...
+//
+// The submission runs beside the tool and can write the same: whatever the bytes are, all text in the result is short, valid
+// UTF-8 and of one line, and all numbers are finite and not negative.
+#pragma once
+
+#include <kbench/profile.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench {
+
+// Bytes of the output that are looked at. A launch takes some 6000.
+inline constexpr std::size_t max_ncu_output = std::size_t{4} << 20U;
+
+// That ncu is to be asked for, as its --metrics has them.
+std::vector<std::string> ncu_metrics();
+
+struct NcuOutput {
+  std::vector<KernelProfile> kernels;  // as Profile::kernels
+  bool lacks_permission = false;       // the driver keeps the counters from this user
+  std::string complaints;              // errors in ncu's words
+};
+
+NcuOutput parse_ncu_output(std::string_view bytes);
+
+}  // namespace kbench

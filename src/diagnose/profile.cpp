@@ -1,0 +1,126 @@
+#include "diagnose/profile.hpp"
+
+#include "diagnose/second_run.hpp"
+#include "diagnose/under_ncu.hpp"
+#include "document/text.hpp"
+#include "statistics/roofline.hpp"
+#include "system/result_file.hpp"
+#include "toolchain/toolkit_program.hpp"
+
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <string_view>
+#include <utility>
+
+namespace kbench {
+namespace {
+
+constexpr const char* not_profiled = "there is no profile";
+
+// Below this part of a roof, something else than the roof decides.
+constexpr double far_from_roof = 0.4;
+
+void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {
+  evaluation.integrity.warnings.push_back(fmt::format("{}: {}", what, why));
+}
+
+// Why ncu cannot see the kernels of such a submission; empty where it can.
+std::string why_unseen(const ProfiledRun& run) {
+  if (run.target.kind != DeviceKind::cuda)
+    return "kbench reads counters of GPUs only; on a processor, build the submission into a program of your "
+           "own and "
+           "run it under `perf stat`";
+  if (run.shared_object < 0)
+    return "ncu is started with compiled submissions only; for one in Python, call it in a script of your "
+           "own and run "
+           "that under ncu, or use torch.profiler";
+  return {};
+}
+
+void keep_report(Evaluation& evaluation, const std::string& report, const Options& options) {
+  if (!options.profile_report) return;
+  try {
+    if (report.empty()) throw Error("ncu has written none");
+    system::ResultFile(*options.profile_report).write(report);
+  } catch (const Error& error) {
+    warn(evaluation, "the profiler's report was not kept", error.what());
+  }
+}
+
+}  // namespace
+
+bool is_for_profiler(const Evaluation& evaluation, const Options& options) {
+  return options.profile && evaluation.accepted();
+}
+
+const CaseDescription* case_to_profile(const ProblemDescription& problem, const Options& options) {
+  const auto is_asked_for = [&](const CaseDescription& each) {
+    return options.cases.empty() ||
+           std::find(options.cases.begin(), options.cases.end(), each.test_case.name) != options.cases.end();
+  };
+  const CaseDescription* chosen = nullptr;
+  const auto rank = [](const CaseDescription& each) {
+    return std::pair(each.test_case.purpose == Purpose::performance, each.bytes);
+  };
+  for (const CaseDescription& each : problem.cases) {
+    if (is_asked_for(each) && (chosen == nullptr || rank(each) > rank(*chosen))) chosen = &each;
+  }
+  return chosen;
+}
+
+std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& description) {
+  const auto measured =
+      std::find_if(evaluation.cases.begin(), evaluation.cases.end(), [&](const CaseResult& each) {
+        return each.test_id == description.test_id && each.measurement.has_value();
+      });
+  if (measured == evaluation.cases.end() || !evaluation.roofline) return {};
+  const double runtime_ms = measured->measurement->runtime_ms;
+  const statistics::RoofTimes roofs = statistics::roof_times(
+      *evaluation.roofline,
+      {.dtype = evaluation.dtype, .flops = description.flops, .bytes = description.bytes});
+  const double nearest_ms = std::max(roofs.arithmetic_ms, roofs.memory_ms);
+  if (!(runtime_ms > 0.0) || !(nearest_ms > 0.0)) return {};
+  const bool is_memory = roofs.memory_ms >= roofs.arithmetic_ms;
+  const double part = nearest_ms / runtime_ms;
+  return fmt::format(
+      "{} bounds the case {}: the submission reaches {:.0f} % of the {} that kbench measured{}",
+      is_memory ? "Memory" : "Arithmetic", document::quoted(description.test_case.name), 100.0 * part,
+      is_memory ? "bandwidth" : "rate of arithmetic",
+      part < far_from_roof ? ", so latency, occupancy or launches hold it back, and not that roof" : "");
+}
+
+void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,
+             const Options& options) {
+  const std::string unseen = why_unseen(run);
+  const CaseDescription* const chosen = case_to_profile(run.problem, options);
+  if (!unseen.empty() || chosen == nullptr)
+    return warn(evaluation, not_profiled, unseen.empty() ? "the problem has no such case" : unseen);
+  try {
+    const SecondRun again{.target = run.target,
+                          .plugin = run.plugin,
+                          .shared_object = run.shared_object,
+                          .hidden = run.hidden,
+                          .cases = {chosen->test_id},
+                          .untimed = true};
+    NcuRun seen =
+        run_under_ncu(children, again, evaluation, options, process::Clock::now() + options.limits.total,
+                      toolchain::find_program(toolchain::nsight_compute, options.compile));
+    evaluation.profile = Profile{.tool = toolchain::nsight_compute.name,
+                                 .case_name = chosen->test_case.name,
+                                 .kernels = std::move(seen.output.kernels),
+                                 .bound = roof_sentence(evaluation, *chosen)};
+    keep_report(evaluation, seen.report, options);
+  } catch (const Cancelled&) {
+    throw;
+  } catch (const process::LauncherLost&) {
+    throw;
+  } catch (const std::exception& error) {
+    warn(evaluation, not_profiled, error.what());
+  }
+}
+
+}  // namespace kbench

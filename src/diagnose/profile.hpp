@@ -1,0 +1,44 @@
+// A look at how fast a submission's kernels are and why: it is run once more, under a profiler.
+//
+// It is a run of its own behind the evaluation, with other walls (diagnose/tool_run.hpp), and nothing of it enters verdict, times
+// or score. The largest performance case is checked, and not timed: a few calls.
+#pragma once
+
+#include "process/children.hpp"
+#include "site/target.hpp"
+
+#include <kbench/catalog.hpp>
+#include <kbench/evaluation.hpp>
+#include <kbench/options.hpp>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+struct ProfiledRun {
+  const site::Target& target;
+  std::filesystem::path plugin;
+  const ProblemDescription& problem;
+  int shared_object = -1;  // descriptor of the compiled submission; none where it has no compiled code
+  std::vector<std::filesystem::path> hidden;
+};
+
+// True when a profile is asked for, and the submission was accepted.
+bool is_for_profiler(const Evaluation& evaluation, const Options& options);
+
+// Fills in evaluation.profile, and writes options.profile_report. Where that cannot be done, evaluation.integrity.warnings says so
+// with what to do. Throws process::LauncherLost, Cancelled.
+void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,
+             const Options& options);
+
+// The performance case with the most bytes to move, among those that options.cases names; a correctness case where there is none.
+// Null where the problem has no such case.
+const CaseDescription* case_to_profile(const ProblemDescription& problem, const Options& options);
+
+// One sentence: which of the device's roofs bounds the case, and how near to it the submission came. Empty where the case was not
+// timed, or the roofs are not known.
+std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& description);
+
+}  // namespace kbench

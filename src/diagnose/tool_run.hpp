@@ -1,0 +1,32 @@
+// A second run whose runner is started by one of NVIDIA's tools.
+#pragma once
+
+#include "diagnose/second_run.hpp"
+#include "process/child.hpp"
+#include "process/children.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace kbench {
+
+// A directory for the tool's sockets and files. The tool is nobody where this process is root.
+std::filesystem::path make_tool_directory(process::Children& children);
+
+// The runner's walls, with room in them for the tool that starts it: it reads its own libraries, starts one process, writes
+// `scratch`, and talks to its library in the runner by sockets there. `command` is the tool and its arguments; the runner's
+// follow.
+process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std::string>& command,
+                                  const std::filesystem::path& scratch);
+
+// The beginning of a file in that directory; nothing where it cannot be read. The submission could have put something else in
+// its place: a link, or a pipe for the reader to hang on.
+std::string read_report(const std::filesystem::path& report, std::size_t most);
+
+// All that is known of why a run found nothing, in one line: what the tool complains of in its report, why there was no waiting for
+// the runner, and what the tool printed. Empty where there is nothing of that.
+std::string complaints_of(std::string reported, const SecondRunEnd& ended);
+
+}  // namespace kbench

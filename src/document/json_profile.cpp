@@ -1,0 +1,48 @@
+#include "document/fields.hpp"
+#include "document/json.hpp"
+
+namespace kbench {
+
+template <>
+struct document::Fields<KernelProfile> {
+  static void visit(auto& kernel, auto&& field) {
+    field("name", kernel.name);
+    field("launches", kernel.launches);
+    field("duration_ms", kernel.duration_ms);
+    field("compute_percent", kernel.compute_percent);
+    field("memory_percent", kernel.memory_percent);
+    field("dram_percent", kernel.dram_percent);
+    field("dram_bytes", kernel.dram_bytes);
+    field("l1_hit_percent", kernel.l1_hit_percent);
+    field("l2_hit_percent", kernel.l2_hit_percent);
+    field("occupancy_percent", kernel.occupancy_percent);
+    field("occupancy_limit_percent", kernel.occupancy_limit_percent);
+    field("registers", kernel.registers);
+    field("shared_bytes", kernel.shared_bytes);
+    field("waves", kernel.waves);
+    field("issue_percent", kernel.issue_percent);
+    field("tensor_percent", kernel.tensor_percent);
+    field("sectors_per_load", kernel.sectors_per_load);
+    field("bank_conflicts", kernel.bank_conflicts);
+    field("stall", kernel.stall);
+    field("stall_percent", kernel.stall_percent);
+  }
+};
+
+template <>
+struct document::Fields<Profile> {
+  static void visit(auto& profile, auto&& field) {
+    field("tool", profile.tool);
+    field("case_name", profile.case_name);
+    field("kernels", profile.kernels);
+    field("bound", profile.bound);
+  }
+};
+
+void to_json(nlohmann::json& json, const KernelProfile& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, KernelProfile& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Profile& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, Profile& value) { document::decode_fields(json, value); }
+
+}  // namespace kbench

@@ -1,0 +1,140 @@
+#include "evaluate/error_code.hpp"
+#include "evaluate/stage/compile.hpp"
+#include "host/client.hpp"
+#include "host/plan.hpp"
+#include "language/language.hpp"
+#include "language/source_files.hpp"
+#include "language/target.hpp"
+#include "process/workspace.hpp"
+#include "reference/resolve.hpp"
+#include "site/cache_directory.hpp"
+#include "site/installation.hpp"
+#include "site/target.hpp"
+#include "system/boundary.hpp"
+#include "toolchain/contract.hpp"
+#include "toolchain/disassembler.hpp"
+
+#include <kbench/disassemble.hpp>
+#include <kbench/error.hpp>
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kbench {
+namespace {
+
+process::LeasedChildren start_launcher(const Options& options) {
+  return {nullptr, site::helper("kbench-launcher", options.helper_directory), options.stop,
+          sandbox::find_cgroup_parent(options.cgroup), options.limits.stack};
+}
+
+// Of the GPU that the submission would be evaluated on, as nvcc's flags have it.
+std::string architecture_of_gpu(const Options& options) {
+  site::Target target = site::parse_target(options.device.empty() ? "cuda" : options.device);
+  try {
+    const process::LeasedChildren children = start_launcher(options);
+    host::Client referee(*children, target.referee(options), target.environment(),
+                         process::Clock::now() + options.limits.total);
+    return referee.list_gpus().at(0).architecture;  // the only one that it is shown
+  } catch (const host::RefereeFault& fault) {
+    throw Error(
+        ErrorCode::no_device,
+        fmt::format("{}: {}. Without a GPU, name the architecture to compile for (--architecture sm_90a, or "
+                    "compile.architecture of the options)",
+                    target.name(), fault.what()));
+  }
+}
+
+toolchain::Build build_alone(process::Children& children, const Submission& submission,
+                             const std::string& architecture, const Options& options) {
+  const FunctionSignature none;
+  const toolchain::Contract contract{.signature = none,
+                                     .dtype = DType::float32,
+                                     .cuda = {.architecture = architecture, .libraries = {}},
+                                     .has_problem = false};
+  CompileOptions compile = options.compile;
+  if (!compile.cache_directory) compile.cache_directory = compilation_directory(options);
+  language::check(submission);
+  return language::support(submission.language)
+      .build(children, submission, contract, compile, process::make_workspace(children), {});
+}
+
+Disassembly disassembly_of(process::Children& children, toolchain::Build build, const Submission& submission,
+                           CodeForm form, const CompileOptions& options,
+                           const std::vector<std::filesystem::path>& hidden) {
+  Disassembly result{.succeeded = build.succeeded,
+                     .diagnostics = std::move(build.diagnostics),
+                     .compile_command = std::move(build.command),
+                     .architecture = options.architecture.value_or("")};
+  if (!build.succeeded && result.diagnostics.empty()) result.diagnostics = std::move(build.failure);
+  if (!build.succeeded) return result;
+  toolchain::DeviceCode code = toolchain::disassemble(children, build.shared_object, submission.files, form,
+                                                      options, process::make_workspace(children), hidden);
+  result.kernels = std::move(code.kernels);
+  result.is_complete = code.is_complete;
+  return result;
+}
+
+// What has device code: a submission in CUDA, or a shared object.
+void check_language(const Language& language) {
+  if (language == Language::cuda || language == Language::binary) return;
+  throw Error(ErrorCode::invalid_submission,
+              fmt::format("a submission in {} has no machine code of a GPU to show; files of CUDA end in .cu",
+                          language::support(language).title()));
+}
+
+Disassembly disassemble_alone(const Submission& submission, CodeForm form, const Options& options) {
+  check_language(submission.language);
+  const process::LeasedChildren children = start_launcher(options);
+  const std::string architecture = language::named_architecture(options.compile).value_or("");
+  return disassembly_of(*children, build_alone(*children, submission, architecture, options), submission,
+                        form, options.compile, {});
+}
+
+Disassembly disassemble_for(const ProblemRef& problem, const Submission& given, CodeForm form,
+                            const Options& options) {
+  const reference::Resolved resolved = reference::resolve(problem, options);
+  const Submission submission = resolved.suited(given);
+  check_language(submission.language);
+  // The caller's thread may have little of a stack.
+  const auto session = std::make_unique<stage::Session>(resolved.problem, submission, resolved.options,
+                                                        stage::DescribeOn::processor);
+  try {
+    const stage::Description description = stage::describe(*session);
+    stage::CompiledSubmission compiled =
+        stage::compile(*session, description.problem, stage::architecture_for(*session, description));
+    return disassembly_of(session->children, std::move(compiled.build), submission, form,
+                          resolved.options.compile, session->hidden());
+  } catch (const decision::EvaluationEnded& ended) {
+    throw Error(code_of(ended.kind()), ended.what());
+  }
+}
+
+}  // namespace
+
+Disassembly disassemble(const std::optional<ProblemRef>& problem, const Submission& submission, CodeForm form,
+                        const Options& options) {
+  return at_boundary(options, [&](const Options& guarded) {
+    check_options(guarded);
+    Options chosen = guarded;
+    if (chosen.device.empty()) chosen.device = "cuda";
+    const bool is_compiled = submission.language != Language::binary;
+    if (is_compiled && !chosen.compile.architecture)
+      chosen.compile.architecture = "sm_" + architecture_of_gpu(chosen);
+    if (is_compiled && form == CodeForm::ptx) {
+      // An evaluation compiles for one GPU alone, and leaves out what it was made of.
+      const std::string architecture = language::named_architecture(chosen.compile).value();
+      for (const std::string& flag :
+           {std::string("-gencode"), fmt::format("arch=compute_{0},code=compute_{0}", architecture)})
+        chosen.compile.extra_flags.push_back(flag);
+    }
+    return problem ? disassemble_for(*problem, submission, form, chosen)
+                   : disassemble_alone(submission, form, chosen);
+  });
+}
+
+}  // namespace kbench

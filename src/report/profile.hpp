@@ -1,0 +1,14 @@
+// Text for terminals shows what a profiler says of a submission's kernels.
+#pragma once
+
+#include <kbench/export.hpp>
+#include <kbench/profile.hpp>
+
+#include <string>
+
+namespace kbench::report {
+
+// A table of the first 8 kernels, and a sentence.
+KBENCH_API std::string profile_table(const Profile& profile);
+
+}  // namespace kbench::report

@@ -1,0 +1,29 @@
+// The CUDA Toolkit's disassemblers, behind the walls of a compiler: a submission may have made what they read.
+#pragma once
+
+#include "process/children.hpp"
+#include "system/file_descriptor.hpp"
+
+#include <kbench/disassemble.hpp>
+#include <kbench/options.hpp>
+#include <kbench/submission.hpp>
+
+#include <filesystem>
+#include <vector>
+
+namespace kbench::toolchain {
+
+struct DeviceCode {
+  std::vector<KernelCode> kernels;
+  bool is_complete = true;  // as Disassembly::is_complete
+};
+
+// `shared_object` may hold device code of several architectures: all of it is read. `workspace` is an empty directory that is the
+// caller's alone, and is left full. Throws Error where a program is missing, or cannot read the object within
+// options.time_limit; process::Unended, Cancelled.
+DeviceCode disassemble(process::Children& children, const system::FileDescriptor& shared_object,
+                       const std::vector<SourceFile>& sources, CodeForm form, const CompileOptions& options,
+                       const std::filesystem::path& workspace,
+                       const std::vector<std::filesystem::path>& hidden);
+
+}  // namespace kbench::toolchain

@@ -1,0 +1,27 @@
+// Programs of the CUDA Toolkit beside nvcc: where they are.
+#pragma once
+
+#include <kbench/options.hpp>
+
+#include <filesystem>
+#include <string_view>
+
+namespace kbench::toolchain {
+
+struct ToolkitProgram {
+  const char* name;      // "ncu"
+  const char* variable;  // of the environment, which may name it
+  const char* package;   // NVIDIA's, without the toolkit's version: "cuda-nsight-compute"
+};
+
+inline constexpr ToolkitProgram compute_sanitizer{"compute-sanitizer", "KBENCH_COMPUTE_SANITIZER",
+                                                  "cuda-sanitizer"};
+inline constexpr ToolkitProgram nsight_compute{"ncu", "KBENCH_NCU", "cuda-nsight-compute"};
+inline constexpr ToolkitProgram cuobjdump{"cuobjdump", "KBENCH_CUOBJDUMP", "cuda-cuobjdump"};
+inline constexpr ToolkitProgram nvdisasm{"nvdisasm", "KBENCH_NVDISASM", "cuda-nvdisasm"};
+
+// The program that its variable names, else the one that came with the nvcc that is used, else the one on the PATH. Absolute.
+// Throws Error, whose text says what was tried and what to install.
+std::filesystem::path find_program(const ToolkitProgram& program, const CompileOptions& options);
+
+}  // namespace kbench::toolchain
