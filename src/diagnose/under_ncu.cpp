@@ -1,6 +1,7 @@
 #include "diagnose/under_ncu.hpp"
 
 #include "diagnose/tool_run.hpp"
+#include "protocol/frames.hpp"
 #include "toolchain/nsight_compute.hpp"
 
 #include <kbench/error.hpp>
@@ -21,6 +22,7 @@ constexpr std::size_t largest_report = std::size_t{256} << 20U;  // bytes
 
 process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu, const fs::path& scratch,
                                  const fs::path& report, const fs::path& log) {
+  runner.arguments.emplace_back(protocol::is_profiled);
   process::ChildSpec spec = put_under_tool(
       std::move(runner), toolchain::nsight_compute_command(ncu, ncu_metrics(), most_launches, report, log),
       scratch);

@@ -116,6 +116,9 @@ enum class Wall : std::uint64_t {
 // The argument of a runner on a processor that was started with the address sanitizer's library.
 inline constexpr const char* is_sanitized = "--is-sanitized";
 
+// The argument of a runner on a GPU that a profiler has started.
+inline constexpr const char* is_profiled = "--is-profiled";
+
 // The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.
 inline constexpr const char* device_is_held = "--device-is-held";
 

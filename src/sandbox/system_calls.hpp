@@ -24,9 +24,12 @@ struct SystemCallFilter {
 // behind, or open a way out: they fail with EPERM.
 SystemCallFilter filter_system_calls(Sockets sockets, Processes processes);
 
+// Whether files can be locked: a profiler's library does so in the submission's process, in a run that decides nothing.
+enum class Locks : std::uint8_t { refused, allowed };
+
 // Takes from all threads of the process what only starting may need: what is left of sockets, beside pairs; filters of its own,
 // being dumpable, limits on its time, another place among the threads that want a processor, and locks on files. False where
 // that cannot be had.
-bool refuse_what_starting_needs();
+bool refuse_what_starting_needs(Locks locks = Locks::refused);
 
 }  // namespace kbench::sandbox

@@ -256,7 +256,8 @@ import ctypes, os, subprocess
 def build(name):
     with open(name + ".c", "w") as file:
         file.write("int answer(void) { return 42; }")
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", name + ".so", name + ".c"], check=True)
+    command = ["gcc", "-shared", "-fPIC", "-o", name + ".so", name + ".c"]
+    subprocess.run(command, check=True, preexec_fn=os.setpgrp)  # as Ninja does
     return ctypes.CDLL(os.path.abspath(name + ".so"))
 )";
 
