@@ -22,6 +22,7 @@ std::string Columns::text() const {
   for (const auto& row : rows_) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
+      if (widths[i] == 0) continue;
       const std::string padding(widths[i] - document::display_width(row[i]), ' ');
       if (i != 0) line += "  ";
       line += aligns_[i] == Align::left ? row[i] + padding : padding + row[i];

@@ -23,7 +23,7 @@ class KBENCH_API Columns {
   // One cell for each column; missing ones are empty. Cells are made printable, on one line.
   void add(std::vector<std::string> cells);
 
-  // Every row on a line of its own, without spaces at its end.
+  // Every row on a line of its own, without spaces at its end. A column without any text takes no room.
   std::string text() const;
 
  private:

@@ -198,6 +198,17 @@ TEST_CASE("the table says how near each case comes to the roofline, where that i
   CHECK(contains(text, "40.00x\n"));
 }
 
+TEST_CASE("the table says how long a call keeps the processor busy, where that is known") {
+  Evaluation evaluation = two_measured();
+  CHECK(!contains(kbench::report::table(evaluation), "host"));
+  evaluation.cases[0].measurement->host_ms = 0.0224;
+  const std::string text = kbench::report::table(evaluation);
+  CHECK(contains(text, "case        runtime      host  GFLOPS"));
+  CHECK(contains(text, "512x512    2.000 ms  22.40 us   134.2"));
+  CHECK(contains(text, "1024x1024  8.000 ms         -   34.22"));
+  CHECK(contains(text, "\nhost: how long a call keeps the processor busy\n"));
+}
+
 TEST_CASE("a time that is not the samples' is marked in the table, and the mark explained") {
   using kbench::TimeSource;
   struct Marked {

@@ -121,8 +121,25 @@ TEST_CASE("sockets are refused to threads that were started before, too") {
                                      {}};
     return outcome_of(in_an_older_thread, [] { return true; }) == failed;
   };
-  CHECK(is_refused(sandbox::refuse_what_starting_needs));
+  CHECK(is_refused([] { return sandbox::refuse_what_starting_needs(); }));
   CHECK_FALSE(is_refused([] { return true; }));
+}
+
+TEST_CASE("files are locked by a process that a profiler has started, and by no other") {
+  const auto can_lock = [](sandbox::Locks locks) {
+    const Attempt attempt{"lock a file",
+                          [] {
+                            const FileDescriptor file(::memfd_create("to be locked", MFD_CLOEXEC));
+                            struct flock whole {};
+                            whole.l_type = F_WRLCK;
+                            return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0 &&
+                                   ::fcntl(file.get(), F_SETLK, &whole) == 0;
+                          },
+                          {}};
+    return outcome_of(attempt, [&] { return sandbox::refuse_what_starting_needs(locks); }) != failed;
+  };
+  CHECK(can_lock(sandbox::Locks::allowed));
+  CHECK_FALSE(can_lock(sandbox::Locks::refused));
 }
 
 TEST_CASE("a process that is not dumpable cannot be attached to by another of its user") {
