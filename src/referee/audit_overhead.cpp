@@ -84,7 +84,7 @@ statistics::Overhead AuditOverhead::of_single_call() const {
 }
 
 statistics::Overhead AuditOverhead::of_batch_behind_gate() const {
-  return statistics::estimate_overhead(milliseconds(of_gate.times), gate_rule);
+  return statistics::estimate_overhead(milliseconds(of_gate), gate_rule);
 }
 
 }  // namespace kbench::referee

@@ -47,13 +47,8 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
-  // Of a call behind a gate, as `of_call`; empty where there are no gates. And what a call alone takes by a GPU's events that the same
-  // call among others in a row does not: no honest claim is shorter.
-  struct Gate {
-    std::vector<std::chrono::nanoseconds> times;
-    std::chrono::nanoseconds of_being_alone{};
-  };
-  Gate of_gate = {};
+  // Of a call behind a gate, as `of_call`; empty where there are no gates.
+  std::vector<std::chrono::nanoseconds> of_gate = {};
 
   // What an honest interpreter needs beside a call on a GPU, at most: it launches more slowly, and covers that.
   std::chrono::nanoseconds of_interpreter{};

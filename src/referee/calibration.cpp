@@ -195,32 +195,22 @@ ReleaseOverhead::Measured measure_release(Session& session, const CaseDescriptio
 }
 
 // The trusted function waits for the gate with what it does to the memory. What comes is nothing: it reads it all the same.
-AuditOverhead::Gate measure_gate(Session& session, const CaseDescription& description) {
-  constexpr std::size_t in_a_row = 32;
+Times measure_gate(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout = layout_of(session, description);
-  const auto gated = session.device.share_gated(layout, in_a_row);
+  const auto gated = session.device.share_gated(layout, 1);
   if (!gated) return {};
-  const auto coming = session.device.keep(layout, in_a_row);
+  const auto coming = session.device.keep(layout, 1);
   Caller caller(session, description);
   caller.map(*gated);
   FinalLines lines = caller.lines_of_call(*gated);
   Excess excess(for_gates);
-  auto alone = std::chrono::nanoseconds::max();
-  auto all = std::chrono::nanoseconds::max();
-  const auto run = [&](std::size_t sets) {
-    const auto measured = caller.behind_gate(*gated, *coming, std::chrono::nanoseconds::max(), lines, sets);
-    if (!measured) throw std::runtime_error("the trusted function waited for the gate");
-    return measured->times;
-  };
   while (!excess.is_known(0ns)) {
-    const Caller::Times one = run(1);
-    excess.add(one.window - one.claimed);
-    alone = std::min(alone, one.claimed);
-    all = std::min(all, run(in_a_row).claimed);
+    const auto measured = caller.behind_gate(*gated, *coming, std::chrono::nanoseconds::max(), lines);
+    if (!measured) throw std::runtime_error("the trusted function waited for the gate");
+    excess.add(measured->times.window - measured->times.claimed);
   }
   caller.unmap();
-  return {.times = excess.beyond(0ns),
-          .of_being_alone = at_least_none(alone - (all - alone) / (static_cast<std::int64_t>(in_a_row) - 1))};
+  return excess.beyond(0ns);
 }
 
 // The same for all cases. What a single call costs, on memory that is mapped, does not depend on the memory.
@@ -237,7 +227,7 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
   const CaseDescription& largest = **std::max_element(
       cases.begin(), cases.end(), [&](auto* a, auto* b) { return bytes_of_batch(a) < bytes_of_batch(b); });
   Times of_call;
-  AuditOverhead::Gate of_gate;
+  Times of_gate;
   ReleaseOverhead::Measured little;
   naming(smallest, [&] {
     const auto single = session.device.share_uncleared(layout_of(session, smallest), 1);

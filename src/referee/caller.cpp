@@ -83,8 +83,9 @@ std::chrono::milliseconds Caller::limit_of(std::size_t sets) const {
 std::optional<Caller::TimesBehindGate> Caller::behind_gate(const memory::Arguments& gated,
                                                            const memory::Arguments& arguments,
                                                            std::chrono::nanoseconds delivery,
-                                                           FinalLines& lines, std::size_t sets) {
+                                                           FinalLines& lines) {
   device::Device& device = session_.device;
+  const std::size_t sets = gated.sets();
   device.close_gate(gated);
   bool has_waited = false;
   const auto queued = obey_within(limit_of(sets) + longest_queueing, order(gated, OrderKind::queue, sets), {},

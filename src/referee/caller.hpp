@@ -58,7 +58,7 @@ class Caller {
             std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
-  // Calls on the first `sets` of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The referee's clock
+  // Calls on all sets of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The referee's clock
   // runs when these are delivered, and the processor has launched everything by then. None where a call waits for the GPU.
   struct TimesBehindGate {
     Times times;                           // the window is without what delivering took, `delivery` at most
@@ -66,8 +66,7 @@ class Caller {
   };
   std::optional<TimesBehindGate> behind_gate(const memory::Arguments& gated,
                                              const memory::Arguments& arguments,
-                                             std::chrono::nanoseconds delivery, FinalLines& lines,
-                                             std::size_t sets);
+                                             std::chrono::nanoseconds delivery, FinalLines& lines);
 
   void expect_calls_of(std::chrono::nanoseconds time);
 

@@ -217,7 +217,7 @@ std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   }
   caller_.map(*gated);
   FinalLines lines = caller_.lines_of_batch(*gated, sets);
-  const auto times = caller_.behind_gate(*gated, *coming, time_of_delivery(*coming), lines, sets);
+  const auto times = caller_.behind_gate(*gated, *coming, time_of_delivery(*coming), lines);
   if (!times) {
     unverified_ += sets;
     return std::nullopt;

@@ -208,7 +208,7 @@ void Round::audit() {
   if (passed() && with_single_call && !single_call_first) audit_call_alone();
   if (passed() && alone_) statistics::bound_call_alone(*audit_, *alone_);
   const bool asks_for_host_time = overhead_.of_interpreter.count() > 0;
-  if (passed() && !overhead_.of_gate.times.empty() && (asks_for_host_time || !confirms(*audit_)))
+  if (passed() && !overhead_.of_gate.empty() && (asks_for_host_time || !confirms(*audit_)))
     audit_behind_gate(most);
 }
 
@@ -272,7 +272,6 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
   const auto& [times, launching] = batch->times;
   Audit audit =
       statistics::bound_batch(milliseconds(times.window), overhead_.of_batch_behind_gate(), batch->calls);
-  if (batch->calls > 1) audit.time_ms += milliseconds(overhead_.of_gate.of_being_alone);
   audit.claimed_ms = milliseconds(times.claimed) / batch->calls;
   audit.is_behind_gate = true;
   if (batch->calls > 1 || !host_ms_) host_ms_ = milliseconds(launching) / batch->calls;

@@ -45,8 +45,7 @@ class Execution {
   // of it. Without an entry it does what any submission must do, comes upon the memory, and says how long that took.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) = 0;
 
-  // Has `entry` called with each set of the order: what it gives to the GPU waits there for the gate. Without an entry it comes
-  // upon all memory, once for each set.
+  // Has `entry` called with each set of the order: what it gives to the GPU waits there for the gate. Without an entry, as call().
   virtual void queue(const protocol::Order& /*order*/, const protocol::Entry& /*entry*/) {
     throw std::logic_error("only a GPU has a gate");
   }

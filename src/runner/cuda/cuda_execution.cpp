@@ -106,7 +106,7 @@ std::chrono::nanoseconds CudaExecution::call(const Order& order, const protocol:
 void CudaExecution::queue(const Order& order, const protocol::Entry& entry) {
   begin_behind_gate();
   if (entry.call == nullptr) {
-    for (std::uint64_t set = 0; set < order.set_count; ++set) touch();
+    touch();
   } else {
     call_with_each_set(order, entry);
   }

@@ -1,8 +1,8 @@
-// expect: accepted, not below 0.9 of honest
+// expect: accepted, not below 0.8 of honest
 // naive: not run
 // problem: vector_add
 // attack: 38
-// case: n=65536
+// case: n=1048576
 // with: takeover/protocol.hpp
 // with: takeover/gpu.cuh
 // with: takeover/vector_add.cuh
