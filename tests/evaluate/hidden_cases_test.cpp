@@ -109,7 +109,7 @@ TEST_CASE("code that is right for the timed inputs alone is refused at the timed
 
 TEST_CASE("code that is careful in its first calls is refused between samples") {
   Options options = quick_options();
-  options.sampling.min_samples = options.sampling.max_samples = 40;
+  options.sampling.min_samples = options.sampling.max_samples = 300;
   const Evaluation evaluation =
       run_listed(wrong_where("n == 4000 && ++calls > 6 && x[0] > 50"), options, "static int calls = 0;");
   CHECK(evaluation.verdict == Verdict::wrong_answer);
