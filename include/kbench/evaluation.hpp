@@ -140,8 +140,8 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  // What a call kept the processor busy for, by kbench's clock, where a GPU was given calls behind a gate; no part of runtime_ms
-  // where audit.is_behind_gate. None elsewhere.
+  // A call kept the processor busy for so long, by kbench's clock: no part of runtime_ms where audit.is_behind_gate. None where no
+  // calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them

@@ -175,7 +175,7 @@ struct Options {
   //   CUDA  NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
   bool profile = false;
 
-  // Where the profiler's own report is kept, for its own window to open (ncu-ui). None: it is not.
+  // The profiler's own report is kept here, for its own window to open (ncu-ui). None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
   // Searched for plugins before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory.

@@ -1,4 +1,4 @@
-// What a profiler says of a submission's kernels: NVIDIA's Nsight Compute (ncu) on a GPU; see Options::profile.
+// A profiler says this of a submission's kernels: NVIDIA's Nsight Compute (ncu) on a GPU; see Options::profile.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict, time or score
 // depends on it.
@@ -11,7 +11,7 @@
 
 namespace kbench {
 
-// Of all launches of one name that were profiled: the mean of each figure, by the time that a launch took. Percentages are of
+// Each figure is the mean over all profiled launches of one name, weighted by the time that a launch took. Percentages are of
 // what the GPU could sustain. A figure is absent where the tool does not have it for this GPU.
 struct KernelProfile {
   std::string name = {};  // with its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)"

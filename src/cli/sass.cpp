@@ -116,8 +116,7 @@ Command add_sass(CLI::App& program) {
   add_run_options(app, *arguments);
   app->footer(
       "With --architecture it needs no GPU. It needs cuobjdump and nvdisasm of the CUDA Toolkit "
-      "(KBENCH_CUOBJDUMP, "
-      "KBENCH_NVDISASM).\n"
+      "(KBENCH_CUOBJDUMP, KBENCH_NVDISASM).\n"
       "Exit status: 0 it compiles; 1 it does not; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench sass mine.cu\n"

@@ -96,7 +96,7 @@ std::optional<double> number_in(std::string text) {
   return number;
 }
 
-// What a figure in such a unit is multiplied by, for milliseconds and bytes. Other units are ncu's only ones for their metric.
+// Multiplies a figure in such a unit, for milliseconds and bytes. Other units are ncu's only ones for their metric.
 double factor_of(std::string_view unit) {
   static const std::map<std::string_view, double> factors{
       {"ns", 1e-6},   {"nsecond", 1e-6}, {"us", 1e-3},        {"usecond", 1e-3}, {"msecond", 1.0},

@@ -1,4 +1,4 @@
-// What ncu wrote, taken apart: lines of its own, and a table of one row for each launch of a kernel.
+// Takes apart what ncu wrote: lines of its own, and a table of one row for each launch of a kernel.
 //
 //     ==PROF== Profiling "twice": 0%....50%....100% - 17 passes
 //     "ID","Process ID",...,"Kernel Name",...,"dram__bytes.sum","gpu__time_duration.sum",...

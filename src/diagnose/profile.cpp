@@ -32,12 +32,10 @@ void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {
 std::string why_unseen(const ProfiledRun& run) {
   if (run.target.kind != DeviceKind::cuda)
     return "kbench reads counters of GPUs only; on a processor, build the submission into a program of your "
-           "own and "
-           "run it under `perf stat`";
+           "own and run it under `perf stat`";
   if (run.shared_object < 0)
     return "ncu is started with compiled submissions only; for one in Python, call it in a script of your "
-           "own and run "
-           "that under ncu, or use torch.profiler";
+           "own and run that under ncu, or use torch.profiler";
   return {};
 }
 

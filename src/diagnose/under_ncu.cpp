@@ -36,8 +36,8 @@ process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu,
 std::string reason_of(const NcuOutput& output, const SecondRunEnd& ended) {
   if (output.lacks_permission)
     return "this user may not read the GPU's counters (ERR_NVGPUCTRPERM): let an administrator load NVIDIA's "
-           "driver "
-           "with NVreg_RestrictProfilingToAdminUsers=0, on a machine where nobody else computes on the GPU";
+           "driver with NVreg_RestrictProfilingToAdminUsers=0, on a machine where nobody else computes on "
+           "the GPU";
   const std::string reason = complaints_of(output.complaints, ended);
   if (!reason.empty()) return reason;
   return ended.exit ? "it has seen no kernel" : "it did not end";

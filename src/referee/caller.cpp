@@ -24,7 +24,7 @@ constexpr auto busy_before_long_call = 2000us;
 // A batch is as many calls as take some milliseconds, or one call: one that takes so much longer than a call may has hung.
 constexpr std::chrono::milliseconds batch_limit = 5s;
 
-// Launching a thousand calls from Python takes a tenth of that.
+// Launching took 0.02 to 0.3 ms a call for programs in Python, so that several hundred are queued by then.
 constexpr std::chrono::milliseconds longest_queueing = 500ms;
 
 }  // namespace

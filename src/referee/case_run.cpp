@@ -35,7 +35,7 @@ constexpr auto longest_repetition = std::chrono::milliseconds(200);
 // of 100 batches, who leaves out a thirtieth in all but one of 6000.
 constexpr std::size_t most_verified = 256;
 
-// Copying so many bytes takes 0.5 ms on an H100, a quarter of one process's turn.
+// At an H100's bandwidth, copying so many bytes takes less than a millisecond: half of one process's turn.
 constexpr std::size_t most_delivered = std::size_t{768} << 20U;
 
 // In ascending order.

@@ -23,7 +23,7 @@ class CudaArguments final : public memory::Arguments {
     std::size_t outputs = 0;
   };
 
-  // What is shared comes of `retired` and goes there. Both must live longer. Throws std::bad_alloc or std::runtime_error.
+  // Shared memory comes of `retired` and goes there. Both must live longer. Throws std::bad_alloc or std::runtime_error.
   CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare, Staging& staging,
                 RetiredMemory& retired, Retirement retirement);
   ~CudaArguments() override;
