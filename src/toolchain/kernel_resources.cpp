@@ -1,5 +1,7 @@
 #include "toolchain/kernel_resources.hpp"
 
+#include "document/text.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -84,13 +86,14 @@ class Reader {
   bool of_kernel_ = false;
 };
 
-// Takes "4mine" off the text; nothing where that is not what it begins with.
+// Takes "4mine" off the text; nothing where that is not what it begins with, or the bytes end within a character.
 std::optional<std::string_view> take_identifier(std::string_view& text) {
   std::size_t length = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), length);
   const auto digits = static_cast<std::size_t>(end - text.data());
   if (error != std::errc{} || length == 0 || length > text.size() - digits) return std::nullopt;
   const std::string_view identifier = text.substr(digits, length);
+  if (!document::is_utf8(identifier)) return std::nullopt;
   text.remove_prefix(digits + length);
   return identifier;
 }

@@ -79,8 +79,8 @@ TEST_CASE("the name of a kernel is what its author calls it") {
   CHECK(name_of_kernel("_Z3addPKfS0_Pfm") == "add");
   CHECK(name_of_kernel("_ZN19_GLOBAL__N__0_va_cu3addEPKf") == "(anonymous namespace)::add");
   CHECK(name_of_kernel("_ZN7cutlass6KernelI4GemmEEvT_") == "cutlass::Kernel<...>");
-  for (const char* const other :
-       {"_Z", "_ZN", "_Z99999999999999999999a", "_Z5add", "_ZN3add", "_ZNK3add1xEv", "_Z0x", ""}) {
+  for (const char* const other : {"_Z", "_ZN", "_Z99999999999999999999a", "_Z5add", "_ZN3add", "_ZNK3add1xEv",
+                                  "_Z0x", "_Z2a\u20ac", ""}) {
     CAPTURE(other);
     CHECK(name_of_kernel(other) == other);
   }
