@@ -192,7 +192,8 @@ struct Options {
   // The profiler's own report is kept here, for its own window to open (ncu-ui). None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
-  // Searched for plugins before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory.
+  // Searched for problems before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: for plugins, then, also in the
+  // directories below, for problems in Python.
   std::vector<std::filesystem::path> plugin_directories = {};
 
   // Where kbench-launcher, kbench-referee and kbench-runner are, and for GPUs kbench-referee-cuda and

@@ -10,8 +10,8 @@
 
 namespace kbench::batch {
 
-std::string key_of(const EvaluationRequest& request, int problem_version, const std::string& device,
-                   const std::string& device_model, const Site& site) {
+std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
+                   const std::string& device, const std::string& device_model, const Site& site) {
   EvaluationRequest options = request;
   options.device = device;
   options.device_model = device_model;
@@ -19,7 +19,8 @@ std::string key_of(const EvaluationRequest& request, int problem_version, const 
   const auto add = [&](const char* what, const std::string& text) { all.files.push_back({what, text}); };
   add("kbench", version);
   add("problem", request.problem);
-  add("problem version", std::to_string(problem_version));
+  add("problem version", std::to_string(problem.info.version));
+  if (!problem.python_call.empty()) add("problem files", fingerprint(problem, problem.plugin));
   add("options", document::dump(request::encode_options(options)));
   for (const std::string& flag : site.extra_flags) add("flag", flag);
   if (site.compiler) add("compiler", site.compiler->string());

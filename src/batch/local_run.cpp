@@ -44,7 +44,7 @@ std::optional<Order> LocalRun::admit(Candidate candidate) {
     const ProblemDescription& problem =
         problems_.describe(order.request, devices_.name_of({.on_gpu = order.lane.on_gpu}));
     order.has_checks = has_checks(problem, order.request);
-    label.key = key_of(order.request, problem.info.version, order.lane.on_gpu ? "cuda" : "cpu",
+    label.key = key_of(order.request, problem, order.lane.on_gpu ? "cuda" : "cpu",
                        devices_.model_of(order.lane), options_.site);
   } catch (const Error& error) {
     const std::lock_guard lock(mutex_);

@@ -183,7 +183,7 @@ void QueuedRun::expect(const Candidate& candidate, const QueueDevice& device, st
   const ProblemDescription& problem =
       problems_.describe(request, "cpu");  // the version is that for every device
   const Label label{.id = candidate.id,
-                    .key = key_of(request, problem.info.version, device.kind, device.model, options_.site),
+                    .key = key_of(request, problem, device.kind, device.model, options_.site),
                     .meta = candidate.meta,
                     .line = candidate.line};
   if (!ledger_.admit(label, !request.check_only)) return;

@@ -27,7 +27,7 @@ void Inputs::add(const std::vector<std::string>& files, const Submission& submis
 void Inputs::add(const ProblemRef& problem, const Options& options) {
   if (problem.is_path() && names_reference(problem.text())) return add(fs::path(problem.text()));
   try {
-    const fs::path plugin = site::find_plugin(problem.text(), site::search_path(options.plugin_directories));
+    const fs::path plugin = site::find_problem(problem.text(), site::search_path(options.plugin_directories));
     add(plugin);
     add(plugin.parent_path() / "cuda" / plugin.filename());
   } catch (const Error&) {  // whoever evaluates says so

@@ -5,6 +5,7 @@
 #include "report/columns.hpp"
 
 #include <kbench/catalog.hpp>
+#include <kbench/process_pool.hpp>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -99,7 +100,9 @@ nlohmann::json as_json(const Listed& problem) {
 }
 
 int list(const ListArguments& arguments) {
+  ProcessPool pool;  // problems in Python share an interpreter
   Options options;
+  options.processes = &pool;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   std::optional<DType> dtype;
   if (arguments.dtype) dtype = parse_dtype("--dtype", *arguments.dtype);

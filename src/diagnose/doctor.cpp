@@ -136,7 +136,7 @@ class Examination {
                   "build kbench's plugins, or name a directory of plugins in KBENCH_PLUGIN_PATH"));
     }
     for (const std::string& name : names) {
-      const auto plugin = site::find_plugin(name, directories);
+      const auto plugin = site::find_problem(name, directories);
       try {
         host::Client referee(children, helper("kbench-referee"), {}, process::Clock::now() + 60s);
         const ProblemDescription problem = referee.describe(plugin, std::nullopt);

@@ -12,7 +12,7 @@
 namespace kbench {
 
 std::vector<std::string> list_problems(const Options& options) {
-  return at_boundary([&] { return site::plugin_names(site::search_path(options.plugin_directories)); });
+  return at_boundary([&] { return site::problem_names(site::search_path(options.plugin_directories)); });
 }
 
 std::string declaration(const FunctionSignature& signature, DType dtype, const Language& language) {

@@ -177,14 +177,12 @@ batch::Order Worker::State::order_of(const LeasedItem& taken) {
   const QueueDevice& device = taken.item.device;
   order.lane = {.on_gpu = device.kind == "cuda"};
   const ProblemDescription& problem = problems_.describe(order.request, devices_.name_of(order.lane));
-  const std::string key =
-      batch::key_of(order.request, problem.info.version, device.kind, device.model, options_.site);
+  const std::string key = batch::key_of(order.request, problem, device.kind, device.model, options_.site);
   if (key != key_of_batch(taken.item.key)) {
-    throw Error(
-        fmt::format("here it is another: version {} of the problem, kbench {}, or the options --flag, "
-                    "--compiler and --python "
-                    "differ from the batch's",
-                    problem.info.version, version));
+    throw Error(fmt::format(
+        "here it is another: version {} of the problem, or its files where it is in Python, kbench "
+        "{}, or the options --flag, --compiler and --python differ from the batch's",
+        problem.info.version, version));
   }
   order.has_checks = batch::has_checks(problem, order.request);
   return order;

@@ -127,7 +127,7 @@ void Service::obey(const protocol::Probe& /*request*/, Descriptors /*descriptors
 void Service::obey(const protocol::Describe& request, Descriptors descriptors) {
   device::Device& device = this->device();  // becomes ready while the plugin is loaded
   {
-    const auto scope = activity_.enter("the plugin's loading");
+    const auto scope = activity_.enter("loading");
     system::FileDescriptor memory;
     if (!descriptors.empty()) memory = std::move(descriptors.front());
     loaded_ = load_(request.plugin, std::move(memory));

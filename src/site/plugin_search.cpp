@@ -2,12 +2,15 @@
 
 #include "document/text.hpp"
 #include "site/installation.hpp"
+#include "site/problem_files.hpp"
+#include "site/target.hpp"
 
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <numeric>
@@ -52,6 +55,63 @@ std::optional<std::string> closest(std::string_view name, const std::vector<std:
   return *best;
 }
 
+// What results call a problem in Python whose file is called so: `identifier` in kbench_python/formats/form.py.
+std::string identifier(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_of_word = byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';
+    if (is_of_word) name += static_cast<char>(std::tolower(byte));
+    if (!is_of_word && !name.ends_with(' ')) name += ' ';
+  }
+  std::replace(name.begin(), name.end(), ' ', '_');
+  name.erase(0, std::min(name.find_first_not_of('_'), name.size()));
+  name.erase(name.find_last_not_of('_') + 1);
+  if (name.empty()) return "problem";
+  return std::isdigit(static_cast<unsigned char>(name.front())) != 0 ? "problem_" + name : name;
+}
+
+struct InPython {
+  std::string name;
+  fs::path file;
+};
+
+std::vector<InPython> problems_in_python(const fs::path& directory) {
+  std::vector<InPython> problems;
+  try {
+    for (const fs::path& path : problem_files(directory)) {
+      const fs::path in_directory = file_of_problem(path);
+      const fs::path& file = in_directory.empty() ? path : in_directory;
+      problems.push_back({.name = name_of_problem(file), .file = file});
+    }
+  } catch (const fs::filesystem_error&) {  // of a directory that is not there, or cannot be read
+  }
+  return problems;
+}
+
+// Empty where there is none.
+fs::path find_in_python(std::string_view name, const fs::path& directory) {
+  std::vector<InPython> found = problems_in_python(directory);
+  std::erase_if(found,
+                [&](const InPython& each) { return each.name != name && identifier(each.name) != name; });
+  if (found.size() > 1) {
+    throw Error(ErrorCode::no_such_problem,
+                fmt::format("{} and {} are both called \"{}\": name the directory of one of them",
+                            document::quoted(found[0].file.string()),
+                            document::quoted(found[1].file.string()), document::printable_line(name)));
+  }
+  return found.empty() ? fs::path() : fs::absolute(found.front().file).lexically_normal();
+}
+
+fs::path file_at(const fs::path& path) {
+  const fs::path in_directory = file_of_problem(path);
+  fs::path file = fs::absolute(in_directory.empty() ? path : in_directory).lexically_normal();
+  if (is_file(file)) return file;
+  throw Error(ErrorCode::no_such_problem,
+              fmt::format("there is no {} {}", is_in_python(file) ? "file" : "plugin",
+                          document::quoted(file.string())));
+}
+
 std::string listed(const std::vector<fs::path>& directories) {
   std::string list;
   for (const fs::path& directory : directories) {
@@ -84,23 +144,21 @@ std::vector<fs::path> search_path(const std::vector<fs::path>& extra) {
   return distinct;
 }
 
-fs::path find_plugin(std::string_view problem, const std::vector<fs::path>& directories) {
-  if (problem.find('/') != std::string_view::npos) {
-    fs::path file = fs::absolute(problem).lexically_normal();
-    if (is_file(file)) return file;
-    throw Error(ErrorCode::no_such_problem,
-                fmt::format("there is no plugin {}", document::quoted(file.string())));
-  }
+fs::path find_problem(std::string_view problem, const std::vector<fs::path>& directories) {
+  if (problem.find('/') != std::string_view::npos) return file_at(problem);
   const std::string file_name = std::string(problem) + std::string(plugin_ending);
   for (const fs::path& directory : directories) {
     if (is_file(directory / file_name)) return fs::absolute(directory / file_name).lexically_normal();
+  }
+  for (const fs::path& directory : directories) {
+    if (fs::path file = find_in_python(problem, directory); !file.empty()) return file;
   }
   if (problem.ends_with(plugin_ending) && is_file(problem)) {
     throw Error(ErrorCode::no_such_problem,
                 fmt::format("no problem is called \"{0}\"; the file of that name is ./{0}",
                             document::printable_line(problem)));
   }
-  const auto suggestion = closest(problem, plugin_names(directories));
+  const auto suggestion = closest(problem, problem_names(directories));
   throw Error(ErrorCode::no_such_problem,
               fmt::format("no problem is called \"{}\"{} Looked in: {}", document::printable_line(problem),
                           suggestion ? fmt::format("; did you mean \"{}\"?", *suggestion) : ".",
@@ -116,6 +174,15 @@ std::vector<std::string> plugin_names(const std::vector<fs::path>& directories) 
       const fs::path& file = entry->path();
       if (file.extension() == plugin_ending && is_file(file)) names.insert(file.stem().string());
     }
+  }
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> problem_names(const std::vector<fs::path>& directories) {
+  const std::vector<std::string> plugins = plugin_names(directories);
+  std::set<std::string> names(plugins.begin(), plugins.end());
+  for (const fs::path& directory : directories) {
+    for (const InPython& each : problems_in_python(directory)) names.insert(each.name);
   }
   return {names.begin(), names.end()};
 }

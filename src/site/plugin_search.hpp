@@ -1,4 +1,4 @@
-// From the name of a problem to the file of its plugin.
+// From the name of a problem to its file: that of a plugin, or of a problem in Python.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -14,12 +14,17 @@ namespace kbench::site {
 // and the library's own.
 KBENCH_API std::vector<std::filesystem::path> search_path(const std::vector<std::filesystem::path>& extra);
 
-// `problem` is a name, <name>.so in the first directory that has it, or with a '/' in it the path of a plugin. The
-// result is absolute. Throws Error when there is no such file, with the name that may have been meant.
-KBENCH_API std::filesystem::path find_plugin(std::string_view problem,
-                                             const std::vector<std::filesystem::path>& directories);
+// `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python. A name is that of
+// <name>.so in the first directory that has it. Else it is that of a problem in Python in or below the first that has one: its file
+// or directory is called so, or results call it so. The result is absolute. Throws Error when there is none, with the name that may
+// have been meant, or when a directory has several.
+KBENCH_API std::filesystem::path find_problem(std::string_view problem,
+                                              const std::vector<std::filesystem::path>& directories);
 
 // The names of all plugins, sorted, each once. Directories that cannot be read are passed over.
 std::vector<std::string> plugin_names(const std::vector<std::filesystem::path>& directories);
+
+// The same, with the problems in Python in and below the directories.
+std::vector<std::string> problem_names(const std::vector<std::filesystem::path>& directories);
 
 }  // namespace kbench::site

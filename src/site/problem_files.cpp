@@ -34,13 +34,13 @@ bool is_definition(const fs::path& file) {
 
 std::vector<fs::path> problem_files(const fs::path& directory) {
   std::vector<fs::path> found;
-  if (is_directory_of_problem(directory)) return {directory};
+  if (!file_of_problem(directory).empty()) return {directory};
   const auto walk = fs::directory_options::skip_permission_denied;
   for (auto entry = fs::recursive_directory_iterator(directory, walk);
        entry != fs::recursive_directory_iterator(); ++entry) {
     const fs::path& path = entry->path();
     if (entry->is_directory()) {
-      const bool is_problem = is_directory_of_problem(path);
+      const bool is_problem = !file_of_problem(path).empty();
       if (is_problem) found.push_back(path);
       if (is_problem || path.filename().string().starts_with('.')) entry.disable_recursion_pending();
     } else if (entry->is_regular_file() &&

@@ -29,15 +29,6 @@ fs::path program(std::string_view name, const Target& target, const Options& opt
 
 constexpr std::array<std::string_view, 3> files_of_directories{"def.py", "task.yml", "definition.json"};
 
-// The file that a problem in Python has in its directory; empty where there is none.
-fs::path file_of_problem(const fs::path& directory) {
-  for (const std::string_view name : files_of_directories) {
-    std::error_code no_file;
-    if (fs::is_regular_file(directory / name, no_file)) return directory / name;
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string Target::name() const { return kind == DeviceKind::cpu ? "cpu" : fmt::format("cuda:{}", number); }
@@ -51,7 +42,13 @@ bool is_in_python(const fs::path& problem) {
   return extension == ".py" || extension == ".json" || problem.filename() == "task.yml";
 }
 
-bool is_directory_of_problem(const fs::path& directory) { return !file_of_problem(directory).empty(); }
+fs::path file_of_problem(const fs::path& directory) {
+  for (const std::string_view name : files_of_directories) {
+    std::error_code no_file;
+    if (fs::is_regular_file(directory / name, no_file)) return directory / name;
+  }
+  return {};
+}
 
 std::string name_of_problem(const fs::path& problem) {
   const bool is_common = std::find(files_of_directories.begin(), files_of_directories.end(),
@@ -60,16 +57,8 @@ std::string name_of_problem(const fs::path& problem) {
 }
 
 fs::path Target::plugin(std::string_view problem, const Options& options) const {
-  const bool is_path = problem.find('/') != std::string_view::npos;
-  std::error_code no_file;
-  if (const fs::path file = is_path ? file_of_problem(problem) : fs::path(); !file.empty())
-    return fs::canonical(file);
-  if (is_path && is_in_python(problem)) {
-    if (fs::is_regular_file(problem, no_file)) return fs::canonical(problem);
-    throw Error(ErrorCode::no_such_problem,
-                fmt::format("there is no file {}", document::quoted(std::string(problem))));
-  }
-  const fs::path file = find_plugin(problem, search_path(options.plugin_directories));
+  const fs::path file = find_problem(problem, search_path(options.plugin_directories));
+  if (is_in_python(file)) return fs::canonical(file);
   if (kind == DeviceKind::cpu) return file;
   fs::path for_gpus = file.parent_path() / "cuda" / file.filename();
   std::error_code error;

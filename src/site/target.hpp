@@ -52,8 +52,8 @@ struct Target {
 // Whether a path is that of a problem in Python. It may be used on any device.
 bool is_in_python(const std::filesystem::path& problem);
 
-// Whether a directory is a problem in Python.
-bool is_directory_of_problem(const std::filesystem::path& directory);
+// The file that a problem in Python has in its directory; empty where the path is none of such a directory.
+std::filesystem::path file_of_problem(const std::filesystem::path& directory);
 
 // What a problem is called that cannot be asked: its file, or the directory of one that is called as all such are.
 std::string name_of_problem(const std::filesystem::path& problem);

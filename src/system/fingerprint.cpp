@@ -5,6 +5,7 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <sha256.h>
 
@@ -56,6 +57,12 @@ std::string fingerprint(const std::filesystem::path& file) {
   if (SHA256File(file.c_str(), digits.data()) == nullptr)
     throw Error(ErrorCode::io, fmt::format("cannot read {}: {}", file.string(), system::error_text(errno)));
   return digits.data();
+}
+
+std::string fingerprint(const ProblemDescription& problem, const std::filesystem::path& file) {
+  if (problem.python_call.empty()) return fingerprint(file);
+  const auto call = nlohmann::json::parse(problem.python_call);
+  return call.contains("sha256") ? call.at("sha256").get<std::string>() : fingerprint(file);
 }
 
 std::string derived(const Seed& seed, std::string_view purpose) {

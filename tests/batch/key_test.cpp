@@ -1,6 +1,7 @@
 #include "batch/key.hpp"
 
 #include "catch.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <functional>
 #include <set>
@@ -17,10 +18,16 @@ EvaluationRequest usual() {
   return request;
 }
 
+ProblemDescription of_version(int version) {
+  ProblemDescription problem;
+  problem.info.version = version;
+  return problem;
+}
+
 std::string key_of(const std::function<void(EvaluationRequest&)>& change = [](EvaluationRequest&) {}) {
   EvaluationRequest request = usual();
   change(request);
-  return batch::key_of(request, 1, "cpu", "A processor", {});
+  return batch::key_of(request, of_version(1), "cpu", "A processor", {});
 }
 
 }  // namespace
@@ -46,15 +53,30 @@ TEST_CASE("whatever a result depends on makes another key") {
   CHECK(is_new(key_of([](auto& r) { r.sanitize = Sanitize::always; })));
   CHECK(is_new(key_of([](auto& r) { r.profile = true; })));
   CHECK(is_new(key_of([](auto& r) { r.required_protections = {"all"}; })));
-  CHECK(is_new(batch::key_of(usual(), 2, "cpu", "A processor", {})));
-  CHECK(is_new(batch::key_of(usual(), 1, "cuda", "A processor", {})));
-  CHECK(is_new(batch::key_of(usual(), 1, "cpu", "Another", {})));
-  CHECK(is_new(batch::key_of(usual(), 1, "cpu", "A processor", {.extra_flags = {"-O1"}})));
-  CHECK(is_new(batch::key_of(usual(), 1, "cpu", "A processor", {.compiler = "/usr/bin/clang++"})));
+  CHECK(is_new(batch::key_of(usual(), of_version(2), "cpu", "A processor", {})));
+  CHECK(is_new(batch::key_of(usual(), of_version(1), "cuda", "A processor", {})));
+  CHECK(is_new(batch::key_of(usual(), of_version(1), "cpu", "Another", {})));
+  CHECK(is_new(batch::key_of(usual(), of_version(1), "cpu", "A processor", {.extra_flags = {"-O1"}})));
+  CHECK(
+      is_new(batch::key_of(usual(), of_version(1), "cpu", "A processor", {.compiler = "/usr/bin/clang++"})));
 }
 
 TEST_CASE("which of several equal GPUs is asked for, and where caches are, makes no other key") {
   CHECK(key_of([](auto& r) { r.device = "cuda:1"; }) == key_of());
   const Site elsewhere{.helper_directory = "/x", .cache_directory = "/y"};
-  CHECK(batch::key_of(usual(), 1, "cpu", "A processor", elsewhere) == key_of());
+  CHECK(batch::key_of(usual(), of_version(1), "cpu", "A processor", elsewhere) == key_of());
+}
+
+TEST_CASE("the files of a problem in Python are its version") {
+  const ScratchDirectory place;
+  ProblemDescription problem = of_version(1);
+  problem.python_call = "{}";
+  problem.plugin = place.write("task.py", "a = 1");
+  const std::string first = batch::key_of(usual(), problem, "cpu", "A processor", {});
+  place.write("task.py", "a = 2");
+  CHECK(batch::key_of(usual(), problem, "cpu", "A processor", {}) != first);
+  problem.python_call = R"({"sha256": "ab"})";  // of all files, where these are several
+  const std::string of_several = batch::key_of(usual(), problem, "cpu", "A processor", {});
+  problem.python_call = R"({"sha256": "cd"})";
+  CHECK(batch::key_of(usual(), problem, "cpu", "A processor", {}) != of_several);
 }

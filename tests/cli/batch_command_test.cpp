@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "cli/background.hpp"
 #include "cli/run_kbench.hpp"
+#include "language/python_problem.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -102,6 +103,36 @@ TEST_CASE("kbench batch takes a directory of problems") {
     verdicts.insert(each.at("id").get<std::string>() + " " +
                     each.at("evaluation").at("verdict").get<std::string>());
   CHECK(verdicts == std::set<std::string>{"vector_add/0.cpp accepted", "vector_add/1.cpp wrong_answer"});
+}
+
+TEST_CASE("kbench batch finds problems in Python by their names, and evaluates again where one has changed") {
+  using namespace kbench;
+  const CommandLine kbench;
+  std::filesystem::create_directories(kbench.path("tasks/all"));
+  std::filesystem::create_directories(kbench.path("made/2_Scale"));
+  write_file(kbench.path("tasks/all/2_Scale.py"), tests::scale("return 2 * x"));
+  write_file(kbench.path("made/2_Scale/0.py"), tests::doubles);
+  Options options;
+  options.compile.python = tests::python_of_tests();
+  const std::string reason =
+      tests::why_python_is_unusable(ProblemRef::at(kbench.path("tasks/all/2_Scale.py")), options);
+  if (!reason.empty()) {
+    WARN("SKIPPED: " << reason);
+    return;
+  }
+  const std::string batch =
+      "batch made -o out --plugin-path tasks --python " + tests::python_of_tests().string() + quickly;
+  const auto first = kbench.run(batch);
+  INFO(first.output + first.errors);
+  CHECK(first.status == 0);
+  CHECK(contains(kbench.run(batch).output, "1 had a result"));
+  write_file(kbench.path("tasks/all/2_Scale.py"), tests::scale("return 3 * x"));
+  kbench.run(batch);
+  const std::vector<json> lines = results(kbench, "out");
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].at("problem") == "2_Scale");
+  CHECK(lines[0].at("evaluation").at("verdict") == "accepted");
+  CHECK(lines[1].at("evaluation").at("verdict") == "wrong_answer");
 }
 
 TEST_CASE(

@@ -19,7 +19,7 @@ namespace {
 
 std::string error_of(std::string_view problem, const std::vector<fs::path>& directories) {
   try {
-    site::find_plugin(problem, directories);
+    site::find_problem(problem, directories);
   } catch (const Error& error) {
     return error.what();
   }
@@ -37,16 +37,16 @@ TEST_CASE("the first directory that has a plugin of the name wins") {
   place.write("b/matmul.so", "");
   const fs::path only = place.write("b/softmax.so", "");
   const Paths directories{place.path() / "none", place.path() / "a", place.path() / "b"};
-  CHECK(site::find_plugin("matmul", directories) == first);
-  CHECK(site::find_plugin("softmax", directories) == only);
+  CHECK(site::find_problem("matmul", directories) == first);
+  CHECK(site::find_problem("softmax", directories) == only);
   CHECK(site::plugin_names(directories) == Names{"matmul", "softmax"});
 }
 
 TEST_CASE("a problem with a slash is the path of a plugin") {
   const ScratchDirectory place;
   const fs::path file = place.write("other-name.so", "");
-  CHECK(site::find_plugin(file.string(), {}) == file);
-  CHECK(site::find_plugin((place.path() / "x/../other-name.so").string(), {}) == file);
+  CHECK(site::find_problem(file.string(), {}) == file);
+  CHECK(site::find_problem((place.path() / "x/../other-name.so").string(), {}) == file);
   const std::string error = error_of((place.path() / "missing.so").string(), {});
   CHECK(error == "there is no plugin '" + (place.path() / "missing.so").string() + "'");
 }
@@ -74,6 +74,38 @@ TEST_CASE("only files that end in .so are plugins") {
   fs::create_directory(place.path() / "c.so");
   CHECK(site::plugin_names({place.path()}) == Names{"a"});
   CHECK_FALSE(error_of("c", {place.path()}).empty());
+}
+
+TEST_CASE("a problem in Python is found by what its file, its directory or its results call it") {
+  const ScratchDirectory place;
+  const std::string model = "def get_inputs(): pass\n";
+  const fs::path relu = place.write("tasks/level1/19_ReLU.py", model);
+  const fs::path task = place.write("tasks/gpu-mode/sort_v2/task.yml", "");
+  place.write("tasks/level1/notes.py", "print()\n");
+  place.write("tasks/softmax.py", model);
+  const fs::path plugin = place.write("plugins/softmax.so", "");
+  const Paths directories{place.path() / "none", place.path() / "tasks", place.path() / "plugins"};
+  CHECK(site::find_problem("19_ReLU", directories) == relu);
+  CHECK(site::find_problem("problem_19_relu", directories) == relu);
+  CHECK(site::find_problem("sort_v2", directories) == task);
+  CHECK(site::find_problem("softmax", directories) == plugin);
+  CHECK(site::find_problem(task.parent_path().string(), {}) == task);
+  CHECK(site::problem_names(directories) == Names{"19_ReLU", "softmax", "sort_v2"});
+  for (const char* const none : {"notes", "19_ReLU.py", "..", ".", "gpu-mode", "level1"}) {
+    CAPTURE(none);
+    CHECK_FALSE(error_of(none, directories).empty());
+  }
+  CHECK(error_of("19_ReLu", directories).find("did you mean \"19_ReLU\"?") != std::string::npos);
+}
+
+TEST_CASE("a name that two problems in Python have is an error that names both") {
+  const ScratchDirectory place;
+  for (const char* const file : {"level1/1_Add.py", "level2/1_Add.py"})
+    place.write(file, "def get_inputs(): pass\n");
+  const std::string error = error_of("1_Add", {place.path()});
+  CHECK(error.find("level1/1_Add.py' and '") != std::string::npos);
+  CHECK(error.find("level2/1_Add.py' are both called \"1_Add\"") != std::string::npos);
+  CHECK(error_of("1_Add", {place.path() / "level2", place.path()}).empty());
 }
 
 TEST_CASE(
