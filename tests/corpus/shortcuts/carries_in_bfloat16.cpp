@@ -1,5 +1,6 @@
 // problem: prefix_sum
 // naive: accepted
+// case: n=70001 positive
 //
 // What blocks of 1024 hand on to the next is kept in 16 bits.
 #include <algorithm>
