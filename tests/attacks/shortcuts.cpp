@@ -3,6 +3,7 @@
 //     kbench-shortcuts                       all of them, and a table
 //     kbench-shortcuts --share 2/3           the second third
 //     kbench-shortcuts saturates_at_three
+//     kbench-shortcuts --repeat 20           each must be refused 20 times, on other inputs each time
 //
 // A shortcut is one file, tests/corpus/shortcuts/<slug>.cpp, found by being there. To add one, begin it with
 //
@@ -42,6 +43,7 @@ using namespace kbench::tests;
 
 struct Selection {
   std::string share = "1/1";
+  int repeat = 1;
   std::vector<std::string> slugs;  // none: all
 };
 
@@ -110,11 +112,20 @@ std::string ask_naive(const std::string& problem, const fs::path& file, const Su
       .answer.word;
 }
 
-void try_shortcut(const fs::path& file, Tally& tally) {
+// Until it is not refused.
+Evaluation ask_repeatedly(const std::string& problem, const Submission& shortcut, const Options& options,
+                          int times) {
+  Evaluation evaluation = evaluate(problem, shortcut, options);
+  for (int i = 1; i < times && evaluation.verdict == Verdict::wrong_answer; ++i)
+    evaluation = evaluate(problem, shortcut, options);
+  return evaluation;
+}
+
+void try_shortcut(const fs::path& file, int repeat, Tally& tally) {
   const std::string problem = header_value(file, "problem");
   const Submission shortcut = compiled(problem, file, {});
   const Options options = options_of(find_in_header(file, "timed") == "yes");
-  const Evaluation refused = evaluate(problem, shortcut, options);
+  const Evaluation refused = ask_repeatedly(problem, shortcut, options, repeat);
   const Evaluation twin = evaluate(problem, compiled(problem, file, {"-DHONEST"}), options);
   const std::string naive = ask_naive(problem, file, shortcut);
   const bool passed =
@@ -137,7 +148,7 @@ bool run(const Selection& selection) {
   fmt::print("{:<36} {:<20} {:<10} {:<14} {:<14}\n", "shortcut", "problem", "naive", "kbench", "honest twin");
   for (const fs::path& file : selected(selection)) {
     try {
-      try_shortcut(file, tally);
+      try_shortcut(file, selection.repeat, tally);
     } catch (const std::exception& error) {
       ++tally.failed;
       fmt::print("FAIL {}: {}\n", file.stem().string(), error.what());
@@ -155,6 +166,8 @@ int main(int count, char** values) {
   CLI::App app{
       "Runs the corpus of shortcuts, each beside its honest twin, with kbench and with a naive harness"};
   app.add_option("--share", selection.share, "Only a part of them: 2/4 is the second quarter");
+  app.add_option("--repeat", selection.repeat, "Try each so often, on other inputs each time")
+      ->check(CLI::PositiveNumber);
   app.add_option("shortcut", selection.slugs, "Only these");
   CLI11_PARSE(app, count, values);
   try {
