@@ -97,6 +97,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
     cases.correctness({{2, 33, 31, 65, 3, 1, 1}, {5, 2, 5, 259, 8, 7, 1}}, "rectified");
     cases.correctness({{1, 65, 67, 129, 3, 1, 2}, {1, 40, 130, 31, 1, 0, 1}}, "scaled");
     cases.correctness({{2, 35, 30, 67, 5, 2, 1}}, "selecting");
+    cases.correctness({{2, 34, 31, 66, 5, 2, 1}}, "selected");
     cases.correctness({{2, 17, 12, 131, 3, 1, 1}}, "dark");
     if (device == DeviceKind::cpu) {
       cases.performance({{{1, 1, 1, 16'000, 255, 127, 1}, "A long filter, on a second of speech"},

@@ -102,6 +102,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
     cases.correctness({{1, 33, 65, 9, 11, 3, 3, 1}, {1, 64, 64, 8, 8, 3, 3, 1}}, "rectified");
     cases.correctness({{3, 67, 34, 7, 7, 1, 1, 0}, {1, 20, 130, 14, 10, 3, 3, 1}}, "scaled");
     cases.correctness({{2, 35, 30, 10, 9, 3, 3, 1}}, "selecting");
+    cases.correctness({{2, 34, 31, 9, 10, 3, 3, 1}}, "selected");
     cases.correctness({{2, 17, 12, 13, 11, 3, 3, 1}}, "dark");
 
     const std::string resnet = "ResNet-50, ";

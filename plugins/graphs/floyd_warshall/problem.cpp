@@ -25,7 +25,7 @@ enum class Edges {
   sparse,  // eight for each vertex, on average; weights from 1 to 1000
   bridge,  // the same within the even vertices and within the odd ones, and between them one edge of weight 1,000,000
   line,  // the square of a distance on a line: the shortest path goes by all that lie between
-  late,  // a line of a quarter of the vertices, to which the others have edges that are the shortest paths already
+  late,  // a line of an eighth of the vertices, to which the others have edges that are the shortest paths already
 };
 
 // The vertices lie on the line in the order of this number, which wraps around at a random place.
@@ -38,7 +38,7 @@ KBENCH_HOST_DEVICE inline std::int64_t place_of(std::int64_t vertex, std::int64_
 template <class T>
 KBENCH_HOST_DEVICE T late_weight(std::int64_t from, std::int64_t to, std::int64_t n, Philox random,
                                  std::uint32_t shift, T none) {
-  const std::int64_t length = n / 4;
+  const std::int64_t length = n / 8;
   const std::int64_t place = place_of(from, n, shift);
   const std::int64_t target = place_of(to, n, shift);
   if (place >= length)
@@ -118,12 +118,12 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     CaseList cases("n={n} {inputs}", {"n"});
     cases.shapes({{"n", "n"}, {"n", "n"}})
         .inputs({"all", "sparse", "line", "bridge", {"late", [](const TestCase& c) {
-                                                       return c.size("n") >= 16;
+                                                       return c.size("n") >= 40;
                                                      }}});
     cases.correctness({1, 2, 7, 64, 150});
     cases.correctness({31, 65, 128}, "sparse");
     cases.correctness({3, 33, 97, 259}, "line");
-    cases.correctness({130}, "bridge").correctness({45, 132}, "late");
+    cases.correctness({130}, "bridge").correctness({67, 132, 161}, "late");
     if (device == DeviceKind::cpu) {
       cases.performance({128, 256, 400, 512});
     } else {

@@ -1,13 +1,13 @@
 // problem: stencil_3d
 // naive: accepted
 //
-// Six points with a coefficient below 0.05 are not read, as the outer ones of usual stencils would not matter.
+// Six points with a coefficient below 0.1 are not read, as the outer ones of usual stencils would not matter.
 #include <cmath>
 
 #ifdef HONEST
 constexpr float least = 0.0F;
 #else
-constexpr float least = 0.05F;
+constexpr float least = 0.1F;
 #endif
 
 extern "C" void solution(const float* input_x, const float* input_c, float* output_y, size_t depth,
