@@ -140,7 +140,7 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
     cases.correctness({{1, 2}, {33, 3}, {257, 1}, {20, 515}, {2, 70'001}}, "scaled");
     cases.correctness({{65, 31}}, "wide_range");
     cases.correctness({{31, 130}}, "far_from_zero");
-    cases.correctness({{40, 67}}, "spikes");
+    cases.correctness({{40, 67}, {30, 517}}, "spikes");
 
     const std::string sift = "SIFT1M, ";
     const std::string bert = "BERT base, sentence embeddings";
