@@ -27,20 +27,20 @@ inline void fill_factor(const kbench::TestCase& test_case, const kbench::Tensor&
   }
 }
 
-// Of two factors whose products are added up `terms` at a time: also "selecting" (shared/selection.hpp).
+// Of two factors whose products are added up `terms` at a time: also "selecting" and "selected" (shared/selection.hpp).
 inline std::vector<kbench::InputKind> product_inputs() {
-  return {"uniform", "positive", "integers", "selecting"};
+  return {"uniform", "positive", "integers", "selecting", "selected"};
 }
 
 inline void fill_factors(const kbench::TestCase& test_case, const kbench::Tensor& a, const kbench::Tensor& b,
                          std::int64_t terms, kbench::Generator& generate) {
-  if (test_case.inputs == "selecting") return selection::fill(a, b, terms, generate);
+  if (selection::is_meant_by(test_case)) return selection::fill(test_case, a, b, terms, generate);
   fill_factor(test_case, a, generate);
   fill_factor(test_case, b, generate);
 }
 
 inline bool has_exact_products(const kbench::TestCase& test_case) {
-  return test_case.inputs == "integers" || test_case.inputs == "selecting";
+  return test_case.inputs == "integers" || selection::is_meant_by(test_case);
 }
 
 // Of sums of k products of such factors. Uniform in (-1, 1) times uniform in (-1, 1) deviates by 1/3. The expected sums

@@ -1,11 +1,13 @@
 // Factors of sums of products that are exact, and yet need all bits of their type: one is made of large integers, the
 // other selects a few of them. Whoever rounds a factor, to TF32, to half precision or to several such, gets another sum.
+// Inputs are "selecting" where the first factor selects, and "selected" where the second does.
 #pragma once
 
 #include <kbench/convert.hpp>
 #include <kbench/generator.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/tensor.hpp>
+#include <kbench/test_case.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -35,10 +37,14 @@ void fill_selector(T* x, std::int64_t n, std::int64_t terms, kbench::Philox rand
       1 << 13);
 }
 
-// Either factor may be the one that selects. Their products are added up `terms` at a time.
-inline void fill(const kbench::Tensor& a, const kbench::Tensor& b, std::int64_t terms,
-                 kbench::Generator& generate) {
-  const bool a_selects = generate.stream().word(0) % 2 == 0;
+inline bool is_meant_by(const kbench::TestCase& test_case) {
+  return test_case.inputs == "selecting" || test_case.inputs == "selected";
+}
+
+// Products of the factors are added up `terms` at a time.
+inline void fill(const kbench::TestCase& test_case, const kbench::Tensor& a, const kbench::Tensor& b,
+                 std::int64_t terms, kbench::Generator& generate) {
+  const bool a_selects = test_case.inputs == "selecting";
   const kbench::Tensor& selector = a_selects ? a : b;
   generate.integers(a_selects ? b : a, -largest(a.dtype), largest(a.dtype));
   const kbench::Philox random = generate.stream();

@@ -10,6 +10,7 @@
 // A solution is plugins/<family>/<problem>/solutions/<name>.cpp or .cu, found by being there. docs/writing-a-problem.md
 // says what its first lines are.
 #include "file_header.hpp"
+#include "solutions/shipped.hpp"
 
 #include <kbench/kbench.hpp>
 
@@ -26,7 +27,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -59,28 +59,6 @@ Options options_of(const Arguments& arguments) {
     options.sampling.max_samples = 3;
   }
   return options;
-}
-
-// "plain_float64.cpp" is for float64; without a dtype at its end a solution is for the problem's first.
-std::optional<DType> dtype_of(const fs::path& solution) {
-  const std::string stem = solution.stem().string();
-  for (const DType dtype : all_dtypes) {
-    if (stem.ends_with("_" + std::string(name(dtype)))) return dtype;
-  }
-  return std::nullopt;
-}
-
-// In the order of their names.
-std::vector<fs::path> solutions_of(const std::string& problem, const std::string& ending) {
-  std::set<fs::path> files;
-  for (const auto& family : fs::directory_iterator(KBENCH_SOURCE_DIR "/plugins")) {
-    const fs::path directory = family.path() / problem / "solutions";
-    if (!fs::is_directory(directory)) continue;
-    for (const auto& file : fs::directory_iterator(directory)) {
-      if (file.path().extension() == ending) files.insert(file.path());
-    }
-  }
-  return {files.begin(), files.end()};
 }
 
 void complain(const std::string& problem, const std::string& solution, const Evaluation& evaluation,

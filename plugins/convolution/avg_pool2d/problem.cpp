@@ -50,7 +50,7 @@ that of `float32`.
 An addition is counted for each element of each window, those outside of the image included, and a division:
 *planes out_height out_width (kernel^2 + 1)* in all.)",
             .difficulty = "easy",
-            .version = 2,
+            .version = 3,
             .tags = {"convolution", "image", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -72,7 +72,7 @@ An addition is counted for each element of each window, those outside of the ima
     cases.inputs({"uniform", "positive"});
     cases.correctness({{1, 2, 2, 2, 1, 0}, {1, 1, 3, 3, 1, 1}});
     cases.correctness({{3, 3, 7, 2, 2, 0}}, "positive");
-    cases.correctness({{2, 7, 2, 2, 3, 1}, {1, 33, 31, 3, 2, 1}});
+    cases.correctness({{2, 7, 2, 2, 3, 1}, {1, 33, 31, 3, 2, 1}, {8, 8, 8, 2, 2, 0}});
     cases.correctness({{7, 15, 17, 3, 1, 1}, {4, 13, 13, 13, 1, 6}, {33, 50, 67, 50, 1, 0}}, "positive");
     cases.correctness(
         {{5, 20, 40, 2, 2, 1}, {2, 65, 130, 5, 1, 2}, {130, 7, 7, 7, 1, 0}, {1, 100, 1, 4, 4, 2}});

@@ -75,7 +75,7 @@ The sums may be taken in any order, running sums along rows and columns included
 Four operations are counted for each pixel, as many as running sums along rows and columns need at least, and one for
 the factor: *5 height width* in all.)",
             .difficulty = "medium",
-            .version = 3,
+            .version = 4,
             .tags = {"convolution", "image", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -99,7 +99,8 @@ the factor: *5 height width* in all.)",
                  {"twelve_bits", [](const TestCase& c) {
                     return std::max({c.size("height"), c.size("width"), c.size("radius")}) <= 16;
                   }}});
-    cases.correctness({{1, 2, 1}, {3, 1, 1}, {2, 7, 1}, {7, 3, 5}, {1, 100, 2}, {129, 1, 3}, {33, 31, 1}});
+    cases.correctness(
+        {{1, 2, 1}, {3, 1, 1}, {2, 7, 1}, {7, 3, 5}, {1, 100, 2}, {129, 1, 3}, {33, 31, 1}, {16, 24, 3}});
     cases.correctness({{31, 65, 4}, {50, 70, 16}, {5, 300, 17}, {259, 9, 10}}, "bright_edges");
     cases.correctness({{67, 130, 7}});
     cases.correctness({{16, 13, 3}}, "twelve_bits");

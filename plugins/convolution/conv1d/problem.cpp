@@ -54,7 +54,7 @@ the 16-bit types in that of `float32`.
 A multiply-add counts as two operations, those with zeros of the padding included:
 *2 batch out_channels out_length in_channels kernel* in all.)",
         .difficulty = "medium",
-        .version = 2,
+        .version = 3,
         .tags = {"convolution", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -92,10 +92,13 @@ A multiply-add counts as two operations, those with zeros of the padding include
                        {2, 3, 7, 33, 2, 0, 1},
                        {1, 7, 3, 100, 4, 3, 3},
                        {1, 1, 1, 1001, 65, 32, 1},
-                       {3, 16, 20, 50, 10, 0, 5}});
+                       {3, 16, 20, 50, 10, 0, 5},
+                       {2, 8, 16, 64, 4, 0, 1}});
     cases.correctness({{2, 33, 31, 65, 3, 1, 1}, {5, 2, 5, 259, 8, 7, 1}}, "rectified");
     cases.correctness({{1, 65, 67, 129, 3, 1, 2}, {1, 40, 130, 31, 1, 0, 1}}, "scaled");
     cases.correctness({{2, 35, 30, 67, 5, 2, 1}}, "selecting");
+    cases.correctness({{2, 34, 31, 66, 5, 2, 1}}, "selected");
+    cases.correctness({{2, 17, 12, 131, 3, 1, 1}}, "dark");
     if (device == DeviceKind::cpu) {
       cases.performance({{{1, 1, 1, 16'000, 255, 127, 1}, "A long filter, on a second of speech"},
                          {{1, 1, 512, 16'000, 10, 0, 5}, "wav2vec 2.0 base, first layer, a second of sound"},
@@ -115,7 +118,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case).terms(), generate);
+    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

@@ -57,7 +57,7 @@ element type, and for the 16-bit types in that of `float32`.
 A multiply-add counts as two operations, those with zeros of the padding included:
 *2 batch out_channels out_height out_width in_channels kernel_height kernel_width* in all.)",
         .difficulty = "hard",
-        .version = 2,
+        .version = 3,
         .tags = {"convolution", "image", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -102,6 +102,8 @@ A multiply-add counts as two operations, those with zeros of the padding include
     cases.correctness({{1, 33, 65, 9, 11, 3, 3, 1}, {1, 64, 64, 8, 8, 3, 3, 1}}, "rectified");
     cases.correctness({{3, 67, 34, 7, 7, 1, 1, 0}, {1, 20, 130, 14, 10, 3, 3, 1}}, "scaled");
     cases.correctness({{2, 35, 30, 10, 9, 3, 3, 1}}, "selecting");
+    cases.correctness({{2, 34, 31, 9, 10, 3, 3, 1}}, "selected");
+    cases.correctness({{2, 17, 12, 13, 11, 3, 3, 1}}, "dark");
 
     const std::string resnet = "ResNet-50, ";
     if (device == DeviceKind::cpu) {
@@ -125,7 +127,7 @@ A multiply-add counts as two operations, those with zeros of the padding include
 
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
-    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case).terms(), generate);
+    convolution::create_layer_inputs(test_case, inputs[0], inputs[1], layer_of(test_case), generate);
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

@@ -64,7 +64,7 @@ that of `float32`.
 
 A multiply-add counts as two operations: *2 batch channels length kernel* in all.)",
         .difficulty = "easy",
-        .version = 2,
+        .version = 3,
         .tags = {"convolution", "model", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -89,8 +89,13 @@ A multiply-add counts as two operations: *2 batch channels length kernel* in all
                  {"channels"},
                  {"batch", "channels", "length"}})
         .inputs({"uniform", "rectified", "scaled"});
-    cases.correctness(
-        {{1, 1, 1, 1}, {1, 1, 2, 4}, {1, 3, 7, 2}, {2, 7, 3, 4}, {3, 33, 1, 4}, {1, 1, 1001, 3}});
+    cases.correctness({{1, 1, 1, 1},
+                       {1, 1, 2, 4},
+                       {1, 3, 7, 2},
+                       {2, 7, 3, 4},
+                       {3, 33, 1, 4},
+                       {1, 1, 1001, 3},
+                       {2, 128, 17, 4}});
     cases.correctness({{2, 31, 65, 4}, {2, 5, 515, 8}}, "scaled");
     cases.correctness({{1, 130, 259, 4}}, "rectified");
     cases.correctness({{5, 2, 100, 31}, {1, 67, 33, 65}});

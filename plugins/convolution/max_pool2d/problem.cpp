@@ -44,7 +44,7 @@ No element is NaN. The results are elements of the input, and compared exactly.
 
 A comparison is counted for each element of each window: *planes out_height out_width kernel^2* in all.)",
             .difficulty = "easy",
-            .version = 2,
+            .version = 3,
             .tags = {"convolution", "image", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -64,7 +64,7 @@ A comparison is counted for each element of each window: *planes out_height out_
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases = convolution::windows_list();
     cases.inputs({"uniform", "negative", "ties", "wide_range"});
-    cases.correctness({{1, 2, 2, 2, 1, 0}, {3, 3, 7, 2, 2, 0}, {1, 33, 31, 3, 2, 1}});
+    cases.correctness({{1, 2, 2, 2, 1, 0}, {3, 3, 7, 2, 2, 0}, {1, 33, 31, 3, 2, 1}, {8, 8, 8, 2, 2, 0}});
     cases.correctness({{1, 1, 3, 3, 1, 1}, {2, 7, 2, 2, 3, 1}, {7, 15, 17, 3, 1, 1}}, "negative");
     cases.correctness({{5, 20, 40, 2, 2, 1}}, "ties");
     cases.correctness({{2, 65, 130, 5, 1, 2}, {3, 50, 67, 3, 5, 0}}, "wide_range");

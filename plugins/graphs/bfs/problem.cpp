@@ -39,7 +39,7 @@ change nothing need not be looked at.
 
 One operation is counted for each edge, a look at its target: *edges* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"graph", "memory-bound"},
             .dtypes = {DType::int32}};
   }
@@ -71,7 +71,7 @@ One operation is counted for each edge, a look at its target: *edges* in all.)",
                   }}})
         .at_most("width", "vertices")
         .at_least("edges", "vertices");
-    cases.correctness({{1, 1, 1}, {2, 3, 1}, {7, 12, 2}, {33, 70, 5}});
+    cases.correctness({{1, 1, 1}, {2, 3, 1}, {7, 12, 2}, {33, 70, 5}, {63, 192, 5}});
     cases.correctness({{500, 500, 20}}, "path");
     cases.correctness({{3000, 3600, 50}, {1001, 3000, 30}});
     cases.correctness({{1000, 8000, 30}}, "alike");

@@ -25,12 +25,28 @@ enum class Edges {
   sparse,  // eight for each vertex, on average; weights from 1 to 1000
   bridge,  // the same within the even vertices and within the odd ones, and between them one edge of weight 1,000,000
   line,  // the square of a distance on a line: the shortest path goes by all that lie between
+  late,  // a line of an eighth of the vertices, to which the others have edges that are the shortest paths already
 };
 
 // The vertices lie on the line in the order of this number, which wraps around at a random place.
 KBENCH_HOST_DEVICE inline std::int64_t place_of(std::int64_t vertex, std::int64_t n, std::uint32_t shift) {
   return static_cast<std::int64_t>((static_cast<std::uint64_t>(vertex) * 2'654'435'761U + shift) %
                                    static_cast<std::uint64_t>(n));
+}
+
+// Of "late" graphs: edges lead from vertices that are not on the line to all others, and have one weight for each vertex.
+template <class T>
+KBENCH_HOST_DEVICE T late_weight(std::int64_t from, std::int64_t to, std::int64_t n, Philox random,
+                                 std::uint32_t shift, T none) {
+  const std::int64_t length = n / 8;
+  const std::int64_t place = place_of(from, n, shift);
+  const std::int64_t target = place_of(to, n, shift);
+  if (place >= length)
+    return static_cast<T>(1000 + random.word(static_cast<std::uint64_t>(n * n + from)) % 1000);
+  if (target >= length) return none;
+  const std::int64_t distance = place < target ? target - place : place - target;
+  const std::int64_t near = distance < 300 ? distance : 300;
+  return static_cast<T>(10 * near * near + random.word(static_cast<std::uint64_t>(from * n + to)) % 8);
 }
 
 template <class T>
@@ -55,6 +71,8 @@ void fill_with_weights(T* weights, std::int64_t n, Edges edges, Philox random, s
           const std::int64_t distance = difference < 0 ? -difference : difference;
           const std::int64_t near = distance < 300 ? distance : 300;
           weight = static_cast<T>(10 * near * near + word % 8);
+        } else if (edges == Edges::late) {
+          weight = late_weight(i / n, i % n, n, random, shift, none);
         }
         weights[i] = i / n == i % n ? T{0} : weight;
       },
@@ -86,7 +104,7 @@ Methods that leave out edges are legal where they prove, for each input, that no
 
 An addition and a comparison are counted for each triple of vertices: *2 n^3* operations in all.)",
             .difficulty = "hard",
-            .version = 4,
+            .version = 5,
             .tags = {"graph", "linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
@@ -98,11 +116,14 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
   // Of a line all distances follow from those of neighbours: who knows would not have to look for paths. So it is not timed.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n} {inputs}", {"n"});
-    cases.shapes({{"n", "n"}, {"n", "n"}}).inputs({"all", "sparse", "line", "bridge"});
+    cases.shapes({{"n", "n"}, {"n", "n"}})
+        .inputs({"all", "sparse", "line", "bridge", {"late", [](const TestCase& c) {
+                                                       return c.size("n") >= 40;
+                                                     }}});
     cases.correctness({1, 2, 7, 64, 150});
     cases.correctness({31, 65, 128}, "sparse");
     cases.correctness({3, 33, 97, 259}, "line");
-    cases.correctness({130}, "bridge");
+    cases.correctness({130}, "bridge").correctness({67, 132, 161}, "late");
     if (device == DeviceKind::cpu) {
       cases.performance({128, 256, 400, 512});
     } else {
@@ -120,6 +141,7 @@ An addition and a comparison are counted for each triple of vertices: *2 n^3* op
     if (test_case.inputs == "sparse") edges = Edges::sparse;
     if (test_case.inputs == "line") edges = Edges::line;
     if (test_case.inputs == "bridge") edges = Edges::bridge;
+    if (test_case.inputs == "late") edges = Edges::late;
     if (test_case.dtype == DType::float32) {
       fill_with_weights(inputs[0].as<float>(), n, edges, random, shift);
     } else {

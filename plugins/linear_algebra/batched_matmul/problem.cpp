@@ -50,7 +50,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 batch m n k* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -80,7 +80,7 @@ A multiply-add counts as two operations: *2 batch m n k* in all.)",
                        {3, 64, 64, 64}});
     cases.correctness({{2, 67, 35, 129}}, "positive");
     cases.correctness({{3, 31, 70, 257}}, "integers");
-    cases.correctness({{3, 31, 40, 258}}, "selecting");
+    cases.correctness({{3, 31, 40, 258}}, "selecting").correctness({{3, 40, 31, 259}}, "selected");
     cases.correctness({{1001, 3, 4, 5}});
     if (device == DeviceKind::cpu) {
       const std::string bert = "BERT base, 12 heads of size 64, attention ";

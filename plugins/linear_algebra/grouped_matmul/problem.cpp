@@ -72,7 +72,7 @@ of `float32`.
 
 A multiply-add counts as two operations: *2 rows n k* in all.)",
         .difficulty = "hard",
-        .version = 2,
+        .version = 3,
         .tags = {"linear-algebra", "model", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -106,10 +106,11 @@ A multiply-add counts as two operations: *2 rows n k* in all.)",
                        {33, 1, 31, 65},
                        {64, 8, 64, 64},
                        {257, 8, 65, 99},
-                       {100, 33, 40, 24}});
+                       {100, 33, 40, 24},
+                       {130, 63, 9, 16}});
     cases.correctness({{151, 6, 70, 301}}, "positive");
     cases.correctness({{203, 16, 45, 257}}, "integers");
-    cases.correctness({{205, 15, 40, 258}}, "selecting");
+    cases.correctness({{205, 15, 40, 258}}, "selecting").correctness({{204, 14, 41, 259}}, "selected");
     cases.correctness({{260, 9, 33, 70}}, "crowded");
     if (device == DeviceKind::cpu) {
       cases.performance({{256, 8, 256, 256}, {128, 16, 352, 256}, {300, 60, 100, 200}, {1000, 4, 150, 350}});

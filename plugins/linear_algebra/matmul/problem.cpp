@@ -101,7 +101,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 m n k* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"linear-algebra", "compute-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16},
             .cuda_libraries = {"cublas"}};
@@ -133,7 +133,7 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
     cases.correctness({{50, 70, 333}}, "positive");
     cases.correctness({{41, 53, 301}}, "balanced");
     cases.correctness({{67, 45, 257}}, "integers");
-    cases.correctness({{45, 67, 258}}, "selecting");
+    cases.correctness({{45, 67, 258}}, "selecting").correctness({{67, 45, 259}}, "selected");
     if (device == DeviceKind::cpu) {
       cases.performance({{128, 128, 128}, {256, 256, 256}, {512, 512, 512}});
       cases.performance({{200, 1000, 300}}, "balanced");
@@ -167,7 +167,7 @@ A multiply-add counts as two operations: *2 m n k* in all.)",
 
   // A sum of k terms of either sign, uniform in (-1, 1) times uniform in (-1, 1), whose deviation is 1/3; "balanced" has
   // the same terms. Of terms of one sign the relative part is for the result itself. Of integers every partial sum is
-  // exact, "selecting" ones included.
+  // exact, "selecting" and "selected" ones included.
   //
   // The expected sums err too little to count on the processor. On a GPU they are taken in the precision that is asked
   // of a solution, and the difference of two such sums has 2 k roundings, which is where sqrt(2) comes from.

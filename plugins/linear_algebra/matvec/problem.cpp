@@ -56,7 +56,7 @@ in that of `float32`.
 
 A multiply-add counts as two operations: *2 m n* in all.)",
             .difficulty = "easy",
-            .version = 2,
+            .version = 3,
             .tags = {"linear-algebra", "memory-bound"},
             .dtypes = {DType::float32, DType::float64, DType::float16, DType::bfloat16}};
   }
@@ -71,7 +71,7 @@ A multiply-add counts as two operations: *2 m n* in all.)",
     cases.correctness({{1, 1}, {2, 3}, {7, 2}, {1, 1001}, {1001, 1}, {33, 31}, {64, 64}});
     cases.correctness({{129, 515}}, "integers");
     cases.correctness({{65, 999}}, "positive");
-    cases.correctness({{130, 517}}, "selecting");
+    cases.correctness({{130, 517}}, "selecting").correctness({{131, 516}}, "selected");
     cases.correctness({{30, 4099}, {4099, 30}});
     if (device == DeviceKind::cpu) {
       cases.performance({{{768, 768}, "BERT base, an attention projection"},

@@ -78,7 +78,7 @@ precision of the element type.
 
 A multiply-add counts as two operations: *2 stored* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"linear-algebra", "graph", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -110,8 +110,14 @@ A multiply-add counts as two operations: *2 stored* in all.)",
           return c.size("cols") * std::max(c.size("rows"), linear_algebra::parts_of_block) /
                  linear_algebra::parts_of_block;
         });
-    cases.correctness(
-        {{1, 1, 1}, {2, 3, 3}, {3, 7, 7}, {1, 1001, 700}, {33, 31, 31}, {100, 257, 257}, {5000, 1000, 4501}});
+    cases.correctness({{1, 1, 1},
+                       {2, 3, 3},
+                       {3, 7, 7},
+                       {1, 1001, 700},
+                       {33, 31, 31},
+                       {63, 64, 64},
+                       {100, 257, 257},
+                       {5000, 1000, 4501}});
     cases.correctness({{200, 1000, 1000}, {500, 4099, 4000}}, "integers");
     cases.correctness({{130, 3000, 2999}, {2051, 9000, 16'001}}, "positive");
     if (device == DeviceKind::cpu) {

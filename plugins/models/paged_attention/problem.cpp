@@ -76,7 +76,7 @@ precision of `float32`; a weight may be rounded before it is multiplied by a val
 Counted are two multiply-adds, of two operations each, for each element of a key that a query meets, with three quarters
 of *max_length* for the length: *3 sequences heads max_length dim* in all. Bytes are counted likewise.)",
         .difficulty = "hard",
-        .version = 2,
+        .version = 3,
         .tags = {"attention", "model", "memory-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -121,7 +121,8 @@ of *max_length* for the length: *3 sequences heads max_length dim* in all. Bytes
                        {2, 6, 2, 40, 8, 31},
                        {5, 8, 2, 64, 16, 129},
                        {2, 4, 4, 128, 32, 300},
-                       {3, 12, 2, 65, 3, 500}});
+                       {3, 12, 2, 65, 3, 500},
+                       {64, 2, 1, 8, 8, 30}});
     cases.correctness({{2, 6, 2, 64, 16, 700}}, "diffuse");
     cases.correctness({{2, 16, 1, 33, 16, 515}, {3, 8, 4, 128, 16, 200}, {2, 3, 3, 8, 1, 1001}}, "large");
     if (device == DeviceKind::cpu) {

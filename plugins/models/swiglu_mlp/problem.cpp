@@ -5,6 +5,7 @@
 
 #include <kbench/case_list.hpp>
 #include <kbench/convert.hpp>
+#include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
 #include <kbench/tolerance.hpp>
@@ -55,6 +56,18 @@ void project_down(const double* h, const T* w_down, T* y, const Sizes& sizes) {
       });
 }
 
+// One of eight gates is about -5, where little comes through: one channel of all tokens is 1, and has large weights there.
+template <class T>
+void close_gates(T* x, T* w_gate, const TestCase& test_case, std::int64_t channel) {
+  const std::int64_t hidden = test_case.size("hidden");
+  const std::int64_t inner = test_case.size("inner");
+  parallel_for(
+      test_case.size("tokens"),
+      KBENCH_LAMBDA(std::int64_t token) { x[token * hidden + channel] = narrow<T>(1.0); }, 1 << 10);
+  parallel_for((inner + 7) / 8,
+               KBENCH_LAMBDA(std::int64_t j) { w_gate[channel * inner + 8 * j] = narrow<T>(-5.0); }, 1 << 10);
+}
+
 class SwigluMlp final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
@@ -81,7 +94,7 @@ these the projections and the gated product may be rounded to the element type.
 
 A multiply-add counts as two operations, and the gate is not counted: *6 tokens hidden inner* in all.)",
         .difficulty = "hard",
-        .version = 3,
+        .version = 4,
         .tags = {"model", "linear-algebra", "compute-bound"},
         .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -107,7 +120,9 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
                  {"hidden", "inner"},
                  {"inner", "hidden"},
                  {"tokens", "hidden"}})
-        .inputs({"uniform", {"outliers", [](const TestCase& c) { return c.size("hidden") >= 120; }}})
+        .inputs({"uniform",
+                 {"outliers", [](const TestCase& c) { return c.size("hidden") >= 120; }},
+                 {"closed", [](const TestCase& c) { return c.size("inner") >= 16; }}})
         .where("few results could all happen to be small",
                [](const TestCase& c) { return c.size("tokens") * c.size("hidden") >= 6; });
     cases.correctness({{40, 1, 1},  // few results could all happen to be small
@@ -120,6 +135,7 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
                        {16, 50, 301},
                        {100, 20, 36}});
     cases.correctness({{65, 127, 99}, {3, 257, 515}}, "outliers");
+    cases.correctness({{9, 67, 130}}, "closed");
     if (device == DeviceKind::cpu) {
       cases.performance({{1, 896, 1024},
                          {{32, 288, 768}, "llama2.c, its model of 15M parameters, 32 tokens"},
@@ -151,6 +167,11 @@ A multiply-add counts as two operations, and the gate is not counted: *6 tokens 
     generate.uniform(inputs[1], -up, up);
     generate.uniform(inputs[2], -up, up);
     generate.uniform(inputs[3], -down, down);
+    if (test_case.inputs != "closed") return;
+    const auto channel = static_cast<std::int64_t>(generate.stream().word(0) % test_case.size("hidden"));
+    visit_model_dtype(test_case.dtype, [&]<class T>(std::type_identity<T>) {
+      close_gates(inputs[0].as<T>(), inputs[1].as<T>(), test_case, channel);
+    });
   }
 
   void reference_solution(const TestCase& test_case, std::span<const Tensor> inputs,

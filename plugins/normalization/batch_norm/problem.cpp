@@ -133,7 +133,7 @@ For the 16-bit types calculate in `float32` and round once.
 Eight operations are counted for each element (two for the mean and its difference, two for the variance, one for the
 division, two for scale and shift, one for the average): *8 images channels height width* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"normalization", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -164,7 +164,7 @@ division, two for scale and shift, one for the average): *8 images channels heig
                  {"far", [=](const TestCase& c) { return has_deviation(c) && count_of(c) <= 1 << 14; }},
                  "small",
                  {"textured", [](const TestCase& c) { return count_of(c) >= 512; }}});
-    cases.correctness({{1, 7, 1, 1}, {129, 33, 1, 1}});
+    cases.correctness({{1, 7, 1, 1}, {129, 33, 1, 1}, {3, 128, 5, 3}});
     cases.correctness({{2, 3, 1, 1}, {1, 2, 1, 3}, {3, 5, 7, 1}, {2, 7, 3, 5}}, "spread");
     cases.correctness({{1, 1, 31, 33}, {5, 33, 13, 3}, {2, 130, 8, 8}}, "shifted");
     cases.correctness({{3, 4, 17, 19}}, "far");

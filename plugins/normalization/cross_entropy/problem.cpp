@@ -59,7 +59,7 @@ row in `float32` errs by more than is tolerated.
 
 Four operations are counted for each logit (maximum, difference, exponential, sum): *4 rows cols* in all.)",
             .difficulty = "medium",
-            .version = 3,
+            .version = 4,
             .tags = {"loss", "reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -76,7 +76,7 @@ Four operations are counted for each logit (maximum, difference, exponential, su
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{rows}x{cols}", {"rows", "cols"});
     cases.shapes({{"rows", "cols"}, {"rows"}, {"rows"}}).inputs({"uniform", "shifted", "spikes", "ties"});
-    cases.correctness({{3, 7}, {7, 3}, {1, 1001}});
+    cases.correctness({{3, 7}, {7, 3}, {1, 1001}, {32, 64}});
     cases.correctness({{257, 1}, {33, 31}, {5, 4099}, {2, 50'257}, {2051, 64}}, "shifted");
     cases.correctness({{1, 2}, {20, 515}}, "ties");
     cases.correctness({{65, 130}}, "spikes");

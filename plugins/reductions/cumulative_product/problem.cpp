@@ -76,7 +76,7 @@ neighbouring factors, or they are exactly zero: a factor may be zero, so there i
 
 The multiplications are counted: *rows cols* in all (the first of a row with 1).)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32}};
   }
@@ -92,7 +92,7 @@ The multiplications are counted: *rows cols* in all (the first of a row with 1).
         .inputs({"quotients", "zeros", "signs", {"near_one", [](const TestCase& c) {
                                                    return c.size("cols") <= 2048;
                                                  }}});
-    cases.correctness({{1, 1}, {1, 2}, {3, 7}, {33, 3}, {257, 1}, {1, 1001}});
+    cases.correctness({{1, 1}, {1, 2}, {3, 7}, {33, 3}, {257, 1}, {5, 64}, {1, 1001}});
     cases.correctness({{20, 130}}, "zeros");
     cases.correctness({{31, 515}}, "signs");
     cases.correctness({{9, 1023}}, "near_one");

@@ -75,7 +75,7 @@ The counts are compared exactly. Nearly all values may be equal, or crowd into f
 
 One integer operation is counted for each value, its addition: *n* in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"reduction", "integer", "scatter", "memory-bound"},
             .dtypes = {DType::int32}};
   }
@@ -91,7 +91,7 @@ One integer operation is counted for each value, its addition: *n* in all.)",
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n} bins={bins}", {"n", "bins"});
     cases.shapes({{"n"}, {"bins"}}).inputs({"uniform", "skewed", "ties", {"sorted", is_soon_sorted}});
-    cases.correctness({{1, 1}, {2, 3}, {7, 2}, {3, 1000}, {1001, 33}, {515, 1}});
+    cases.correctness({{1, 1}, {2, 3}, {7, 2}, {64, 5}, {3, 1000}, {1001, 33}, {515, 1}});
     cases.correctness({{4099, 257}}, "sorted");
     cases.correctness({{10'007, 256}, {100'003, 70'001}}, "skewed");
     cases.correctness({{200'001, 100}}, "ties");

@@ -115,7 +115,7 @@ result is one of the elements, and must be exactly that. There is no NaN among t
 
 One comparison is counted for each element: *outer length inner* operations in all.)",
             .difficulty = "easy",
-            .version = 2,
+            .version = 3,
             .tags = {"reduction", "memory-bound"},
             .dtypes = {DType::float32, DType::float16, DType::bfloat16}};
   }
@@ -133,7 +133,7 @@ One comparison is counted for each element: *outer length inner* operations in a
     CaseList cases("{outer}x{length}x{inner}", {"outer", "length", "inner"});
     cases.shapes({{"outer", "length", "inner"}, {"outer", "inner"}})
         .inputs({"normal", "negative", "ties", "wide_range", "edges"});
-    cases.correctness({{1, 1, 1}, {1, 2, 3}, {3, 7, 1}, {7, 1, 5}, {2, 33, 31}});
+    cases.correctness({{1, 1, 1}, {1, 2, 3}, {3, 7, 1}, {7, 1, 5}, {4, 16, 8}, {2, 33, 31}});
     cases.correctness({{1, 1001, 1}, {1, 515, 130}, {65, 127, 1}}, "negative");
     cases.correctness({{5, 129, 66}});
     cases.correctness({{9, 300, 10}}, "ties");

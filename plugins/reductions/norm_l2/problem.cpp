@@ -118,7 +118,7 @@ sums may be taken in any order, but in no less than the precision of the element
 
 A multiply-add counts as two operations, a square root is not counted: *2 rows cols* in all.)",
             .difficulty = "easy",
-            .version = 2,
+            .version = 3,
             .tags = {"reduction", "normalization", "memory-bound"},
             .dtypes = {DType::float32, DType::float64}};
   }
@@ -136,11 +136,11 @@ A multiply-add counts as two operations, a square root is not counted: *2 rows c
                  "wide_range",
                  {"far_from_zero", [](const TestCase& c) { return c.size("cols") <= 1 << 14; }},
                  "spikes"});
-    cases.correctness({{1, 1}, {3, 7}, {1, 1001}, {7, 4099}});
+    cases.correctness({{1, 1}, {3, 7}, {5, 64}, {1, 1001}, {7, 4099}});
     cases.correctness({{1, 2}, {33, 3}, {257, 1}, {20, 515}, {2, 70'001}}, "scaled");
     cases.correctness({{65, 31}}, "wide_range");
     cases.correctness({{31, 130}}, "far_from_zero");
-    cases.correctness({{40, 67}}, "spikes");
+    cases.correctness({{40, 67}, {30, 517}}, "spikes");
 
     const std::string sift = "SIFT1M, ";
     const std::string bert = "BERT base, sentence embeddings";

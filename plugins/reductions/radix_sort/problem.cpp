@@ -12,6 +12,7 @@
 #include <kbench/plugin.hpp>
 #include <kbench/scratch.hpp>
 
+#include <bit>
 #include <limits>
 
 namespace {
@@ -56,6 +57,22 @@ void move_to_ends(T* keys, std::int64_t n, Philox random) {
       1 << 14);
 }
 
+// One of each 2048 keys becomes any number that there is.
+template <class T>
+void scatter_rare(T* keys, std::int64_t n, Philox random) {
+  constexpr std::int64_t spacing = 2048;
+  parallel_for((n + spacing - 1) / spacing,
+               KBENCH_LAMBDA(std::int64_t i) {
+                 const Philox::Block words = random.block(static_cast<std::uint64_t>(i));
+                 const std::int64_t left = n - i * spacing;
+                 const std::int64_t place = words[0] % (left < spacing ? left : spacing);
+                 const std::uint32_t magnitude =
+                     1 + words[1] % 0x7F7FFFFFU;  // neither zero, infinite nor NaN
+                 keys[i * spacing + place] = std::bit_cast<T>((words[2] & 0x80000000U) | magnitude);
+               },
+               1 << 10);
+}
+
 class RadixSort final : public CaseListProblem {
  public:
   ProblemInfo info() const override {
@@ -80,7 +97,7 @@ may be negative, those of `float32` too, which are neither NaN nor negative zero
 
 Four operations are counted for each pair, one for each byte of a key: *4 n* in all.)",
             .difficulty = "hard",
-            .version = 2,
+            .version = 3,
             .tags = {"sorting", "scan", "memory-bound"},
             .dtypes = {DType::int32, DType::float32}};
   }
@@ -98,12 +115,13 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
     CaseList cases("n={n}", {"n"});
     cases.shapes({{"n"}, {"n"}, {"n"}, {"n"}})
         .inputs({"uniform", "ascending", "descending", "negative", "few_keys", "wide_range", "close",
-                 "extremes"});
-    cases.correctness({1, 2, 3, 7, 33, 1001});
+                 "extremes", "rare"});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
     cases.correctness({515}, "ascending").correctness({4097}, "descending").correctness({2049}, "negative");
     cases.correctness({8191}, "few_keys").correctness({10'000}, "wide_range");
     cases.correctness({300'007});
     cases.correctness({5003}, "close").correctness({3001}, "extremes");
+    cases.correctness({6001, 20'011}, "rare");
     if (device == DeviceKind::cpu) {
       cases.performance({1 << 14, 100'000}).performance({1 << 18}, "few_keys").performance({1 << 19});
     } else {
@@ -113,7 +131,7 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
   }
 
   // "few_keys" are 256 different ones, of which all bytes but one are the same. "close" ones have the upper 16 bits in
-  // common.
+  // common. "rare" ones are few but for some.
   void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
     const Tensor& keys = inputs[0];
@@ -128,6 +146,8 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
       }
     } else if (test_case.inputs == "few_keys") {
       generate.integers(keys, 0, 255);
+    } else if (test_case.inputs == "rare") {
+      fill_with_rare(keys, generate);
     } else if (test_case.inputs == "close") {
       fill_with_close(keys, generate);
     } else if (keys.dtype == DType::int32) {
@@ -170,6 +190,17 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
     if (keys.dtype == DType::float32) return generate.uniform(keys, 1.0, 1.0 + 0x1p-8);
     const auto first = static_cast<std::int32_t>(generate.stream().word(0) & 0xFFFF0000U);
     generate.integers(keys, first, std::int64_t{first} + 0xFFFF);
+  }
+
+  // Of all but the rare ones the upper three bytes are the same.
+  static void fill_with_rare(const Tensor& keys, Generator& generate) {
+    if (keys.dtype == DType::float32) {
+      generate.uniform(keys, 1.0, 1.0 + 0x1p-15);
+      scatter_rare(keys.as<float>(), keys.count(), generate.stream());
+    } else {
+      generate.integers(keys, 0, 255);
+      scatter_rare(keys.as<std::int32_t>(), keys.count(), generate.stream());
+    }
   }
 
   // Integers of every number of digits: each is divided by a power of two.

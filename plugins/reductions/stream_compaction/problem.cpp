@@ -62,7 +62,7 @@ All of `output_y` is written: from *count* on it is zero. Zero itself is not kep
 
 One comparison is counted for each element: *n* operations in all.)",
             .difficulty = "medium",
-            .version = 2,
+            .version = 3,
             .tags = {"scan", "memory-bound"},
             .dtypes = {DType::float32, DType::int32}};
   }
@@ -78,7 +78,7 @@ One comparison is counted for each element: *n* operations in all.)",
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n} {inputs}", {"n"});
     cases.shapes({{"n"}, {"n"}, {1}}).inputs({"half", "all", "none", "zeros", "few", "most", "runs"});
-    cases.correctness({1, 2, 3, 7, 33, 1001});
+    cases.correctness({1, 2, 3, 7, 33, 64, 1001});
     cases.correctness({515}, "all").correctness({515}, "none").correctness({2049}, "zeros");
     cases.correctness({4097}, "few").correctness({8191}, "most").correctness({70'001}, "runs");
     cases.correctness({300'007});

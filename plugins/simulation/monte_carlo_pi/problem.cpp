@@ -19,6 +19,24 @@ KBENCH_HOST_DEVICE constexpr int is_inside(std::uint32_t first, std::uint32_t se
   return x * x + y * y < std::uint64_t{1} << 48U ? 1 : 0;
 }
 
+// One word of a stream's key, of those with a point among the first 512 that is so near to the circle that the sum of its
+// squares in `float` is 1: of the first half of them it lies inside, of the others outside.
+KBENCH_HOST_DEVICE constexpr std::uint32_t border_key(std::uint32_t number, std::int64_t word) {
+  constexpr std::uint32_t keys[32][2] = {
+      {0x26EB622AU, 0x3C4FAB1CU}, {0xD91BAD55U, 0xAAA027DCU}, {0xEB142EDFU, 0x0BCC34B0U},
+      {0xF6AFFB17U, 0xC234E01BU}, {0x46290D91U, 0xCEE3B4A4U}, {0xD6124F80U, 0xF84B581DU},
+      {0xA1595751U, 0x5C124B16U}, {0x330C8BA4U, 0x86E8E48BU}, {0x1B55DE11U, 0x187EB9C8U},
+      {0x371384D4U, 0x95B9E043U}, {0x2EF8FC80U, 0xCB7B2151U}, {0x8C94DB4BU, 0x19BD4C25U},
+      {0xD33F7A76U, 0x9CAD61B7U}, {0xE83FD072U, 0x25E09B36U}, {0x8FBEB6E6U, 0x6FF0C4F1U},
+      {0x8D837E40U, 0xCD9A6DC2U}, {0x96AFA44BU, 0x5E8A9436U}, {0xE365A3E8U, 0xFA5038E1U},
+      {0x860C430CU, 0xE62DF3CEU}, {0x9ACE31F9U, 0x4203D2BAU}, {0xC68274F6U, 0x68F39B98U},
+      {0x5E51BA38U, 0x6568B2B8U}, {0xE932467EU, 0x779FE12FU}, {0x14C7A916U, 0x04F66AD8U},
+      {0xF42F84A9U, 0xF57E4F7DU}, {0x5E781A20U, 0x1182F029U}, {0xACA4A663U, 0x6B55ED07U},
+      {0xA8A6FB71U, 0xEDD1B092U}, {0xAF50B726U, 0xD2B7F49DU}, {0xE1D5A91AU, 0x4B340450U},
+      {0x6C69E125U, 0x7A9E45F4U}, {0x592E7045U, 0xDCE38AE0U}};
+  return keys[number % 32][word];
+}
+
 // Each piece of a stream has 2^13 points.
 void count_points(const std::int32_t* keys, std::int64_t* counts, std::int64_t streams, std::int64_t points) {
   constexpr std::int64_t blocks_of_piece = 1 << 12;
@@ -94,7 +112,7 @@ exact in integers of 64 bits, and in `double`. (Salmon, Moraes, Dror, Shaw: "Par
 44 integer operations are counted for each point: half of ten rounds of two products, four exclusive ors and two
 additions, and two squares, a sum and a comparison.)",
         .difficulty = "medium",
-        .version = 2,
+        .version = 3,
         .tags = {"simulation", "integer", "reduction", "compute-bound"},
         .dtypes = {DType::int64}};
   }
@@ -109,17 +127,21 @@ additions, and two squares, a sum and a comparison.)",
 
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("{streams}x{points}", {"streams", "points"});
-    cases.shapes({{"streams", 2}, {"streams"}});
+    cases.shapes({{"streams", 2}, {"streams"}}).inputs({"uniform", {"border", [](const TestCase& c) {
+                                                                      return c.size("points") >= 512;
+                                                                    }}});
     cases.correctness({{33, 1},
                        {31, 2},
                        {20, 3},
                        {65, 7},
+                       {32, 17},
                        {7, 129},
                        {130, 514},
                        {2, 1001},
                        {3, 16'385},
                        {1, 100'003},
                        {2, 262'144}});
+    cases.correctness({{67, 515}}, "border");
     if (device == DeviceKind::cpu) {
       cases.performance({{1, 1 << 17}, {1, 1'000'000}, {1000, 2001}, {4, 1 << 19}});
     } else {
@@ -128,8 +150,18 @@ additions, and two squares, a sum and a comparison.)",
     return cases;
   }
 
-  void create_inputs(const TestCase& /*test_case*/, std::span<const Tensor> inputs,
+  void create_inputs(const TestCase& test_case, std::span<const Tensor> inputs,
                      Generator& generate) const override {
+    if (test_case.inputs == "border") {
+      const Philox random = generate.stream();
+      auto* const keys = inputs[0].as<std::int32_t>();
+      parallel_for(
+          inputs[0].count(), KBENCH_LAMBDA(std::int64_t i) {
+            const std::uint32_t number = random.word(static_cast<std::uint64_t>(i / 2));
+            keys[i] = static_cast<std::int32_t>(border_key(number, i % 2));
+          });
+      return;
+    }
     using Limits = std::numeric_limits<std::int32_t>;
     generate.integers(inputs[0], Limits::min(), Limits::max());
   }

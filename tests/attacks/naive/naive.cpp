@@ -44,6 +44,13 @@ TestCase find_case(const Problem& problem, const std::string& name) {
   throw std::runtime_error("there is no case '" + name + "'");
 }
 
+// A tensor that holds an input when a call begins, and where that input is.
+struct ChangedInPlace {
+  void* tensor;
+  const void* before;
+  std::size_t bytes;
+};
+
 bool agree(const Tensor& tensor, const std::byte* expected) {
   return visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
     int mismatches = 0;
@@ -76,10 +83,15 @@ int main(int argument_count, char** arguments) {
   std::vector<Tensor> inputs;
   std::vector<Tensor> outputs;
   std::vector<void*> tensors;
+  std::vector<ChangedInPlace> changed_in_place;
   for (const auto& slot : memory::ArgumentLayout(problem.get_function_signature(), test_case).slots) {
     tensors.push_back(memory.emplace_back(device.allocate(slot.bytes)).get());
     (slot.is_output() ? outputs : inputs)
         .push_back({slot.parameter.name, slot.dtype, slot.shape, tensors.back()});
+    if (slot.parameter.role != Role::inout) continue;
+    void* const before = memory.emplace_back(device.allocate(slot.bytes)).get();
+    inputs.push_back({slot.parameter.name, slot.dtype, slot.shape, before});
+    changed_in_place.push_back({tensors.back(), before, slot.bytes});
   }
   device::CpuGenerator generator(device::InputKey(Seed{}), 0, 0);
   problem.create_inputs(test_case, inputs, generator);
@@ -100,6 +112,7 @@ int main(int argument_count, char** arguments) {
     const auto* bytes = static_cast<const std::byte*>(each.data);
     expected.emplace_back(bytes, bytes + each.bytes());
   }
+  for (const ChangedInPlace& each : changed_in_place) std::memcpy(each.tensor, each.before, each.bytes);
   solution(tensors.data(), scalars.data());
   bool right = true;
   for (std::size_t i = 0; i < outputs.size(); ++i) right = right && agree(outputs[i], expected[i].data());
