@@ -70,13 +70,6 @@ KBENCH_API std::string declaration(const FunctionSignature& signature, DType dty
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
                                     const std::optional<Language>& language = {});
 
-// How the reference of a problem in Python is run where it is handed in: as it stands, or compiled by torch.compile().
-enum class ReferenceMode : std::uint8_t { eager, compile };
-
-constexpr std::string_view name(ReferenceMode mode) {
-  return mode == ReferenceMode::eager ? "eager" : "compile";
-}
-
 // The reference as a submission in Python, so that both can be measured alike: `compare(problem, reference, mine)`. Throws Error
 // for a problem that is not in Python, and for a class, whose reference_solution() is not called as a solution is.
 KBENCH_API std::string reference_code(const ProblemRef& problem, const Options& options = {},

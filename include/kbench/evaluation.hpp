@@ -148,7 +148,11 @@ struct Measurement {
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
-  // reference_ms / runtime_ms; audit.carried_ms is on both sides where it is part of runtime_ms.
+  // Of the reference, handed in as a submission; none where Evaluation::baseline is none, or is missing.
+  std::optional<double> baseline_ms = {};
+
+  // baseline_ms / runtime_ms; without a baseline reference_ms / runtime_ms, with audit.carried_ms on both sides where it is part of
+  // runtime_ms.
   double speedup = 0.0;
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
@@ -226,12 +230,20 @@ struct KBENCH_API Integrity {
   std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
 };
 
+// What the speed-ups of an evaluation are over where Options::baseline asks for it.
+struct Baseline {
+  ReferenceMode mode = ReferenceMode::eager;
+  bool cached = false;       // all of its times were measured in earlier evaluations
+  std::string missing = {};  // why there is none, and so no score; empty where there is one
+};
+
 // Wall-clock seconds. Phases overlap: they add up to more than the total.
 struct Timings {
   double compile_s = 0.0;
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;
+  double baseline_s = 0.0;
   double total_s = 0.0;
 };
 
@@ -252,6 +264,7 @@ struct KBENCH_API Evaluation {
   std::optional<int> hidden_cases =
       {};  // of these; 0 where the problem draws none, none where none were asked for
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
+  std::optional<Baseline> baseline = {};  // none where none was asked for, or nothing was timed
 
   std::string diagnostics = {};  // the compiler's, warnings included
   bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
@@ -285,7 +298,7 @@ struct KBENCH_API Evaluation {
   bool counts_flops() const;
 
   // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none where it was not
-  // accepted, no case was timed, a case's time is not proven, or a suspicion stands against it.
+  // accepted, no case was timed, a case's time is not proven, a suspicion stands against it, or its baseline is missing.
   std::optional<double> score() const;
 
   // The means over the performance cases whose time is proven; none where there are none. That of `gflops` is arithmetic, and

@@ -18,6 +18,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench {
@@ -125,6 +126,13 @@ enum class Sanitize : std::uint8_t {
   always,      // of an accepted submission, too: all correctness cases
 };
 
+// How the reference of a problem in Python is run where it is handed in: as it stands, or compiled by torch.compile().
+enum class ReferenceMode : std::uint8_t { eager, compile };
+
+constexpr std::string_view name(ReferenceMode mode) {
+  return mode == ReferenceMode::eager ? "eager" : "compile";
+}
+
 // 256 bits from which every input of an evaluation is made. Whoever knows it can make them again.
 using Seed = std::array<std::uint8_t, 32>;
 
@@ -150,6 +158,12 @@ struct Options {
 
   // Goes on with the next correctness case where one fails. The verdict is that of the first that failed, and nothing is timed.
   bool keep_going = false;
+
+  // What speed-ups are over: the reference of a problem in Python, handed in as a submission and measured as one, behind the same
+  // walls and with the same sampling. It is measured when a submission was accepted, and its times are kept in `cache_directory`
+  // for later evaluations. None: the reference's time in the referee. evaluate() throws Error where the problem's reference cannot be
+  // handed in (reference_code()).
+  std::optional<ReferenceMode> baseline = {};
 
   SamplingOptions sampling = {};
   CompileOptions compile = {};

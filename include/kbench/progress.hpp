@@ -23,6 +23,7 @@ enum class Phase : std::uint8_t {
   ending,      // the processes: a GPU's driver takes 0.15 s to let go of them
   sanitizing,  // the case that failed, under another tool: see Options::sanitize
   profiling,   // the largest case, under a profiler: see Options::profile
+  baseline,    // the reference, measured as a submission is: see Options::baseline
   done,
 };
 

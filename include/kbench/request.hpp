@@ -53,6 +53,7 @@ struct EvaluationRequest {
   std::optional<int> hidden_cases = {};
   bool check_only = false;
   bool keep_going = false;
+  std::optional<ReferenceMode> baseline = {};
   SamplingOptions sampling = {};
   RunLimits limits = {};
   CompileLimits compile = {};

@@ -88,6 +88,7 @@ class Options:
     hidden_cases: Optional[int] = None
     check_only: bool = False  # leaves out what is timed
     keep_going: bool = False
+    baseline: Optional[Literal["eager", "compile"]] = None  # speed-ups are over the reference as a submission
     seed: Optional[str] = None  # 64 hexadecimal digits
     sanitize: Literal["never", "on_failure", "always"] = "never"
     profile: bool = False
@@ -121,6 +122,7 @@ class Options:
             hidden_cases=self.hidden_cases,
             check_only=self.check_only,
             keep_going=self.keep_going,
+            baseline=self.baseline,
             seed=self.seed,
             sanitize=self.sanitize,
             profile=self.profile,

@@ -105,6 +105,7 @@ class Case(Record):
     samples_ms: Optional[list[float]]
     host_ms: Optional[float]  # what a call kept the processor busy for, where that is known
     reference_ms: Optional[float]
+    baseline_ms: Optional[float]  # of the reference as a submission, where Options.baseline asks for it
     speedup: Optional[float]
     gflops: Optional[float]
     gbps: Optional[float]
@@ -154,6 +155,7 @@ class Evaluation(Record):
     sanitizer: Optional[dict[str, Any]]
     profile: Optional[dict[str, Any]]
     roofline: Optional[dict[str, Any]]
+    baseline: Optional[dict[str, Any]]  # mode, cached, and why it is missing
 
     @property
     def accepted(self) -> bool:

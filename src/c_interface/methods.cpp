@@ -49,11 +49,8 @@ json describe(const json& given, const Surroundings& surroundings) {
 json starter(const json& given, const Surroundings& surroundings) {
   const Arguments arguments(given, {"problem", "language", "reference", "options", "site"});
   if (arguments.has("reference")) {
-    const auto mode = arguments.get<std::string>("reference");
-    if (mode != "eager" && mode != "compile")
-      throw Error(ErrorCode::invalid_document, "reference: expected eager or compile");
     return reference_code(arguments.problem(), arguments.options(surroundings),
-                          mode == "eager" ? ReferenceMode::eager : ReferenceMode::compile);
+                          arguments.get<ReferenceMode>("reference"));
   }
   return starter_code(arguments.problem(), arguments.options(surroundings),
                       arguments.get_or("language", std::optional<Language>()));

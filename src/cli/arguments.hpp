@@ -118,6 +118,12 @@ inline CacheMode parse_cache(std::string_view option, std::string_view text) {
   return *cache;
 }
 
+inline ReferenceMode parse_reference_mode(std::string_view option, std::string_view text) {
+  const std::optional<ReferenceMode> mode = document::value_of<ReferenceMode>(text);
+  if (!mode) throw not_understood(option, "one of " + document::names_of<ReferenceMode>(), text);
+  return *mode;
+}
+
 inline Seed parse_seed(std::string_view option, std::string_view text) {
   try {
     return document::seed_from_hex(text);
@@ -201,6 +207,7 @@ inline Options options_of(const EvaluateArguments& arguments) {
     options.hidden_cases = parse_count("--hidden-cases", *arguments.hidden_cases, 0);
   options.check_only = arguments.check_only;
   options.keep_going = arguments.keep_going;
+  if (arguments.baseline) options.baseline = parse_reference_mode("--baseline", *arguments.baseline);
   options.sampling = sampling_options(arguments);
   if (arguments.seed) options.seed = parse_seed("--seed", *arguments.seed);
   options.required_protections = arguments.required_protections;

@@ -234,6 +234,7 @@ Command add_batch(CLI::App& program) {
   app->add_flag("--quiet", arguments->quiet, "Show no progress, and no table");
   add_queue_options(app, *arguments);
   add_workload_options(app, *arguments);
+  add_baseline(app, *arguments);
   add_run_options(app, *arguments);
   app->footer(
       "A line is {\"id\": \"a-1\", \"problem\": \"matmul\", \"files\": [...]}, with \"options\", "

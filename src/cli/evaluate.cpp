@@ -74,6 +74,7 @@ Command add_evaluate(CLI::App& program) {
   add_files(app, arguments->files);
   add_device(app, arguments->device);
   add_workload_options(app, *arguments);
+  add_baseline(app, *arguments);
 
   app->add_option("--json", arguments->json,
                   "Write the evaluation as one JSON document; `-` prints it instead of the table")

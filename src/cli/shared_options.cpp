@@ -126,6 +126,14 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
   add_cache_directory(app, arguments.cache_directory);
 }
 
+void add_baseline(CLI::App* app, EvaluateArguments& arguments) {
+  app->add_option("--baseline", arguments.baseline,
+                  "Of a problem in Python, measure the reference as a submission too, eager or compiled by "
+                  "torch.compile(): speed-ups are over that. Its times are kept for later")
+      ->type_name("eager|compile")
+      ->group("Sampling");
+}
+
 void add_workload_options(CLI::App* app, EvaluateArguments& arguments) {
   add_dtype(app, arguments.dtype);
   app->add_option("--case", arguments.cases, "Run this test case only; may be repeated")

@@ -47,6 +47,7 @@ struct EvaluateArguments : RunArguments {
   std::optional<std::string> hidden_cases;
   bool check_only = false;
   bool keep_going = false;
+  std::optional<std::string> baseline;
   std::optional<std::string> cache;
   std::optional<std::string> seed;
   std::vector<std::string> required_protections;
@@ -68,6 +69,9 @@ void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::stri
                std::optional<std::string>& jobs);
 
 CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what);
+
+// What speed-ups are over.
+void add_baseline(CLI::App* app, EvaluateArguments& arguments);
 
 // How a submission is compiled and run.
 void add_run_options(CLI::App* app, RunArguments& arguments);

@@ -31,8 +31,8 @@ int starter(const StarterArguments& arguments) {
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   if (arguments.reference) {
-    const auto mode = *arguments.reference == "eager" ? ReferenceMode::eager : ReferenceMode::compile;
-    print(reference_code(problem_named(arguments.problem), options, mode));
+    print(reference_code(problem_named(arguments.problem), options,
+                         parse_reference_mode("--reference", *arguments.reference)));
     return success;
   }
   print(starter_code(problem_named(arguments.problem), options, language));
@@ -53,7 +53,6 @@ Command add_starter(CLI::App& program) {
                   "Of a problem in Python, print the reference as a submission instead: eager, or compile "
                   "for torch.compile()")
       ->type_name("MODE")
-      ->check(CLI::IsMember({"eager", "compile"}))
       ->excludes("--language");
   add_device_of_description(app, arguments->device);
   add_dtype(app, arguments->dtype);

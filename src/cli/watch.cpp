@@ -141,6 +141,7 @@ Command add_watch(CLI::App& program) {
   add_files(app, arguments->files);
   add_device(app, arguments->device);
   add_workload_options(app, *arguments);
+  add_baseline(app, *arguments);
   add_run_options(app, *arguments);
   app->footer(
       "A change while it evaluates begins anew. Ctrl-C ends it.\n\n"

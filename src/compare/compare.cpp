@@ -37,6 +37,7 @@ struct Contender {
 };
 
 Contender prepare(const ProblemRef& problem, const Submission& submission, Options options) {
+  options.baseline.reset();  // times are compared, and no speed-ups
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
   Compilation compilation = compile(problem, submission, options);

@@ -56,7 +56,8 @@ constexpr std::string_view stall_ending = "_per_issue_active.ratio";
 using Row = std::vector<std::string>;
 
 // The next record of comma-separated values (RFC 4180), taken off the text: a quoted field may hold commas, line ends, and
-// quotation marks, each written twice. One whose quotes are never closed ends with the text.
+// quotation marks, each written twice. One whose quotes are never closed ends with the text. Fields are of one line: they have
+// blanks for line ends and tabs.
 Row take_record(std::string_view& text) {
   Row row(1);
   bool is_quoted = false;
@@ -65,7 +66,7 @@ Row take_record(std::string_view& text) {
     const char c = text[i];
     if (is_quoted) {
       if (c != '"') {
-        row.back() += c;
+        row.back() += c == '\n' || c == '\t' ? ' ' : c;
       } else if (i + 1 < text.size() && text[i + 1] == '"') {
         row.back() += '"';
         ++i;
@@ -154,8 +155,6 @@ class Table {
       if (const auto number = number_in(row[i])) figures.emplace(header_[i], *number * factor);
     }
     if (name.empty()) return;
-    std::replace_if(
-        name.begin(), name.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
     Launches& kernel = kernel_called(shortened(name));
     const auto time = figures.find(std::string(duration));
     const double weight = time == figures.end() ? 0.0 : time->second;

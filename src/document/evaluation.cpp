@@ -117,7 +117,9 @@ std::optional<double> Evaluation::score() const {
   const auto is_unproven = [](const CaseResult& each) {
     return each.purpose == Purpose::performance && !(each.measurement && each.measurement->is_proven());
   };
-  if (!accepted() || !integrity.suspicions.empty() || std::any_of(cases.begin(), cases.end(), is_unproven))
+  const bool lacks_baseline = baseline && !baseline->missing.empty();
+  if (!accepted() || !integrity.suspicions.empty() || lacks_baseline ||
+      std::any_of(cases.begin(), cases.end(), is_unproven))
     return std::nullopt;
   return speedup();
 }

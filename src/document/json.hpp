@@ -42,6 +42,8 @@ void to_json(nlohmann::json& json, CacheMode value);
 void from_json(const nlohmann::json& json, CacheMode& value);
 void to_json(nlohmann::json& json, Sanitize value);
 void from_json(const nlohmann::json& json, Sanitize& value);
+void to_json(nlohmann::json& json, ReferenceMode value);
+void from_json(const nlohmann::json& json, ReferenceMode& value);
 void to_json(nlohmann::json& json, Role value);
 void from_json(const nlohmann::json& json, Role& value);
 void to_json(nlohmann::json& json, ScalarType value);
@@ -70,6 +72,8 @@ void to_json(nlohmann::json& json, const Measurement& value);
 void from_json(const nlohmann::json& json, Measurement& value);
 void to_json(nlohmann::json& json, const CaseResult& value);  // the fields of its measurement are its own
 void from_json(const nlohmann::json& json, CaseResult& value);
+void to_json(nlohmann::json& json, const Baseline& value);
+void from_json(const nlohmann::json& json, Baseline& value);
 void to_json(nlohmann::json& json, const Protection& value);
 void from_json(const nlohmann::json& json, Protection& value);
 void to_json(nlohmann::json& json, const Integrity& value);

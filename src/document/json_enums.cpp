@@ -25,6 +25,9 @@ void from_json(const nlohmann::json& json, CacheMode& value) { read_name(json, v
 void to_json(nlohmann::json& json, Sanitize value) { json = name(value); }
 void from_json(const nlohmann::json& json, Sanitize& value) { read_name(json, value); }
 
+void to_json(nlohmann::json& json, ReferenceMode value) { json = name(value); }
+void from_json(const nlohmann::json& json, ReferenceMode& value) { read_name(json, value); }
+
 void to_json(nlohmann::json& json, Role value) { json = name(value); }
 void from_json(const nlohmann::json& json, Role& value) { read_name(json, value); }
 

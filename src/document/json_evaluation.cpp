@@ -94,6 +94,7 @@ struct document::Fields<Measurement> {
     field("gflops", measurement.gflops);
     field("gbps", measurement.gbps);
     field("reference_ms", measurement.reference_ms);
+    field("baseline_ms", measurement.baseline_ms, document::later);
     field("speedup", measurement.speedup);
     field("roofline_fraction", measurement.roofline_fraction);
   }
@@ -136,12 +137,22 @@ struct document::Fields<Integrity> {
 };
 
 template <>
+struct document::Fields<Baseline> {
+  static void visit(auto& baseline, auto&& field) {
+    field("mode", baseline.mode);
+    field("cached", baseline.cached);
+    field("missing", baseline.missing);
+  }
+};
+
+template <>
 struct document::Fields<Timings> {
   static void visit(auto& timings, auto&& field) {
     field("compile_s", timings.compile_s);
     field("load_s", timings.load_s);
     field("check_s", timings.check_s);
     field("measure_s", timings.measure_s);
+    field("baseline_s", timings.baseline_s, document::later);
     field("total_s", timings.total_s);
   }
 };
@@ -173,6 +184,7 @@ struct document::Fields<Evaluation> {
     field("cases", evaluation.cases);
     field("hidden_cases", evaluation.hidden_cases, document::later);
     field("roofline", evaluation.roofline);
+    field("baseline", evaluation.baseline, document::later);
     field("diagnostics", evaluation.diagnostics);
     field("compile_cached", evaluation.compile_cached, document::later);
     field("compile_command", evaluation.compile_command, document::later);
@@ -263,6 +275,9 @@ void to_json(nlohmann::json& json, const Integrity& value) {
   json["isolation"] = isolation ? nlohmann::json(name(*isolation)) : nlohmann::json();
 }
 void from_json(const nlohmann::json& json, Integrity& value) { document::decode_fields(json, value); }
+
+void to_json(nlohmann::json& json, const Baseline& value) { json = document::encode_fields(value); }
+void from_json(const nlohmann::json& json, Baseline& value) { document::decode_fields(json, value); }
 
 void to_json(nlohmann::json& json, const Timings& value) { json = document::encode_fields(value); }
 void from_json(const nlohmann::json& json, Timings& value) { document::decode_fields(json, value); }

@@ -92,6 +92,7 @@ std::string_view name(Phase phase) {
     case Phase::ending: return "ending";
     case Phase::sanitizing: return "sanitizing";
     case Phase::profiling: return "profiling";
+    case Phase::baseline: return "baseline";
     case Phase::done: break;
   }
   return "done";

@@ -49,6 +49,8 @@ inline constexpr CacheMode last_value<CacheMode> = CacheMode::warm;
 template <>
 inline constexpr Sanitize last_value<Sanitize> = Sanitize::always;
 template <>
+inline constexpr ReferenceMode last_value<ReferenceMode> = ReferenceMode::compile;
+template <>
 inline constexpr Role last_value<Role> = Role::inout;
 template <>
 inline constexpr ScalarType last_value<ScalarType> = ScalarType::float32;

@@ -1,3 +1,4 @@
+#include "evaluate/baseline.hpp"
 #include "language/language.hpp"
 #include "site/installation.hpp"
 #include "site/plugin_search.hpp"
@@ -7,7 +8,6 @@
 #include <kbench/error.hpp>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace kbench {
 
@@ -35,16 +35,7 @@ std::string starter_code(const ProblemRef& problem, const Options& options,
 }
 
 std::string reference_code(const ProblemRef& problem, const Options& options, ReferenceMode mode) {
-  return at_boundary([&] {
-    const ProblemDescription description = describe(problem, options);
-    if (description.python_call.empty())
-      throw Error(fmt::format("{} is not in Python: its reference is no submission", description.info.name));
-    const auto call = nlohmann::json::parse(description.python_call);
-    if (!call.contains("reference"))
-      throw Error(fmt::format("{} is a class: its reference_solution() is not called as a solution is",
-                              description.info.name));
-    return call.at("reference").at(std::string(name(mode))).get<std::string>();
-  });
+  return at_boundary([&] { return reference_code_of(describe(problem, options), mode); });
 }
 
 }  // namespace kbench

@@ -1,39 +1,28 @@
 // The front door. What happens, in order: the stages are in evaluate/stage/.
 #include "diagnose/quarantine.hpp"
+#include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/conclude.hpp"
 #include "evaluate/stage/follow_up.hpp"
 #include "host/plan.hpp"
 #include "host/protections.hpp"
 #include "journal/journal.hpp"
 #include "reference/resolve.hpp"
-#include "site/machine.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
 
-#include <fmt/format.h>
-
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace kbench {
 namespace {
 
 using stage::Findings;
 using stage::Session;
-
-void refuse_other_model(const Session& session, const stage::Description& description) {
-  const auto& wanted = session.options.device_model;
-  if (!wanted) return;
-  const bool on_gpu = session.target.kind == DeviceKind::cuda;
-  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
-  if (*wanted == model) return;
-  throw decision::EvaluationEnded(
-      decision::FailureKind::no_device,
-      fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));
-}
 
 // Describe, compile, measure: until something ends it.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
@@ -43,7 +32,8 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.description = stage::describe(session);
   const stage::Description& description = *found.description;
   refuse_quarantined(session.options, description.device.uuid, session.target.name());
-  refuse_other_model(session, description);
+  stage::refuse_other_model(session, description);
+  if (session.options.baseline) found.reference = stage::reference_run(session, description);
   found.request = plan(description.problem, session.options);
   found.request.seed = session.seed;
   found.request.roofline = description.roofline;
@@ -76,7 +66,9 @@ void run_and_end(Session& session, Findings& found) {
   found.ended = process.end_with_referee();
 }
 
-Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options) {
+// Leaves the reference's own run to the caller, who has it done when all processes of this one have ended.
+Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options,
+                           std::optional<stage::ReferenceRun>& reference) {
   // The caller's thread may have little of a stack.
   const auto session = std::make_unique<Session>(problem, submission, options);
   const auto found = std::make_unique<Findings>();
@@ -92,7 +84,7 @@ Evaluation evaluate_plugin(std::string_view problem, const Submission& submissio
     stage::decide(evaluation, {.launcher_lost = loss.what()});
   }
   evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session->begin).count();
-  session->report({.phase = Phase::done, .case_name = {}});
+  reference = std::move(found->reference);
   return evaluation;
 }
 
@@ -100,7 +92,15 @@ Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submi
                               const Options& options) {
   try {
     const reference::Resolved resolved = reference::resolve(problem, options);
-    return evaluate_plugin(resolved.problem, resolved.suited(submission), resolved.options);
+    std::optional<stage::ReferenceRun> reference;
+    Evaluation evaluation =
+        evaluate_plugin(resolved.problem, resolved.suited(submission), resolved.options, reference);
+    if (reference) {
+      stage::add_baseline(evaluation, *reference, options, [&](const Submission& own, const Options& how) {
+        return evaluate_on_device(problem, own, how);
+      });
+    }
+    return evaluation;
   } catch (const site::Unsupported& reason) {
     return stage::conclude(problem.text(), reason);
   }
@@ -111,8 +111,10 @@ Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submi
 Evaluation evaluate(const ProblemRef& problem, const Submission& submission, const Options& options) {
   return at_boundary(options, [&](const Options& guarded) {
     check_options(guarded);
-    return recorded(problem.text(), submission, guarded,
-                    [&] { return evaluate_on_device(problem, submission, guarded); });
+    Evaluation evaluation = recorded(problem.text(), submission, guarded,
+                                     [&] { return evaluate_on_device(problem, submission, guarded); });
+    if (guarded.progress) guarded.progress({.phase = Phase::done, .case_name = {}});
+    return evaluation;
   });
 }
 

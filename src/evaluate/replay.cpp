@@ -114,6 +114,7 @@ Replay evaluate_again(const Evaluation& before, const Submission& submission, Op
   options.sampling.cache = before.cache;
   options.seed = before.seed;
   options.check_only = false;
+  options.baseline = before.baseline ? std::optional(before.baseline->mode) : std::nullopt;
   options.cases.clear();
   options.hidden_cases = 0;
   for (const CaseResult& each : before.cases) {

@@ -49,6 +49,7 @@ void require_value(Enum value, const char* name) {
 
 void check_options(const Options& options) {
   if (options.dtype) require_value(*options.dtype, "dtype");
+  if (options.baseline) require_value(*options.baseline, "baseline");
   require_value(options.sampling.cache, "sampling.cache");
   const SamplingOptions& sampling = options.sampling;
   require(sampling.target_cv > 0 && sampling.target_cv < 1,

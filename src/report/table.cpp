@@ -5,6 +5,7 @@
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
 #include "report/profile.hpp"
+#include "report/speedup.hpp"
 
 #include <fmt/format.h>
 
@@ -105,9 +106,13 @@ std::string means(const Evaluation& evaluation) {
   const auto mean_gflops = evaluation.mean_gflops();
   const std::string gflops =
       mean_gflops ? fmt::format("mean {} GFLOPS, ", document::figure(mean_gflops)) : "";
-  return fmt::format("{}geometric mean of runtime {}, speed-up {}x over the reference\n", gflops,
-                     document::duration(evaluation.geomean_runtime_ms()),
-                     document::figure(evaluation.speedup()));
+  std::string text = fmt::format("{}geometric mean of runtime {}, speed-up {}x over {}\n", gflops,
+                                 document::duration(evaluation.geomean_runtime_ms()),
+                                 document::figure(evaluation.speedup()), base_of_speedups(evaluation));
+  if (evaluation.baseline && !evaluation.baseline->missing.empty())
+    text +=
+        "no score: there is no baseline: " + document::printable_line(evaluation.baseline->missing) + '\n';
+  return text;
 }
 
 // Where an evaluation asked for some.

@@ -34,6 +34,7 @@ struct document::Fields<EvaluationRequest> {
     field("hidden_cases", request.hidden_cases);
     field("check_only", request.check_only);
     field("keep_going", request.keep_going);
+    field("baseline", request.baseline);
     field("sampling", request.sampling);
     field("limits", request.limits);
     field("compile", request.compile);

@@ -31,6 +31,7 @@ TEST_CASE("without arguments the library's defaults hold") {
   CHECK_FALSE(options.hidden_cases);
   CHECK_FALSE(options.check_only);
   CHECK_FALSE(options.keep_going);
+  CHECK_FALSE(options.baseline);
   CHECK(options.sampling == kbench::SamplingOptions{});
   CHECK(options.compile == kbench::CompileOptions{});
   CHECK(options.limits == kbench::RunLimits{});
@@ -54,6 +55,7 @@ TEST_CASE("every argument reaches its option") {
   arguments.hidden_cases = "7";
   arguments.check_only = true;
   arguments.keep_going = true;
+  arguments.baseline = "compile";
   arguments.wait_for_quiet = "30";
   arguments.seed = std::string(63, '0') + "F";
   arguments.call_timeout = "0.25";
@@ -84,6 +86,7 @@ TEST_CASE("every argument reaches its option") {
   CHECK(options.hidden_cases == 7);
   CHECK(options.check_only);
   CHECK(options.keep_going);
+  CHECK(options.baseline == kbench::ReferenceMode::compile);
   CHECK(options.sampling.wait_for_quiet == 30s);
   REQUIRE(options.seed);
   CHECK(options.seed->back() == 15);

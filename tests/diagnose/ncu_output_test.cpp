@@ -113,6 +113,14 @@ TEST_CASE("whatever the submission puts into a name is short text of one line wi
   CHECK(kernel.name.find("evil") != std::string::npos);
 }
 
+TEST_CASE("what warps waited for is of one line, whatever the table is headed by") {
+  const std::string table =
+      "\"ID\",\"Kernel Name\",\"smsp__average_warps_issue_stalled_long\n\twait_per_issue_active.ratio\"\n"
+      "\"\",\"\",\"inst\"\n"
+      "\"0\",\"copy\",\"3\"\n";
+  CHECK(parse_ncu_output(table).kernels.at(0).stall == "long  wait");
+}
+
 TEST_CASE("lines among the rows, and rows of another length, are passed over") {
   const NcuOutput output = parse_ncu_output(base + "==PROF== something\n\"0\",\"forged\"\n" +
                                             launch(copy, "1", "1", "1") + "\n" + lines);

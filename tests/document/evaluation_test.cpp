@@ -179,6 +179,20 @@ TEST_CASE("the table shows each performance case on a line, and the means") {
         "accepted: Every output is right.\n");
 }
 
+TEST_CASE("the table says what speed-ups are over, and that there is no score where that is missing") {
+  Evaluation evaluation = two_measured();
+  evaluation.baseline = kbench::Baseline{.mode = kbench::ReferenceMode::compile};
+  CHECK(evaluation.score());
+  CHECK(contains(kbench::report::table(evaluation),
+                 "speed-up 20.00x over the reference as a submission (compile)\n"));
+  evaluation.baseline->cached = true;
+  CHECK(contains(kbench::report::table(evaluation), "(compile, measured earlier)\n"));
+  evaluation.baseline->missing = "it\x1b[2J crashed";
+  CHECK_FALSE(evaluation.score());
+  CHECK(contains(kbench::report::table(evaluation),
+                 "20.00x over the reference\nno score: there is no baseline: it\\x1b[2J crashed\n"));
+}
+
 TEST_CASE(
     "the table names the correctness cases that failed, suspicions, warnings, and missing protections") {
   const std::string text = kbench::report::table(kbench::testing::sample_evaluation());

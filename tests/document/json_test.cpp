@@ -42,6 +42,16 @@ TEST_CASE("an evaluation that is written and read back is written the same again
   CHECK(to_json(kbench::evaluation_from_json(to_json(Evaluation{}))) == to_json(Evaluation{}));
 }
 
+TEST_CASE("an evaluation from before there were baselines is read as one without") {
+  json document = kbench::testing::sample_evaluation();
+  REQUIRE(document.erase("baseline") == 1);
+  REQUIRE(document["timings"].erase("baseline_s") == 1);
+  REQUIRE(document["cases"][2].erase("baseline_ms") == 1);
+  const Evaluation read = kbench::evaluation_from_json(document.dump());
+  CHECK_FALSE(read.baseline);
+  CHECK_FALSE(read.cases.at(2).measurement.value().baseline_ms);
+}
+
 TEST_CASE("an evaluation from before there were profiles is read as one without") {
   json document = kbench::testing::sample_evaluation();
   document.erase("profile");
@@ -95,6 +105,10 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.profile == before.profile);
   CHECK(after.environment == before.environment);
   CHECK(after.timings.measure_s == 2.0);
+  CHECK(after.timings.baseline_s == 0.75);
+  CHECK(after.baseline.value().mode == kbench::ReferenceMode::compile);
+  CHECK(after.baseline->cached);
+  CHECK(after.cases.at(2).measurement.value().baseline_ms == 20.0);
   REQUIRE(after.integrity.protections.size() == 2);
   CHECK(after.integrity.protections[1].name == "cgroup");
   CHECK_FALSE(after.integrity.protections[1].active);

@@ -68,6 +68,7 @@ inline CaseResult measured_case() {
       .gflops = 134.217728,
       .gbps = 1.572864,
       .reference_ms = 19.8,
+      .baseline_ms = 20.0,
       .speedup = 10.0,
       .roofline_fraction = 0.625,
       .telemetry = Telemetry{.min_sm_clock_mhz = 1755.0,
@@ -99,6 +100,7 @@ inline Evaluation sample_evaluation() {
                                  .float16_gflops = std::nullopt,
                                  .bfloat16_gflops = 780'000.0,
                                  .float8_gflops = 1'500'000.0};
+  evaluation.baseline = Baseline{.mode = ReferenceMode::compile, .cached = true};
   evaluation.seed = Seed{0x01, 0xAB};
   evaluation.cache = CacheMode::warm;
   CaseResult right;
@@ -164,7 +166,7 @@ inline Evaluation sample_evaluation() {
   evaluation.integrity.timing_slack_ms = 0.06;
   evaluation.integrity.suspicions = {"the device was at work"};
   evaluation.integrity.warnings = {"the machine was busy"};
-  evaluation.timings = {1.25, 0.5, 0.25, 2.0, 3.5};
+  evaluation.timings = {1.25, 0.5, 0.25, 2.0, 0.75, 4.25};
   evaluation.environment = {{"compiler", "g++ 12.2.0"}, {"kbench", "0.1.0"}};
   return evaluation;
 }

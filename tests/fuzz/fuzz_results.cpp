@@ -1,6 +1,7 @@
 // Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline
 // or quarantine.
 #include "diagnose/quarantine.hpp"
+#include "evaluate/baseline.hpp"
 #include "evaluate/roofline.hpp"
 #include "fuzz/input.hpp"
 #include "report/table.hpp"
@@ -47,6 +48,9 @@ void run(std::string_view text) {
   options.cache_directory = cache.path();
   cache.write("quarantine-any.json", text);
   require(find_quarantine(options, "any").has_value(), "a quarantine is one whatever its file says");
+  cache.write("baseline-any.json", text);
+  for (const auto& [name, time] : read_baseline(options, "any"))
+    require(time > 0.0 && std::isfinite(time), "a time of a baseline is one");
   cache.write("roofline-any.json", text);
   const std::optional<Roofline> roofline = read_roofline(options, "any");
   const statistics::RooflineTimes times =

@@ -40,6 +40,7 @@ EvaluationRequest full() {
                      .output_limit = std::size_t{3} << 20U,
                      .diagnostics_limit = 11};
   request.architecture = "sm_90a";
+  request.baseline = ReferenceMode::compile;
   request.seed = Seed{1, 2, 3};
   request.required_protections = {"all"};
   request.sanitize = Sanitize::on_failure;
@@ -85,6 +86,7 @@ TEST_CASE("a request is written as JSON and read back with every field and every
   CHECK(read.device_model == "NVIDIA H200");
   CHECK(read.sanitize == Sanitize::on_failure);
   CHECK(read.profile);
+  CHECK(read.baseline == ReferenceMode::compile);
 }
 
 TEST_CASE("nothing about the machine is in a request's document") {

@@ -1,8 +1,11 @@
 #include "evaluate/stage/describe.hpp"
 
+#include "decision/failure.hpp"
 #include "evaluate/roofline.hpp"
+#include "site/machine.hpp"
 #include "system/fingerprint.hpp"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace kbench::stage {
@@ -25,6 +28,17 @@ Description describe(Session& session) {
   const std::string& identity = description.device.identity;
   if (!identity.empty()) description.roofline = read_roofline(session.options, identity);
   return description;
+}
+
+void refuse_other_model(const Session& session, const Description& description) {
+  const auto& wanted = session.options.device_model;
+  if (!wanted) return;
+  const bool on_gpu = session.target.kind == DeviceKind::cuda;
+  const std::string model = on_gpu ? description.device.name : describe_machine().at("cpu");
+  if (*wanted == model) return;
+  throw decision::EvaluationEnded(
+      decision::FailureKind::no_device,
+      fmt::format("{} is \"{}\"; \"{}\" is asked for", session.target.name(), model, *wanted));
 }
 
 }  // namespace kbench::stage

@@ -22,4 +22,7 @@ struct Description {
 // Throws host::RefereeFault, and Error for a dtype that the problem does not offer.
 Description describe(Session& session);
 
+// Throws decision::EvaluationEnded where the device is not the one in Options::device_model.
+void refuse_other_model(const Session& session, const Description& description);
+
 }  // namespace kbench::stage

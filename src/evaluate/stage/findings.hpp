@@ -2,6 +2,7 @@
 #pragma once
 
 #include "decision/verdict.hpp"
+#include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/compile.hpp"
 #include "evaluate/stage/describe.hpp"
 #include "evaluate/stage/measure.hpp"
@@ -18,6 +19,7 @@ namespace kbench::stage {
 
 struct Findings {
   std::optional<Description> description = {};
+  std::optional<ReferenceRun> reference = {};  // where a baseline is asked for
   protocol::JudgeRequest request = {};
   std::optional<CompiledSubmission> compiled = {};
   Measurements measured = {};

@@ -4,6 +4,7 @@
 #include "document/text.hpp"
 #include "report/html/chart.hpp"
 #include "report/html/markup.hpp"
+#include "report/speedup.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,8 @@ std::string times_table(const std::vector<const CaseResult*>& cases) {
          document::duration(measured.ci95_ms.low) + " to " + document::duration(measured.ci95_ms.high),
          std::to_string(measured.samples_ms.size()), fmt::format("{:.2f} %", 100.0 * measured.cv),
          document::figure(measured.gflops), document::figure(measured.gbps),
-         document::duration(measured.reference_ms), document::figure(measured.speedup)});
+         document::duration(measured.baseline_ms.value_or(measured.reference_ms)),
+         document::figure(measured.speedup)});
   }
   return html(table);
 }
@@ -217,7 +219,7 @@ std::string evaluation_sections(const Evaluation& evaluation) {
   body += section("Warnings", list(evaluation.integrity.warnings));
   if (!timed.empty()) {
     body += section("Times", times_table(timed) + samples(timed));
-    body += section("Speed-up over the reference", speedups(timed));
+    body += section("Speed-up over " + base_of_speedups(evaluation), speedups(timed));
     body += section("Roofline", roofline(evaluation, timed));
     body += section("Growth", growth(timed));
   }

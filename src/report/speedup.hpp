@@ -1,0 +1,13 @@
+// What the speed-ups of an evaluation are over.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+
+#include <string>
+
+namespace kbench::report {
+
+// "the reference"; with a baseline "the reference as a submission (compile, measured earlier)".
+std::string base_of_speedups(const Evaluation& evaluation);
+
+}  // namespace kbench::report
