@@ -195,7 +195,8 @@ TEST_CASE("a batch is run and scored by calls") {
 }
 
 TEST_CASE("boards are called by their names, and where kbench has none, or not here, that is said") {
-  const json answer = call("board_list", {{"store", "boards.db"}});  // no library of boards is beside this program
+  const json answer =
+      call("board_list", {{"store", "boards.db"}});  // no library of boards is beside this program
   CHECK(code_of(answer) == "not_installed");
   CHECK(contains(message_of(answer), "built without leaderboards"));
   CHECK(contains(message_of(call("fly", json::object())), "and those of boards, as board_list"));
