@@ -12,6 +12,10 @@
 
     rewards = [each.score for each in kbench.evaluate_many(requests, jobs=16)]
 
+    board = kbench.Leaderboard("boards.db", "ada").board("sums")  # create_board() makes one
+    board.submit(Path("mine.cu"))
+    print(board.standing().entries)
+
 A submission runs in processes of its own, and cannot reach this one. Whatever it does is a verdict; an exception
 (``kbench.KbenchError``) means that kbench was used or set up wrongly.
 """
@@ -38,6 +42,23 @@ from ._api import (
     score_batch,
     starter,
 )
+from ._board_records import (
+    BoardEvent,
+    BoardInfo,
+    BoardReference,
+    BoardSubmission,
+    Disqualification,
+    Measured,
+    Records,
+    RoleGrant,
+    SideBySide,
+    Standing,
+    StandingEntry,
+    StoreFault,
+    SubmissionRecord,
+    Team,
+)
+from ._boards import Board, Leaderboard, Reference, Ticket
 from ._errors import (
     Cancelled,
     Forbidden,
@@ -81,10 +102,16 @@ def cmake_dir() -> str:
 
 __all__ = [
     "BatchScore",
+    "Board",
+    "BoardEvent",
+    "BoardInfo",
+    "BoardReference",
+    "BoardSubmission",
     "Cancelled",
     "Case",
     "Comparison",
     "Compilation",
+    "Disqualification",
     "Evaluation",
     "Finding",
     "Forbidden",
@@ -95,6 +122,8 @@ __all__ = [
     "InvalidProblem",
     "InvalidSubmission",
     "KbenchError",
+    "Leaderboard",
+    "Measured",
     "NoCompiler",
     "NoDevice",
     "NoSuchProblem",
@@ -103,12 +132,22 @@ __all__ = [
     "Problem",
     "ProblemCheck",
     "ProcessPool",
+    "Records",
+    "Reference",
     "Replay",
     "Request",
     "Result",
+    "RoleGrant",
+    "SideBySide",
     "Site",
+    "Standing",
+    "StandingEntry",
+    "StoreFault",
     "Submission",
+    "SubmissionRecord",
     "SystemRefused",
+    "Team",
+    "Ticket",
     "check_problem",
     "cmake_dir",
     "compare",

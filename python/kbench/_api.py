@@ -66,6 +66,14 @@ class Submission:
 SubmissionLike = Union[Submission, Compilation, "os.PathLike[str]"]
 
 
+def _milliseconds(seconds: Optional[float]) -> Optional[int]:
+    return None if seconds is None else round(seconds * 1000)
+
+
+def _present(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
 @dataclass(frozen=True)
 class Options:
     """How to evaluate. What is ``None`` has kbench's default; times are in seconds and sizes in bytes.
@@ -106,13 +114,7 @@ class Options:
     compile_memory: Optional[int] = None
 
     def _document(self) -> dict[str, Any]:
-        def milliseconds(seconds: Optional[float]) -> Optional[int]:
-            return None if seconds is None else round(seconds * 1000)
-
-        def present(**values: Any) -> dict[str, Any]:
-            return {name: value for name, value in values.items() if value is not None}
-
-        return present(
+        return _present(
             device=self.device,
             device_model=self.device_model,
             dtype=self.dtype,
@@ -126,25 +128,25 @@ class Options:
             profile=self.profile,
             required_protections=list(self.required_protections),
             architecture=self.architecture,
-            sampling=present(
+            sampling=_present(
                 target_cv=self.target_cv,
                 warm_up_calls=self.warm_up_calls,
                 min_samples=self.min_samples,
                 max_samples=self.max_samples,
-                time_limit_ms=milliseconds(self.time_limit),
+                time_limit_ms=_milliseconds(self.time_limit),
                 cache=self.cache,
-                wait_for_quiet_ms=milliseconds(self.wait_for_quiet),
+                wait_for_quiet_ms=_milliseconds(self.wait_for_quiet),
             ),
-            limits=present(
-                call_ms=milliseconds(self.call_timeout),
-                load_ms=milliseconds(self.load_timeout),
-                prepare_ms=milliseconds(self.prepare_timeout),
-                total_ms=milliseconds(self.timeout),
+            limits=_present(
+                call_ms=_milliseconds(self.call_timeout),
+                load_ms=_milliseconds(self.load_timeout),
+                prepare_ms=_milliseconds(self.prepare_timeout),
+                total_ms=_milliseconds(self.timeout),
                 memory=self.memory,
                 output=self.output,
                 stack=self.stack,
             ),
-            compile=present(time_limit_ms=milliseconds(self.compile_timeout), memory_limit=self.compile_memory),
+            compile=_present(time_limit_ms=_milliseconds(self.compile_timeout), memory_limit=self.compile_memory),
         )
 
 
@@ -237,6 +239,25 @@ def evaluate(
     return Evaluation(call("evaluate", arguments, progress=progress, pool=pool))
 
 
+async def _call_async(
+    method: str, arguments: Mapping[str, Any], *, progress: Optional[Progress], pool: Optional[ProcessPool]
+) -> Any:
+    """A call that ends when its task is cancelled. ``progress`` is called on the loop's thread."""
+    loop = asyncio.get_running_loop()
+    told = None
+    if progress is not None:
+        told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
+    running = Call(method, arguments, progress=told, pool=pool)
+    future = loop.run_in_executor(None, running.run)
+    try:
+        return await asyncio.shield(future)
+    except asyncio.CancelledError:
+        running.stop()
+        await asyncio.wait([future])
+        future.exception()  # it has been asked for
+        raise
+
+
 async def evaluate_async(
     problem: ProblemRef,
     submission: SubmissionLike,
@@ -248,19 +269,8 @@ async def evaluate_async(
     **changes: Any,
 ) -> Evaluation:
     """``evaluate()`` for asyncio. Cancelling the task ends the evaluation. ``progress`` is called on the loop's thread."""
-    loop = asyncio.get_running_loop()
-    told = None
-    if progress is not None:
-        told = lambda what: loop.call_soon_threadsafe(progress, what)  # noqa: E731
-    running = Call("evaluate", _arguments(problem, submission, options, site, changes), progress=told, pool=pool)
-    future = loop.run_in_executor(None, running.run)
-    try:
-        return Evaluation(await asyncio.shield(future))
-    except asyncio.CancelledError:
-        running.stop()
-        await asyncio.wait([future])
-        future.exception()  # it has been asked for
-        raise
+    arguments = _arguments(problem, submission, options, site, changes)
+    return Evaluation(await _call_async("evaluate", arguments, progress=progress, pool=pool))
 
 
 def compile(  # noqa: A001

@@ -53,7 +53,7 @@ class NoDevice(KbenchError):
 
 
 class NotInstalled(KbenchError):
-    """A program of kbench's own is missing."""
+    """A program or library of kbench's own is missing, that of leaderboards among them."""
 
     code = "not_installed"
 

@@ -140,21 +140,23 @@ class Call:
         """Returns the result. Releases the interpreter's lock; Ctrl-C ends the call, and is raised when it has ended."""
         if threading.current_thread() is not threading.main_thread():
             return self._run()
-        # A signal's handler runs between two instructions of the main thread, so that waits where it can be interrupted.
+        # A signal's handler runs between two instructions of the main thread, so that waits where it can be interrupted. It does not
+        # join the other: some versions of CPython take a thread for ended whose join() was interrupted.
         outcome: list[Any] = []
+        ended = threading.Event()
 
         def work() -> None:
             try:
                 outcome.append((self._run(), None))
             except BaseException as error:
                 outcome.append((None, error))
+            ended.set()
 
-        worker = threading.Thread(target=work, name=f"kbench {self._method}", daemon=True)
-        worker.start()
+        threading.Thread(target=work, name=f"kbench {self._method}", daemon=True).start()
         interruption: Optional[BaseException] = None
-        while worker.is_alive():
+        while not ended.is_set():
             try:
-                worker.join()
+                ended.wait()
             except BaseException as error:
                 interruption = error
                 self.stop()

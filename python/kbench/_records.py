@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from html import escape
-from typing import TYPE_CHECKING, Any, Optional, get_type_hints
+from typing import TYPE_CHECKING, Any, Optional, Union, get_args, get_origin, get_type_hints
 
 if TYPE_CHECKING:
     import pandas
 
 
 def _value_of(kind: Any, value: Any) -> Any:
+    """A value of a document as what its field is declared to be: a record, records, a moment, or as it is."""
+    if value is None:
+        return None
+    parts = get_args(kind)
+    if get_origin(kind) is list:
+        is_plain = not (isinstance(parts[0], type) and issubclass(parts[0], Record))
+        return value if is_plain else [parts[0](each) for each in value]
+    if get_origin(kind) is Union:
+        (kind,) = (each for each in parts if each is not type(None))  # of an Optional
+        return _value_of(kind, value)
+    if kind is datetime:
+        return datetime.fromisoformat(value.replace("Z", "+00:00"))
     if isinstance(kind, type) and issubclass(kind, Record):
         return kind(value)
     return value
@@ -54,6 +68,18 @@ class Record:
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._kinds]
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """HTML, for notebooks. All texts are escaped: names and messages are a stranger's."""
+
+    def cell(value: Any) -> str:
+        text = "" if value is None else f"{value:.5g}" if isinstance(value, float) else str(value)
+        return f"<td>{escape(text)}</td>"
+
+    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
+    body = "".join("<tr>" + "".join(map(cell, row)) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 class Case(Record):
@@ -172,20 +198,12 @@ class Evaluation(Record):
     def _repr_html_(self) -> str:
         """A table for notebooks. All texts are escaped: names and messages are a stranger's."""
 
-        def cell(value: Any) -> str:
-            text = "" if value is None else f"{value:.5g}" if isinstance(value, float) else str(value)
-            return f"<td>{escape(text)}</td>"
-
         titles = ("case", "passed", "runtime_ms", "proven_ms", "reference_ms", "speedup", "gflops", "gbps")
-        rows = "".join(
-            "<tr>" + "".join(cell(case.name if title == "case" else getattr(case, title)) for title in titles) + "</tr>"
-            for case in self.cases
-        )
-        head = "".join(f"<th>{title}</th>" for title in titles)
+        rows = [[case.name if title == "case" else getattr(case, title) for title in titles] for case in self.cases]
         score = "" if self.score is None else f", score {self.score:.4g}"
         what = f"{self.problem} on {self.device}: {self.verdict}{score}"
         explanation = "" if self.accepted else f"<pre>{escape(self.explanation)}</pre>"
-        return f"<p><b>{escape(what)}</b></p>{explanation}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        return f"<p><b>{escape(what)}</b></p>{explanation}{_table(titles, rows)}"
 
 
 class Problem(Record):

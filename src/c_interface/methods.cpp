@@ -1,10 +1,10 @@
 #include "c_interface/methods.hpp"
 
+#include "c_interface/arguments.hpp"
+#include "c_interface/board_methods.hpp"
 #include "document/fields.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
-#include "language/source_files.hpp"
-#include "request/request_json.hpp"
 
 #include <kbench/batch.hpp>
 #include <kbench/catalog.hpp>
@@ -27,131 +27,15 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace kbench {
-
-template <>
-struct document::Fields<Site> {
-  static void visit(auto& site, auto&& field) {
-    field("compiler", site.compiler);
-    field("python", site.python);
-    field("extra_flags", site.extra_flags);
-    field("compile_cache", site.compile_cache);
-    field("compile_cache_directory", site.compile_cache_directory);
-    field("plugin_directories", site.plugin_directories);
-    field("helper_directory", site.helper_directory);
-    field("cgroup", site.cgroup);
-    field("cache_directory", site.cache_directory);
-    field("journal", site.journal);
-  }
-};
-
-namespace c_interface {
+namespace kbench::c_interface {
 namespace {
 
 using nlohmann::json;
-
-// Reads a field by a function; what that says of a part of it is said of it as a part of the whole.
-template <class Function>
-auto from_field(const char* name, const json& object, const Function& function) {
-  try {
-    return function(object.at(name));
-  } catch (const document::FieldError& error) {
-    throw error.in_field(name);
-  }
-}
-
-// The arguments of one call, of which `known` are the names. Those that are missing are null.
-class Arguments {
- public:
-  Arguments(const json& given, std::initializer_list<const char*> known) {
-    json defaults = json::object();
-    for (const char* const name : known) defaults[name] = nullptr;
-    all_ = document::completed(given.is_null() ? json::object() : given, defaults);
-  }
-
-  bool has(const char* name) const { return all_.contains(name) && !all_.at(name).is_null(); }
-
-  template <class T>
-  T get(const char* name) const {
-    return document::decode_field<T>(all_, name);
-  }
-
-  template <class T>
-  T get_or(const char* name, T otherwise) const {
-    return has(name) ? get<T>(name) : std::move(otherwise);
-  }
-
-  template <class Function>
-  auto read(const char* name, const Function& function) const {
-    return from_field(name, all_, function);
-  }
-
-  // A name, or {"path": "..."}: somebody who calls a function of this library may run code here.
-  ProblemRef problem(const char* name = "problem") const {
-    return read(name, [](const json& given) {
-      if (!given.is_object()) return ProblemRef::named(document::decode<std::string>(given));
-      return ProblemRef::at(document::decode_field<std::filesystem::path>(
-          document::completed(given, {{"path", nullptr}}), "path"));
-    });
-  }
-
-  // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
-  Submission submission(const char* name = "submission") const {
-    return read(name, [](const json& given) {
-      const json whole =
-          document::completed(given, {{"language", nullptr}, {"files", nullptr}, {"paths", nullptr}});
-      if (whole.at("files").is_null() == whole.at("paths").is_null())
-        throw document::FieldError("expected either \"files\" or \"paths\"");
-      Submission submission;
-      if (whole.at("paths").is_null()) {
-        submission.files = from_field("files", whole, request::decode_files);
-        submission.language = language::language_of(submission.files);
-      } else {
-        submission = from_paths(document::decode_field<std::vector<std::filesystem::path>>(whole, "paths"));
-      }
-      if (const auto language = document::decode_field<std::optional<Language>>(whole, "language"))
-        submission.language = *language;
-      return submission;
-    });
-  }
-
-  EvaluationRequest request() const {
-    EvaluationRequest request;
-    if (has("options")) read("options", [&](const json& given) { request::decode_options(given, request); });
-    return request;
-  }
-
-  Site site() const {
-    Site site;
-    if (has("site"))
-      read("site", [&](const json& given) {
-        document::decode_fields(document::completed(given, document::encode_fields(site)), site);
-      });
-    return site;
-  }
-
-  Options options(const Surroundings& surroundings) const {
-    Options options = options_of(request(), site());
-    options.processes = surroundings.processes;
-    options.stop = surroundings.stop;
-    if (surroundings.progress)
-      options.progress = [&surroundings](const Progress& progress) { surroundings.progress(progress); };
-    return options;
-  }
-
- private:
-  static Submission from_paths(const std::vector<std::filesystem::path>& paths) {
-    if (paths.size() == 1 && std::filesystem::is_directory(paths.front()))
-      return Submission::from_directory(paths.front());
-    return Submission::from_files(paths);
-  }
-
-  json all_;
-};
 
 json list_problems(const json& given, const Surroundings& surroundings) {
   return kbench::list_problems(Arguments(given, {"site"}).options(surroundings));
@@ -175,10 +59,6 @@ json starter(const json& given, const Surroundings& surroundings) {
 json languages(const json& given, const Surroundings& /*surroundings*/) {
   const Arguments none(given, {});
   return kbench::languages();
-}
-
-json as_json(const Submission& submission) {
-  return {{"language", submission.language}, {"files", request::encode_files(submission.files)}};
 }
 
 json read_submission(const json& given, const Surroundings& /*surroundings*/) {
@@ -284,10 +164,6 @@ json score_batch(const json& given, const Surroundings& /*surroundings*/) {
       to_json(kbench::score_batch(arguments.get<std::filesystem::path>("output"), options)));
 }
 
-struct Method {
-  std::string_view name;
-  json (*function)(const json& arguments, const Surroundings& surroundings);
-};
 constexpr std::array methods{
     Method{"list_problems", list_problems},
     Method{"describe", describe},
@@ -308,14 +184,16 @@ constexpr std::array methods{
 }  // namespace
 
 json call(std::string_view method, const json& arguments, const Surroundings& surroundings) {
+  const bool is_of_boards = method.starts_with(board_prefix);
+  const std::span<const Method> known = is_of_boards ? board_methods() : std::span<const Method>(methods);
   std::vector<std::string_view> names;
-  for (const Method& each : methods) {
+  for (const Method& each : known) {
     if (each.name == method) return each.function(arguments, surroundings);
     names.push_back(each.name);
   }
-  throw Error(fmt::format("there is no method {}; there are {}", document::quoted(std::string(method)),
-                          fmt::join(names, ", ")));
+  throw Error(fmt::format("there is no method {}; there are {}{}", document::quoted(std::string(method)),
+                          fmt::join(names, ", "),
+                          is_of_boards ? "" : ", and those of boards, as board_list"));
 }
 
-}  // namespace c_interface
-}  // namespace kbench
+}  // namespace kbench::c_interface

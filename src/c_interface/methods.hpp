@@ -20,6 +20,11 @@ struct Surroundings {
   std::function<void(const nlohmann::json&)> progress = {};
 };
 
+struct Method {
+  std::string_view name;
+  nlohmann::json (*function)(const nlohmann::json& arguments, const Surroundings& surroundings);
+};
+
 // The result of a method, as docs/c-interface.md has it. Throws what the function behind it does, and Error for a method that
 // there is not, or arguments that it does not have.
 nlohmann::json call(std::string_view method, const nlohmann::json& arguments,

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <kbench/error.hpp>
+#include <kbench/export.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -32,7 +33,7 @@ namespace kbench::document {
 
 // A part of a document that is not as it should be. The path grows outwards while the exception passes the
 // objects and arrays around that part.
-class FieldError : public Error {
+class KBENCH_API FieldError : public Error {
  public:
   explicit FieldError(std::string complaint) : FieldError("", std::move(complaint)) {}
 
@@ -53,12 +54,12 @@ class FieldError : public Error {
 };
 
 // "expected a number, not text".
-FieldError expected(const std::string& what, const nlohmann::json& found);
+KBENCH_API FieldError expected(const std::string& what, const nlohmann::json& found);
 
-nlohmann::json encode_number(double value);
-double decode_number(const nlohmann::json& json);
-void require_object(const nlohmann::json& json);
-void require_array(const nlohmann::json& json);
+KBENCH_API nlohmann::json encode_number(double value);
+KBENCH_API double decode_number(const nlohmann::json& json);
+KBENCH_API void require_object(const nlohmann::json& json);
+KBENCH_API void require_array(const nlohmann::json& json);
 
 template <class T>
 inline constexpr bool is_optional = false;
@@ -154,7 +155,7 @@ T decode(const nlohmann::json& json) {
 
 // The object, with what it lacks taken from `defaults`, and so of the objects in it. Throws FieldError for a field that these do
 // not have.
-nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
+KBENCH_API nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
 
 // The value of an object's field. Throws FieldError when the object has none.
 template <class T>

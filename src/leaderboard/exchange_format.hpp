@@ -1,6 +1,8 @@
 // What an exported board is known by.
 #pragma once
 
+#include <cstddef>
+
 namespace kbench::leaderboard {
 
 inline constexpr const char* exchange_format = "kbench-board";
@@ -8,5 +10,8 @@ inline constexpr const char* exchange_format = "kbench-board";
 // Rises when an older kbench would misread the document. Version 1 has no log, disqualifications, start, quota and limits;
 // version 2 has no teams, and no hidden or anonymous boards.
 inline constexpr int exchange_version = 3;
+
+// The bound on a document that is read, in bytes. It takes eight times as much memory meanwhile.
+inline constexpr std::size_t largest_exchanged_board = std::size_t{1} << 30U;
 
 }  // namespace kbench::leaderboard

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The directory of the file that this code was loaded from: libkbench.so, or a program that has it built in.
+// The directory of the file that this code was loaded from.
 fs::path own_directory() {
   Dl_info info{};
   void* map = nullptr;
@@ -45,6 +45,8 @@ fs::path own_directory() {
 }
 
 }  // namespace
+
+fs::path library_directory() { return own_directory(); }
 
 fs::path plugin_directory() { return (own_directory() / KBENCH_PLUGINS_FROM_LIB).lexically_normal(); }
 

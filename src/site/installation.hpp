@@ -7,6 +7,9 @@
 
 namespace kbench::site {
 
+// Where the library is, or the program that has it built in.
+std::filesystem::path library_directory();
+
 // The plugins that came with the library. The directory need not exist.
 std::filesystem::path plugin_directory();
 

@@ -193,3 +193,11 @@ TEST_CASE("a batch is run and scored by calls") {
   CHECK(score.at("whole").at("correct") == 1);
   std::filesystem::remove_all(directory);
 }
+
+TEST_CASE("boards are called by their names, and where kbench has none, or not here, that is said") {
+  const json answer =
+      call("board_list", {{"store", "boards.db"}});  // no library of boards is beside this program
+  CHECK(code_of(answer) == "not_installed");
+  CHECK(contains(message_of(answer), "built without leaderboards"));
+  CHECK(contains(message_of(call("fly", json::object())), "and those of boards, as board_list"));
+}

@@ -3,10 +3,10 @@
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -20,9 +20,7 @@ struct CheckArguments : StoreArguments {
 int check(const CheckArguments& arguments) {
   const std::vector<StoreFault> faults = open_store_to_read(arguments).check();
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const StoreFault& each : faults) document.push_back({{"where", each.where}, {"what", each.what}});
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(faults)) + '\n');
   } else {
     for (const StoreFault& each : faults)
       print(document::printable_line(fmt::format("{}: {}", each.where, each.what)) + '\n');

@@ -3,6 +3,7 @@
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
+#include "leaderboard/documents.hpp"
 
 #include <kbench/evaluate.hpp>
 
@@ -28,11 +29,7 @@ struct ConfirmArguments : EvaluationArguments {
 std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
                         const Board& board) {
   if (arguments.model) return *arguments.model;
-  std::vector<std::string> models;
-  for (const std::string& each : board.settings.devices) {
-    if (leaderboard.standing(by, arguments.board, each, 0).users >= 2) models.push_back(each);
-  }
-  if (models.empty()) return board.settings.devices.front();
+  const std::vector<std::string> models = leaderboard::devices_to_confirm(leaderboard, by, board);
   if (models.size() == 1) return models.front();
   throw Error(fmt::format("--device: needed, for the board has standings for {}", fmt::join(models, ", ")));
 }

@@ -4,11 +4,11 @@
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
 #include "report/columns.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -38,9 +38,7 @@ int log(const LogArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<BoardEvent> events = leaderboard.log(current_user(leaderboard), arguments.board);
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const BoardEvent& each : events) document.push_back(nlohmann::json::parse(to_json(each)));
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(events)) + '\n');
     return success;
   }
   using report::Align;

@@ -1,9 +1,10 @@
 #include "cli/board/commands.hpp"
-#include "cli/board/pages_directory.hpp"
 #include "cli/board/store.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
+#include "leaderboard/pages/pages_directory.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -12,11 +13,8 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <ostream>
-#include <streambuf>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace kbench::cli::board {
 namespace {
@@ -32,41 +30,12 @@ struct ExportArguments : StoreArguments {
 std::string csv_of(const Leaderboard& leaderboard, const std::string& board, const std::string& table) {
   const Actor by = current_user(leaderboard);
   if (table == "submissions") return to_csv(leaderboard.submissions(by, board));
-  std::string text;
-  for (const std::string& device : leaderboard.board(board).settings.devices) {
-    const std::string standing = to_csv(leaderboard.standing(by, board, device));
-    text += text.empty() ? standing : standing.substr(standing.find('\n') + 1);  // names once
-  }
-  return text;
+  return leaderboard::standings_csv(leaderboard, by, board);
 }
 
-// A stream into whatever takes text. What a piece of text is to the writer arrives as one.
-class TextBuffer : public std::streambuf {
- public:
-  explicit TextBuffer(std::function<void(std::string_view)> write) : write_(std::move(write)) {}
-
- protected:
-  int_type overflow(int_type c) override {
-    const char byte = traits_type::to_char_type(c);
-    write_({&byte, 1});
-    return traits_type::not_eof(c);
-  }
-  std::streamsize xsputn(const char* text, std::streamsize count) override {
-    write_({text, static_cast<std::size_t>(count)});
-    return count;
-  }
-
- private:
-  std::function<void(std::string_view)> write_;
-};
-
-// It can be larger than memory.
 void export_whole(const Leaderboard& leaderboard, const std::string& board,
-                  std::function<void(std::string_view)> write) {
-  TextBuffer buffer(std::move(write));
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // what is thrown on writing comes through
-  leaderboard.export_board(current_user(leaderboard), board, stream);
+                  const std::function<void(std::string_view)>& write) {
+  leaderboard::export_in_pieces(leaderboard, current_user(leaderboard), board, write);
 }
 
 const std::string& only_board(const ExportArguments& arguments) {
@@ -76,23 +45,21 @@ const std::string& only_board(const ExportArguments& arguments) {
                   : "NAME: expected one board; --html alone takes several");
 }
 
-void stop_if_interrupted(const Interrupt& interrupt) {
-  if (interrupt.token().stop_requested()) throw Cancelled();
+leaderboard::PagesDirectory pages_directory(const ExportArguments& arguments) {
+  try {
+    return {*arguments.html, store_of(arguments), arguments.force};
+  } catch (const Error& error) {
+    throw Error(error.code(), fmt::format("--html: {}", error.what()));
+  }
 }
 
 int export_pages(const ExportArguments& arguments) {
-  refuse_to_replace_store(arguments, *arguments.html);
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const Interrupt interrupt;
-  PagesDirectory directory(*arguments.html, arguments.force);
+  leaderboard::PagesDirectory directory = pages_directory(arguments);
   std::size_t pages = 0;
   try {
-    leaderboard.export_pages(arguments.boards, [&](const BoardPage& page) {
-      stop_if_interrupted(interrupt);
-      directory.write(page.path, page.html);
-      ++pages;
-    });
-    stop_if_interrupted(interrupt);
+    pages = leaderboard::write_pages(directory, leaderboard, arguments.boards, interrupt.token());
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }

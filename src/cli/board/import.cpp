@@ -2,26 +2,24 @@
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
+#include "leaderboard/exchange_format.hpp"
 #include "system/foreign.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <memory>
 
 namespace kbench::cli::board {
 namespace {
-
-// It takes eight times as much memory while it is read.
-constexpr std::size_t largest_board = std::size_t{1} << 30U;  // bytes
 
 struct ImportArguments : StoreArguments {
   std::string file;
 };
 
 int import_board(const ImportArguments& arguments) {
-  const std::string document = system::read_file_or_pipe(arguments.file, largest_board);
+  const std::string document =
+      system::read_file_or_pipe(arguments.file, leaderboard::largest_exchanged_board);
   Leaderboard leaderboard = open_or_make_store(arguments);
   const Actor by = current_user(leaderboard);
   const std::string name = leaderboard.import_board(by, document);

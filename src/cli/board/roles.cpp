@@ -2,11 +2,11 @@
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
+#include "leaderboard/documents.hpp"
 #include "report/columns.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -47,18 +47,7 @@ int revoke(const RoleArguments& arguments) {
 int roles(const RolesArguments& arguments) {
   const std::vector<RoleGrant> grants = open_store_to_read(arguments).roles();
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const RoleGrant& each : grants) {
-      if (!each.unreadable.empty()) {
-        document.push_back({{"user", each.user}, {"unreadable", each.unreadable}});
-        continue;
-      }
-      document.push_back({{"user", each.user},
-                          {"role", name(each.role)},
-                          {"granted_by", each.granted_by},
-                          {"granted", to_text(each.granted)}});
-    }
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(grants)) + '\n');
     return success;
   }
   using report::Align;

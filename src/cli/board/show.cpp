@@ -4,12 +4,12 @@
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
 #include "leaderboard/subject.hpp"
 #include "report/columns.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -57,17 +57,6 @@ std::string heading(const Board& board, UtcTime now) {
   return text;
 }
 
-std::vector<Standing> standings_of(const Leaderboard& leaderboard, const Actor& by, const Board& board,
-                                   const ShowArguments& arguments) {
-  const std::size_t most =
-      arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
-  std::vector<Standing> standings;
-  if (arguments.model) return {leaderboard.standing(by, board.settings.name, *arguments.model, most)};
-  for (const std::string& device : board.settings.devices)
-    standings.push_back(leaderboard.standing(by, board.settings.name, device, most));
-  return standings;
-}
-
 // The last of them for that device that is about the standing.
 std::string confirmation(const std::vector<Comparison>& comparisons, const std::string& device) {
   std::string text;
@@ -78,28 +67,19 @@ std::string confirmation(const std::vector<Comparison>& comparisons, const std::
   return text;
 }
 
-nlohmann::json parsed(const std::string& document) { return nlohmann::json::parse(document); }
-
 int show(const ShowArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
-  const Board board = leaderboard.board(arguments.board);
-  const Actor by = current_user(leaderboard);
-  const std::vector<Standing> standings = standings_of(leaderboard, by, board, arguments);
-  const std::vector<Comparison> comparisons = leaderboard.comparisons(by, arguments.board);
-  const UtcTime now = leaderboard.now();
+  const std::size_t most =
+      arguments.most ? static_cast<std::size_t>(parse_count("--top", *arguments.most)) : entries_shown;
+  const leaderboard::ShownBoard shown = leaderboard::shown_board(leaderboard, current_user(leaderboard),
+                                                                 arguments.board, arguments.model, most);
   if (arguments.json) {
-    nlohmann::json document{{"board", parsed(to_json(board))},
-                            {"now", to_text(now)},
-                            {"is_over", now >= board.end()},
-                            {"standings", nlohmann::json::array()},
-                            {"comparisons", nlohmann::json::array()}};
-    for (const Standing& each : standings) document["standings"].push_back(parsed(to_json(each)));
-    for (const Comparison& each : comparisons) document["comparisons"].push_back(parsed(to_json(each)));
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(shown)) + '\n');
     return success;
   }
-  print(heading(board, now));
-  for (const Standing& each : standings) print('\n' + to_text(each) + confirmation(comparisons, each.device));
+  print(heading(shown.board, shown.now));
+  for (const Standing& each : shown.standings)
+    print('\n' + to_text(each) + confirmation(shown.comparisons, each.device));
   return success;
 }
 
@@ -108,9 +88,7 @@ int list(const ListArguments& arguments) {
   const std::vector<Board> boards = leaderboard.boards();
   const UtcTime now = leaderboard.now();
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const Board& each : boards) document.push_back(parsed(to_json(each)));
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(boards)) + '\n');
     return success;
   }
   if (boards.empty()) print_note("There is no board yet: kbench board create --help\n");

@@ -2,7 +2,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/inputs.hpp"
-#include "document/text.hpp"
+#include "leaderboard/store_file.hpp"
 
 #include <fmt/format.h>
 
@@ -38,16 +38,16 @@ std::string user_name() {
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());
 }
 
-std::string store_of(const StoreArguments& arguments) {
-  std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
-  return store.empty() ? default_store() : store;
-}
-
 Leaderboard open(const StoreArguments& arguments, StoreAccess access) {
   return Leaderboard(store_of(arguments), {.owner = user_name(), .access = access});
 }
 
 }  // namespace
+
+std::string store_of(const StoreArguments& arguments) {
+  std::string store = arguments.store.value_or(value_of_variable("KBENCH_STORE"));
+  return store.empty() ? default_store() : store;
+}
 
 Leaderboard open_store_to_read(const StoreArguments& arguments) { return open(arguments, StoreAccess::read); }
 
@@ -57,21 +57,8 @@ Leaderboard open_or_make_store(const StoreArguments& arguments) { return open(ar
 
 void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output) {
   Inputs inputs;
-  inputs.add(store_of(arguments));
+  if (const auto file = leaderboard::file_of_store(store_of(arguments))) inputs.add(*file);
   inputs.refuse(output);
-}
-
-void refuse_to_replace_store(const StoreArguments& arguments, const std::filesystem::path& directory) {
-  namespace fs = std::filesystem;
-  std::string store = store_of(arguments);
-  constexpr std::string_view scheme = "sqlite:";
-  if (store.starts_with(scheme)) store.erase(0, scheme.size());
-  if (store.find("://") != store.npos || directory.empty()) return;
-  const fs::path inside = fs::weakly_canonical(fs::absolute(store))
-                              .lexically_relative(fs::weakly_canonical(fs::absolute(directory)));
-  if (inside.empty() || *inside.begin() == "..") return;
-  throw Error(fmt::format("--html: {} has the store in it, {}: name another directory",
-                          document::quoted(directory.string()), document::quoted(store)));
 }
 
 Actor current_user(const Leaderboard& leaderboard) { return leaderboard.actor(user_name()); }

@@ -6,13 +6,15 @@
 #include <kbench/leaderboard.hpp>
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace kbench::cli::board {
+
+// Its address: what is named, or where it is otherwise.
+std::string store_of(const StoreArguments& arguments);
 
 // Throw Error for a store that is missing, except for the commands that make what is in it.
 Leaderboard open_store_to_read(const StoreArguments& arguments);  // whoever may read it can
@@ -21,9 +23,6 @@ Leaderboard open_or_make_store(const StoreArguments& arguments);
 
 // Throws Error where a file to write is the store, which it would replace.
 void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
-
-// Throws Error where the store is in a directory that is to be replaced.
-void refuse_to_replace_store(const StoreArguments& arguments, const std::filesystem::path& directory);
 
 // Whoever runs this program, with the roles that the store has for them.
 Actor current_user(const Leaderboard& leaderboard);

@@ -1,10 +1,10 @@
 #include "cli/board/commands.hpp"
-#include "cli/board/document.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
 #include "leaderboard/record_remark.hpp"
 #include "report/columns.hpp"
 #include "report/table.hpp"
@@ -12,7 +12,6 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <string_view>
@@ -68,15 +67,6 @@ void print_result(const SubmissionRecord& record, const Evaluation& evaluation) 
   print_coloured(report::table(evaluation, output_colour()));
 }
 
-// None where there is none, and where the board does not show it to whoever asks.
-std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by, std::int64_t id) {
-  try {
-    return leaderboard.evaluation(by, id);
-  } catch (const Forbidden&) {
-    return std::nullopt;
-  }
-}
-
 void print_source(const Submission& source) {
   for (const SourceFile& file : source.files) {
     if (source.files.size() > 1) print(fmt::format("// ---- {}\n", document::printable_line(file.path)));
@@ -89,9 +79,7 @@ int submissions(const SubmissionsArguments& arguments) {
   const std::vector<SubmissionRecord> records =
       leaderboard.submissions(current_user(leaderboard), arguments.board, arguments.user);
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const SubmissionRecord& each : records) document.push_back(nlohmann::json::parse(to_json(each)));
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(records)) + '\n');
     return success;
   }
   if (records.empty()) {
@@ -121,9 +109,9 @@ int submission(const SubmissionArguments& arguments) {
     return success;
   }
   const SubmissionRecord record = leaderboard.submission(by, id);
-  const std::optional<Evaluation> evaluation = evaluation_shown(leaderboard, by, id);
+  const std::optional<Evaluation> evaluation = leaderboard::evaluation_shown(leaderboard, by, id);
   if (arguments.json) {
-    print(document_of(record, evaluation));
+    print(document::dump(leaderboard::document_of(record, evaluation)) + '\n');
   } else if (evaluation) {
     print_result(record, *evaluation);
   } else {

@@ -1,10 +1,11 @@
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
-#include "cli/board/document.hpp"
 #include "cli/board/evaluating.hpp"
 #include "cli/board/store.hpp"
 #include "cli/board/unranked_line.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
+#include "leaderboard/documents.hpp"
 #include "report/table.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -81,7 +82,7 @@ int submit(const SubmitArguments& arguments) {
   }
   const Evaluation evaluation = leaderboard.evaluation(user, record->id).value();
   if (arguments.json) {
-    print(document_of(*record, evaluation));
+    print(document::dump(leaderboard::document_of(*record, evaluation)) + '\n');
     return status_of_verdict(evaluation.verdict);
   }
   print_coloured(arguments.quiet ? report::coloured(evaluation.verdict, output_colour()) + '\n'

@@ -4,12 +4,12 @@
 #include "cli/terminal.hpp"
 #include "document/json.hpp"
 #include "document/text.hpp"
+#include "leaderboard/documents.hpp"
 #include "report/columns.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <memory>
 
@@ -68,9 +68,7 @@ int teams(const TeamsArguments& arguments) {
   const Leaderboard leaderboard = open_store_to_read(arguments);
   const std::vector<Team> teams = leaderboard.teams(current_user(leaderboard), arguments.board);
   if (arguments.json) {
-    nlohmann::json document = nlohmann::json::array();
-    for (const Team& each : teams) document.push_back(nlohmann::json::parse(to_json(each)));
-    print(document::dump(document) + '\n');
+    print(document::dump(leaderboard::document_of(teams)) + '\n');
     return success;
   }
   if (teams.empty()) print_note(fmt::format("No team of {} is shown to you.\n", arguments.board));

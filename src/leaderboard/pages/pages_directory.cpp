@@ -1,9 +1,11 @@
-#include "cli/board/pages_directory.hpp"
+#include "leaderboard/pages/pages_directory.hpp"
 
 #include "document/text.hpp"
+#include "leaderboard/store_file.hpp"
 #include "system/foreign.hpp"
 
 #include <kbench/error.hpp>
+#include <kbench/evaluate.hpp>
 
 #include <fmt/format.h>
 
@@ -19,7 +21,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace kbench::cli::board {
+namespace kbench::leaderboard {
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,7 +83,7 @@ std::optional<std::string> others_in(const fs::path& path) {
 
 // Where links lead, and without a '/' at the end.
 fs::path target_of(const fs::path& directory) {
-  if (directory.empty()) throw Error(ErrorCode::io, "--html: expected a directory, not ''");
+  if (directory.empty()) throw Error(ErrorCode::io, "expected a directory, not ''");
   fs::path target = fs::weakly_canonical(fs::absolute(directory));
   return target.has_filename() ? target : target.parent_path();
 }
@@ -108,6 +110,16 @@ void exchange(const fs::path& one, const fs::path& other) {
     throw cannot_write(other, errno);
 }
 
+void refuse_to_replace_store(std::string_view store, const fs::path& directory) {
+  const auto file = file_of_store(store);
+  if (!file || directory.empty()) return;
+  const fs::path inside = fs::weakly_canonical(fs::absolute(*file))
+                              .lexically_relative(fs::weakly_canonical(fs::absolute(directory)));
+  if (inside.empty() || *inside.begin() == "..") return;
+  throw Error(fmt::format("{} has the store in it, {}: name another directory",
+                          document::quoted(directory.string()), document::quoted(file->string())));
+}
+
 void bring_to_disk(const fs::path& directory) {
   const int opened = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const bool is_there = opened >= 0 && ::syncfs(opened) == 0;
@@ -118,20 +130,21 @@ void bring_to_disk(const fs::path& directory) {
 
 }  // namespace
 
-PagesDirectory::PagesDirectory(const fs::path& directory, bool replaces_others)
+PagesDirectory::PagesDirectory(const fs::path& directory, std::string_view store, bool replaces_others)
     : target_(target_of(directory)) {
+  refuse_to_replace_store(store, directory);
   struct stat status {};
   const bool exists = ::stat(target_.c_str(), &status) == 0;
   if (exists && !S_ISDIR(status.st_mode))
-    throw Error(ErrorCode::io, fmt::format("--html: expected a directory, and {} is a file",
-                                           document::quoted(directory.string())));
+    throw Error(ErrorCode::io,
+                fmt::format("expected a directory, and {} is a file", document::quoted(directory.string())));
   const auto other = exists ? others_in(target_) : std::nullopt;
   if (other && !replaces_others) {
     throw Error(
         ErrorCode::io,
         fmt::format(
             "{} has {}, which no export of pages wrote; nothing was written. Name another directory, or "
-            "add --force, which keeps the old one beside the new",
+            "say `force`, which keeps the old one beside the new",
             document::quoted(directory.string()), document::quoted(*other)));
   }
   std::string name = (target_.parent_path() / ".kbench-XXXXXX").string();
@@ -170,4 +183,19 @@ std::optional<fs::path> PagesDirectory::commit() {
   return kept_place_of(staged(), target_);
 }
 
-}  // namespace kbench::cli::board
+std::size_t write_pages(const PagesDirectory& directory, const Leaderboard& leaderboard,
+                        const std::vector<std::string>& boards, const std::stop_token& stop) {
+  const auto stop_if_asked = [&stop] {
+    if (stop.stop_requested()) throw Cancelled();
+  };
+  std::size_t count = 0;
+  leaderboard.export_pages(boards, [&](const BoardPage& page) {
+    stop_if_asked();
+    directory.write(page.path, page.html);
+    ++count;
+  });
+  stop_if_asked();
+  return count;
+}
+
+}  // namespace kbench::leaderboard

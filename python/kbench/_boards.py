@@ -1,0 +1,528 @@
+"""Leaderboards: boards with deadlines, what is submitted to them, and who is ahead."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, Optional, Union
+
+from ._api import (
+    Progress,
+    Site,
+    Submission,
+    SubmissionLike,
+    _call_async,
+    _milliseconds,
+    _place,
+    _present,
+    _submission,
+)
+from ._board_records import (
+    BoardEvent,
+    BoardInfo,
+    BoardSubmission,
+    Records,
+    RoleGrant,
+    SideBySide,
+    Standing,
+    StoreFault,
+    SubmissionRecord,
+    Team,
+)
+from ._errors import InvalidArgument
+from ._library import ProcessPool, call
+from ._records import Evaluation
+
+#: A moment: a ``datetime``, or a text as ``2026-12-01T18:00:00+01:00``. Without an offset it is of this machine's time zone.
+Time = Union[datetime, str]
+Role = Literal["creator", "admin"]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A reference file: a problem in one source file (docs/references.md)."""
+
+    name: str  # "scale.cuh"
+    text: str
+    version: Optional[int] = None  # that the board gave it
+
+    def _document(self) -> dict[str, Any]:
+        return {"name": self.name, "text": self.text}
+
+
+#: A ``Reference``, or the path of one (``os.PathLike``).
+ReferenceLike = Union[Reference, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """An evaluation that was begun by ``Board.record()``, for ``Leaderboard.finish()`` or ``fail()``."""
+
+    submission: int
+    evaluation: int
+
+    def _document(self) -> dict[str, int]:
+        return {"submission": self.submission, "evaluation": self.evaluation}
+
+
+def _address(store: "str | os.PathLike[str]") -> str:
+    text = os.fspath(store)
+    is_address = isinstance(store, str) and ("://" in text or text.startswith("sqlite:"))
+    return text if is_address else os.path.abspath(text)
+
+
+def _time(moment: Optional[Time]) -> Optional[str]:
+    return moment.isoformat() if isinstance(moment, datetime) else moment
+
+
+def _reference(reference: ReferenceLike) -> dict[str, Any]:
+    if isinstance(reference, Reference):
+        return reference._document()
+    if isinstance(reference, str):
+        raise TypeError("a reference is a path (pathlib.Path) or a kbench.Reference with a name and a text")
+    return {"path": os.path.abspath(reference)}
+
+
+def _names(names: Sequence[str], what: str) -> list[str]:
+    if isinstance(names, str):
+        raise TypeError(f"{what} are a list of texts, as [{names!r}]")
+    return list(names)
+
+
+def _limits(call_timeout: Optional[float], timeout: Optional[float], memory: Optional[int]) -> Optional[dict[str, Any]]:
+    limits = _present(call_ms=_milliseconds(call_timeout), total_ms=_milliseconds(timeout), memory=memory)
+    return limits or None
+
+
+class Leaderboard:
+    """The boards of a store, as one user sees and changes them::
+
+        leaderboard = kbench.Leaderboard("boards.db", "ada")
+        board = leaderboard.create_board(
+            "sums", problem="vector_add", deadline="2026-12-01 18:00", devices=["NVIDIA H200"]
+        )
+        board.as_user("bob").submit(Path("mine.cu"))
+        print(board.standing().entries)
+
+    ``store`` is a file, or ``postgresql://...`` for one that several machines share. ``user`` is who asks; kbench believes it. It decides
+    what is shown and allowed: without one it is a visitor, who sees what everybody may. ``roles``, of "creator" and "admin", are what the
+    user may do; ``None``: what the store has granted them. Whoever makes a new store, going by its roles, is its first admin.
+
+    All methods raise ``KbenchError``: ``Forbidden`` where the user may not, ``InvalidArgument`` where there is no such board, submission or
+    store, ``InputOutputError`` where the store cannot be reached, and ``NotInstalled`` where kbench was built without leaderboards. Each
+    call connects anew, so any threads may share an object. Ctrl-C ends an evaluation; a wait for the store's lock, 60 s at most, goes on.
+    """
+
+    def __init__(
+        self, store: "str | os.PathLike[str]", user: str = "", *, roles: Optional[Sequence[Role]] = None
+    ) -> None:
+        self.store = _address(store)
+        self.user = user
+        self.roles_claimed = None if roles is None else tuple(_names(roles, "roles"))
+
+    def as_user(self, user: str, *, roles: Optional[Sequence[Role]] = None) -> "Leaderboard":
+        """The same store for somebody else; "" is a visitor."""
+        other = Leaderboard.__new__(Leaderboard)
+        other.store, other.user = self.store, user
+        other.roles_claimed = None if roles is None else tuple(_names(roles, "roles"))
+        return other
+
+    def __repr__(self) -> str:
+        return f"<Leaderboard of {self.user or 'a visitor'}>"  # an address may have a password
+
+    def _asked(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        by = None
+        if self.user or self.roles_claimed:
+            by = {"user": self.user, "roles": None if self.roles_claimed is None else list(self.roles_claimed)}
+        return {"store": self.store, "by": by, **arguments}
+
+    def _call(self, method: str, arguments: Optional[Mapping[str, Any]] = None, **how: Any) -> Any:
+        return call(f"board_{method}", self._asked(arguments or {}), **how)
+
+    def boards(self) -> Records[BoardInfo]:
+        """All boards, by name."""
+        return Records(BoardInfo(each) for each in self._call("list"))
+
+    def board(self, name: str) -> "Board":
+        """The board of that name. Whether it is there is said by what is asked of it."""
+        return Board(self, name)
+
+    def create_board(
+        self,
+        name: str,
+        *,
+        problem: Optional[str] = None,
+        reference: Optional[ReferenceLike] = None,
+        deadline: Time,
+        devices: Sequence[str],
+        start: Optional[Time] = None,
+        quota: int = 0,
+        call_timeout: Optional[float] = None,
+        timeout: Optional[float] = None,
+        memory: Optional[int] = None,
+        ranking: Literal["runtime", "gflops"] = "runtime",
+        dtype: Optional[str] = None,
+        description: str = "",
+        requires_isolation: bool = True,
+        teams: Optional[Mapping[str, Sequence[str]]] = None,
+        hidden_until_end: bool = False,
+        anonymous: bool = False,
+        check: bool = True,
+        site: Optional[Site] = None,
+    ) -> "Board":
+        """Makes a board on a ``problem``, by its name, or on a ``reference``; for creators. The store is made if it is missing.
+
+        ``devices`` are models as ``kbench.doctor()`` names them. ``quota`` is how often each user or team may submit a day, of UTC; 0: any
+        number. ``call_timeout`` and ``timeout`` are seconds, ``memory`` bytes. ``teams`` maps names to members, and makes a board that
+        ranks teams; it may be empty. With ``check`` this machine looks at the problem, or builds the reference, first.
+        docs/leaderboards.md explains the rest.
+        """
+        settings = {
+            "name": name,
+            "problem": problem or "",
+            "reference": None if reference is None else _reference(reference),
+            "start": _time(start),
+            "deadline": _time(deadline),
+            "quota": quota,
+            "limits": _limits(call_timeout, timeout, memory),
+            "devices": _names(devices, "devices"),
+            "ranking": ranking,
+            "dtype": dtype,
+            "description": description,
+            "requires_isolation": requires_isolation,
+            "ranks_teams": teams is not None,
+            "hidden_until_end": hidden_until_end,
+            "anonymous": anonymous,
+        }
+        members = [{"name": team, "members": _names(users, "members")} for team, users in (teams or {}).items()]
+        self._call("create", {"settings": settings, "teams": members, "check": check, **_place(site)})
+        return Board(self, name)
+
+    def import_board(self, file: "str | os.PathLike[str]") -> "Board":
+        """Makes a board of what ``Board.export()`` wrote; for admins. Its submissions get other numbers."""
+        return Board(self, self._call("import", {"path": os.path.abspath(file)})["name"])
+
+    def submission(self, id: int) -> BoardSubmission:  # noqa: A002
+        """A submission with its result, as far as the user may see it."""
+        return BoardSubmission(self._call("submission", {"id": id}))
+
+    def source(self, id: int) -> Submission:  # noqa: A002
+        """The source of a submission. Until its board is over, for its author, their team and who manages the board."""
+        return Submission._of(self._call("source", {"id": id}))
+
+    def wait(self, id: int, timeout: Optional[float] = None, *, poll: float = 1.0) -> BoardSubmission:  # noqa: A002
+        """Waits until no evaluation of the submission is running any more, and looks every ``poll`` seconds.
+
+        Raises ``TimeoutError`` after ``timeout`` seconds. One that was evaluated on a machine that is gone stays ``running``.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            found = self.submission(id)
+            if found.submission.state != "running":
+                return found
+            if end is not None and time.monotonic() + poll > end:
+                raise TimeoutError(f"submission #{id} is still running after {timeout:g} s")
+            time.sleep(poll)
+
+    def rerun(
+        self,
+        id: int,  # noqa: A002
+        *,
+        device: str = "",
+        wait_for_quiet: Optional[float] = None,
+        site: Optional[Site] = None,
+        pool: Optional[ProcessPool] = None,
+        progress: Optional[Progress] = None,
+    ) -> BoardSubmission:
+        """Evaluates a submission again, where it was submitted to unless ``device`` says; for who manages its board."""
+        arguments = {"id": id, **_evaluating(device, wait_for_quiet, site)}
+        return BoardSubmission(self._call("rerun", arguments, progress=progress, pool=pool))
+
+    def record_again(self, id: int) -> Ticket:  # noqa: A002
+        """Begins another evaluation of a submission, which is made elsewhere: see ``Board.record()``."""
+        return Ticket(**self._call("record_again", {"id": id}))
+
+    def finish(self, ticket: Ticket, evaluation: Evaluation) -> BoardSubmission:
+        """Ends what ``Board.record()`` began with a result, once."""
+        arguments = {"ticket": ticket._document(), "evaluation": evaluation.to_dict()}
+        return BoardSubmission(self._call("finish", arguments))
+
+    def fail(self, ticket: Ticket, error: str) -> BoardSubmission:
+        """Ends what ``Board.record()`` began without a result; ``error`` says why."""
+        return BoardSubmission(self._call("fail", {"ticket": ticket._document(), "error": error}))
+
+    def disqualify(self, id: int, reason: str) -> None:  # noqa: A002
+        """Takes a submission out of the standings of its board, for a reason that everybody sees; for who manages the board."""
+        self._call("disqualify", {"id": id, "reason": reason})
+
+    def reinstate(self, id: int, reason: str) -> None:  # noqa: A002
+        """Takes that back."""
+        self._call("reinstate", {"id": id, "reason": reason})
+
+    def export_pages(
+        self, directory: "str | os.PathLike[str]", boards: Iterable[str] = (), *, force: bool = False
+    ) -> Optional[Path]:
+        """Writes ``boards``, or all of them, as pages of HTML that show what a visitor may see. The directory is replaced as a whole.
+
+        One with anything else in it is an error, unless ``force``: it is kept beside the pages then, and its new place is returned.
+        """
+        arguments = {"directory": os.path.abspath(directory), "boards": list(boards), "force": force}
+        kept = self._call("export_pages", arguments)["kept"]
+        return None if kept is None else Path(kept)
+
+    def roles(self) -> Records[RoleGrant]:
+        """Who has which role, by the store."""
+        return Records(RoleGrant(each) for each in self._call("roles"))
+
+    def grant(self, user: str, role: Role) -> None:
+        """Gives somebody a role; for admins."""
+        self._call("grant", {"user": user, "role": role})
+
+    def revoke(self, user: str, role: Role) -> None:
+        """Takes a role from somebody; for admins. The last admin stays one."""
+        self._call("revoke", {"user": user, "role": role})
+
+    def check(self) -> Records[StoreFault]:
+        """Reads every record of the store; what is damaged. Empty when nothing is wrong."""
+        return Records(StoreFault(each) for each in self._call("check"))
+
+
+def _evaluating(device: str, wait_for_quiet: Optional[float], site: Optional[Site]) -> dict[str, Any]:
+    return {"device": device, "wait_for_quiet_ms": _milliseconds(wait_for_quiet), **_place(site)}
+
+
+class Board:
+    """One board of a ``Leaderboard``, as its user sees and changes it. It holds no data: each call asks the store."""
+
+    def __init__(self, leaderboard: Leaderboard, name: str) -> None:
+        self.leaderboard = leaderboard
+        self.name = name
+
+    def as_user(self, user: str, *, roles: Optional[Sequence[Role]] = None) -> "Board":
+        """The same board for somebody else; "" is a visitor."""
+        return Board(self.leaderboard.as_user(user, roles=roles), self.name)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name!r} of {self.leaderboard!r}>"
+
+    def _repr_html_(self) -> str:
+        return "".join(each._repr_html_() for each in self.standings(100))
+
+    def _call(self, method: str, arguments: Optional[Mapping[str, Any]] = None, **how: Any) -> Any:
+        return self.leaderboard._call(method, {"board": self.name, **(arguments or {})}, **how)
+
+    def info(self) -> BoardInfo:
+        """What it is on, until when, and its rules."""
+        return BoardInfo(self._call("show", {"top": 0})["board"])
+
+    def is_over(self) -> bool:
+        """Whether it takes no more submissions, by the store's clock."""
+        return self._call("show", {"top": 0})["is_over"]
+
+    def standings(self, top: Optional[int] = None) -> list[Standing]:
+        """Who is ahead, on each device of the board; at most ``top`` entries of each."""
+        return [Standing(each) for each in self._call("show", {"top": top})["standings"]]
+
+    def standing(self, device: Optional[str] = None, *, top: Optional[int] = None) -> Standing:
+        """Who is ahead on a device of the board, which may be left out where there is one only."""
+        found = self._call("show", {"device": device, "top": top})["standings"]
+        if len(found) > 1:
+            names = ", ".join(repr(each["device"]) for each in found)
+            raise InvalidArgument(f"the board {self.name} has several devices, {names}: name one, or call standings()")
+        return Standing(found[0])
+
+    def comparisons(self) -> Records[SideBySide]:
+        """What ``confirm()`` found, in its order."""
+        return Records(SideBySide(each) for each in self._call("show", {"top": 0})["comparisons"])
+
+    def submit(
+        self,
+        submission: SubmissionLike,
+        *,
+        device: str = "",
+        wait_for_quiet: Optional[float] = None,
+        site: Optional[Site] = None,
+        pool: Optional[ProcessPool] = None,
+        progress: Optional[Progress] = None,
+    ) -> BoardSubmission:
+        """Records a submission of the user, evaluates it on this machine, and ranks it. Returns when that is done.
+
+        ``device`` is "cpu", "cuda:1", ...; empty: what the language is for. The board decides how it is evaluated. That waits until the
+        machine is quiet, ``wait_for_quiet`` seconds at most (20 unless told), and is repeated where a busy machine spoils it. A verdict is no
+        exception. Where the call is interrupted or raises after the submission was recorded, that stands on the board as ``failed``.
+        """
+        arguments = self._submitting(submission, False, device, wait_for_quiet, site)
+        return BoardSubmission(self._call("submit", arguments, progress=progress, pool=pool))
+
+    async def submit_async(
+        self,
+        submission: SubmissionLike,
+        *,
+        device: str = "",
+        wait_for_quiet: Optional[float] = None,
+        site: Optional[Site] = None,
+        pool: Optional[ProcessPool] = None,
+        progress: Optional[Progress] = None,
+    ) -> BoardSubmission:
+        """``submit()`` for asyncio. Cancelling the task ends the evaluation. ``progress`` is called on the loop's thread."""
+        arguments = self._submitting(submission, False, device, wait_for_quiet, site)
+        asked = self.leaderboard._asked({"board": self.name, **arguments})
+        return BoardSubmission(await _call_async("board_submit", asked, progress=progress, pool=pool))
+
+    def submit_baseline(
+        self,
+        submission: Optional[SubmissionLike] = None,
+        *,
+        device: str = "",
+        wait_for_quiet: Optional[float] = None,
+        site: Optional[Site] = None,
+        pool: Optional[ProcessPool] = None,
+        progress: Optional[Progress] = None,
+    ) -> BoardSubmission:
+        """Submits what is to be beaten, which the standings show without a rank; for who manages the board.
+
+        On a board on a reference it may be left out: the reference itself then.
+        """
+        arguments = self._submitting(submission, True, device, wait_for_quiet, site)
+        return BoardSubmission(self._call("submit", arguments, progress=progress, pool=pool))
+
+    @staticmethod
+    def _submitting(
+        submission: Optional[SubmissionLike],
+        baseline: bool,
+        device: str,
+        wait_for_quiet: Optional[float],
+        site: Optional[Site],
+    ) -> dict[str, Any]:
+        document = None if submission is None else _submission(submission)._document()
+        return {"submission": document, "baseline": baseline, **_evaluating(device, wait_for_quiet, site)}
+
+    def record(self, submission: SubmissionLike, *, device: str = "") -> Ticket:
+        """Records a submission that is evaluated elsewhere; ``Leaderboard.finish()`` or ``fail()`` ends what is begun::
+
+            ticket = board.as_user("bob").record(submission)
+            try:
+                leaderboard.finish(ticket, kbench.evaluate(...))
+            except kbench.KbenchError as error:
+                leaderboard.fail(ticket, str(error))
+        """
+        return Ticket(**self._call("record", {"submission": _submission(submission)._document(), "device": device}))
+
+    def submissions(self, user: str = "") -> Records[SubmissionRecord]:
+        """What was submitted, in its order; of all users, or of the one that is shown under that name."""
+        return Records(SubmissionRecord(each) for each in self._call("submissions", {"user": user}))
+
+    def unsettled(self) -> list[int]:
+        """The submissions that ``Leaderboard.rerun()`` would do some good; for who manages the board."""
+        return self._call("unsettled")
+
+    def confirm(
+        self,
+        submissions: Optional[tuple[int, int]] = None,
+        *,
+        device: Optional[str] = None,
+        pairs: int = 6,
+        run_on: str = "",
+        wait_for_quiet: Optional[float] = None,
+        site: Optional[Site] = None,
+        pool: Optional[ProcessPool] = None,
+        progress: Optional[Progress] = None,
+    ) -> SideBySide:
+        """Measures two submissions side by side, the two best unless told; for who manages the board.
+
+        ``device`` names the standing, where several have two entries; ``run_on`` is "cuda:1", ..., where they run. ``progress`` is told
+        ``step``, ``step_count`` and ``submission`` before each evaluation, too.
+        """
+        arguments = {
+            "submissions": None if submissions is None else list(submissions),
+            "device": device,
+            "pairs": pairs,
+            "run_on": run_on,
+            "wait_for_quiet_ms": _milliseconds(wait_for_quiet),
+            **_place(site),
+        }
+        return SideBySide(self._call("confirm", arguments, progress=progress, pool=pool))
+
+    def log(self) -> Records[BoardEvent]:
+        """What was done to the board, by whom, and why."""
+        return Records(BoardEvent(each) for each in self._call("log"))
+
+    def edit(
+        self,
+        *,
+        start: Optional[Time] = None,
+        deadline: Optional[Time] = None,
+        quota: Optional[int] = None,
+        call_timeout: Optional[float] = None,
+        timeout: Optional[float] = None,
+        memory: Optional[int] = None,
+        devices: Optional[Sequence[str]] = None,
+        description: Optional[str] = None,
+        hidden_until_end: Optional[bool] = None,
+    ) -> BoardInfo:
+        """Changes what is named, in the units of ``Leaderboard.create_board()``; for who manages the board, until it is over."""
+        change = {
+            "start": _time(start),
+            "deadline": _time(deadline),
+            "quota": quota,
+            "limits": _limits(call_timeout, timeout, memory),
+            "devices": None if devices is None else _names(devices, "devices"),
+            "description": description,
+            "hidden_until_end": hidden_until_end,
+        }
+        return BoardInfo(self._call("edit", {"change": change}))
+
+    def close(self) -> BoardInfo:
+        """Takes no more submissions from now on; for who manages the board."""
+        return BoardInfo(self._call("close"))
+
+    def delete(self) -> None:
+        """Deletes the board with all that was submitted, for good; for who manages it. ``export()`` keeps a copy."""
+        self._call("delete")
+
+    def reference(self) -> Reference:
+        """The reference file that the board is on. Raises ``InvalidArgument`` where it is on a problem."""
+        found = self._call("reference")
+        return Reference(found["name"], found["text"], found["version"])
+
+    def change_reference(self, reference: ReferenceLike, *, check: bool = True, site: Optional[Site] = None) -> BoardInfo:
+        """Puts the board on another reference; results on the one before are outdated. For who manages the board."""
+        return BoardInfo(self._call("change_reference", {"reference": _reference(reference), "check": check, **_place(site)}))
+
+    def teams(self) -> Records[Team]:
+        """The teams, by name; of an anonymous board the user's own."""
+        return Records(Team(each) for each in self._call("teams"))
+
+    def add_to_team(self, team: str, users: Sequence[str]) -> None:
+        """Adds members to a team, which is made if it is new; for who manages the board."""
+        self._call("add_to_team", {"team": team, "users": _names(users, "users")})
+
+    def remove_from_team(self, team: str, users: Sequence[str] = ()) -> None:
+        """Takes members out of a team; without any, removes the team. For who manages the board."""
+        self._call("remove_from_team", {"team": team, "users": _names(users, "users")})
+
+    def disqualify(self, entrant: str, reason: str) -> None:
+        """Takes all of a user, or of a team where the board ranks teams, out of the standings; for who manages the board.
+
+        ``Leaderboard.disqualify()`` does so to one submission.
+        """
+        self._call("disqualify", {"entrant": entrant, "reason": reason})
+
+    def reinstate(self, entrant: str, reason: str) -> None:
+        """Takes that back."""
+        self._call("reinstate", {"entrant": entrant, "reason": reason})
+
+    def export(self, file: "str | os.PathLike[str]") -> None:
+        """Writes all of the board to a file, for ``Leaderboard.import_board()``; for who manages the board."""
+        self._call("export", {"output": os.path.abspath(file)})
+
+    def to_csv(self, table: Literal["standings", "submissions"] = "standings") -> str:
+        """The standings or the submissions as comma-separated values (RFC 4180)."""
+        return self._call("csv", {"table": table})
+
+
+__all__ = ["Board", "Leaderboard", "Reference", "Ticket"]

@@ -1,0 +1,70 @@
+// The arguments of one call, a JSON object.
+#pragma once
+
+#include "c_interface/methods.hpp"
+#include "document/fields.hpp"
+
+#include <kbench/export.hpp>
+#include <kbench/options.hpp>
+#include <kbench/problem_ref.hpp>
+#include <kbench/request.hpp>
+#include <kbench/submission.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace kbench::c_interface {
+
+// Throws Error for what is not as it should be; the text begins with the name of the argument. An argument that is missing is null.
+class KBENCH_API Arguments {
+ public:
+  // Throws Error for an argument that is none of the known ones.
+  Arguments(const nlohmann::json& given, const std::vector<const char*>& known);
+
+  bool has(const char* name) const { return all_.contains(name) && !all_.at(name).is_null(); }
+
+  template <class T>
+  T get(const char* name) const {
+    return document::decode_field<T>(all_, name);
+  }
+
+  template <class T>
+  T get_or(const char* name, T otherwise) const {
+    return has(name) ? get<T>(name) : std::move(otherwise);
+  }
+
+  // By a function; what that says of a part of an argument is said of it as a part of the whole.
+  template <class Function>
+  auto read(const char* name, const Function& function) const {
+    try {
+      return function(all_.at(name));
+    } catch (const document::FieldError& error) {
+      throw error.in_field(name);
+    }
+  }
+
+  // A name, or {"path": "..."}: somebody who calls a function of this library may run code here.
+  ProblemRef problem(const char* name = "problem") const;
+
+  // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
+  Submission submission(const char* name = "submission") const;
+
+  // Of "options".
+  EvaluationRequest request() const;
+
+  // Of "site".
+  Site site() const;
+
+  // Of both, with what surrounds the call, which must outlive them.
+  Options options(const Surroundings& surroundings) const;
+
+ private:
+  nlohmann::json all_;
+};
+
+// The form in which Arguments::submission() takes it.
+KBENCH_API nlohmann::json as_json(const Submission& submission);
+
+}  // namespace kbench::c_interface

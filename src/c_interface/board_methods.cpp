@@ -1,0 +1,63 @@
+#include "c_interface/board_methods.hpp"
+
+#include "document/text.hpp"
+#include "site/installation.hpp"
+
+#include <kbench/error.hpp>
+#include <kbench/version.hpp>
+
+#include <fmt/format.h>
+
+#include <dlfcn.h>
+
+#include <filesystem>
+#include <system_error>
+
+// Set by the build.
+#ifndef KBENCH_LEADERBOARD_FILE
+#define KBENCH_LEADERBOARD_FILE "libkbench_leaderboard.so"
+#endif
+
+namespace kbench::c_interface {
+namespace {
+
+Error unloadable(const std::string& why) {
+  return {ErrorCode::not_installed,
+          fmt::format("the leaderboards of kbench cannot be loaded: {}", document::printable_line(why))};
+}
+
+std::string last_fault() {
+  const char* const text = ::dlerror();
+  return text != nullptr ? text : "the dynamic linker does not say why";
+}
+
+// It stays loaded: its methods may be called as long as the process lives.
+std::span<const Method> load() {
+  const std::filesystem::path file = site::library_directory() / KBENCH_LEADERBOARD_FILE;
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) {
+    throw Error(
+        ErrorCode::not_installed,
+        fmt::format("this kbench was built without leaderboards: there is no {}; build it where SOCI is "
+                    "(libsoci-dev libpq-dev libsqlite3-dev), without -DKBENCH_LEADERBOARD=OFF",
+                    document::quoted(file.string())));
+  }
+  void* const library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw unloadable(last_fault());
+  const auto find = reinterpret_cast<const BoardMethods* (*)()>(::dlsym(library, "kbench_board_methods"));
+  if (find == nullptr) throw unloadable(last_fault());
+  const BoardMethods& found = *find();
+  if (found.version != kbench::version)
+    throw unloadable(
+        fmt::format("{} is of kbench {}, not of {}", file.string(), found.version, kbench::version));
+  return found.methods;
+}
+
+}  // namespace
+
+std::span<const Method> board_methods() {
+  static const std::span<const Method> methods = load();  // tried again after an exception
+  return methods;
+}
+
+}  // namespace kbench::c_interface

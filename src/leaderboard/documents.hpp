@@ -1,0 +1,57 @@
+// What is told of boards, as `kbench board ... --json` and the C interface tell it. Each of these documents has one author.
+#pragma once
+
+#include <kbench/evaluation.hpp>
+#include <kbench/export.hpp>
+#include <kbench/leaderboard.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::leaderboard {
+
+// A board, its standings and what was measured side by side, at one moment of the clock that deadlines go by.
+struct ShownBoard {
+  Board board = {};
+  UtcTime now = {};
+  std::vector<Standing> standings = {};
+  std::vector<Comparison> comparisons = {};
+};
+
+// The standing of one device or, without one, of each; at most `most` entries of each.
+KBENCH_API ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
+                                  const std::optional<std::string>& device, std::size_t most);
+
+// The last evaluation of a submission. None where there is none, and where the board does not show it to whoever asks.
+KBENCH_API std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
+                                                      std::int64_t submission);
+
+// The devices whose standings have two users or teams to compare; the board's first where there are none.
+KBENCH_API std::vector<std::string> devices_to_confirm(const Leaderboard& leaderboard, const Actor& by,
+                                                       const Board& board);
+
+KBENCH_API nlohmann::json document_of(const ShownBoard& shown);
+KBENCH_API nlohmann::json document_of(const SubmissionRecord& record,
+                                      const std::optional<Evaluation>& evaluation);
+KBENCH_API nlohmann::json document_of(const std::vector<RoleGrant>& grants);
+KBENCH_API nlohmann::json document_of(const std::vector<StoreFault>& faults);
+KBENCH_API nlohmann::json document_of(const std::vector<Board>& boards);
+KBENCH_API nlohmann::json document_of(const std::vector<SubmissionRecord>& records);
+KBENCH_API nlohmann::json document_of(const std::vector<BoardEvent>& events);
+KBENCH_API nlohmann::json document_of(const std::vector<Team>& teams);
+
+// The standings of all devices of a board as comma-separated values, with one line of names.
+KBENCH_API std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board);
+
+// What Leaderboard::export_board() writes, which can be larger than memory, in pieces. What `write` throws leaves.
+KBENCH_API void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
+                                 const std::function<void(std::string_view)>& write);
+
+}  // namespace kbench::leaderboard

@@ -1,0 +1,41 @@
+// What every method of leaderboards is told: the store, and who asks.
+#pragma once
+
+#include "c_interface/arguments.hpp"
+
+#include <kbench/leaderboard.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kbench::leaderboard::methods {
+
+// The arguments of a method, with "store" and "by". What they say of the store is looked at when it is opened.
+class Asked : public c_interface::Arguments {
+ public:
+  Asked(const nlohmann::json& given, const std::vector<const char*>& others);
+
+  std::string store() const { return get<std::string>("store"); }
+  std::string board() const { return get<std::string>("board"); }
+  std::int64_t id() const { return get<std::int64_t>("id"); }
+
+  // Throws Error for a store that is missing, but with StoreAccess::make. Whoever asks becomes the first admin of a store that is
+  // made, if they go by its roles.
+  Leaderboard open(StoreAccess access) const;
+
+  // {"user": "ada"} with the roles that the store has for them, or {"user": "ada", "roles": ["creator"]}; a visitor where it is
+  // missing.
+  Actor by(const Leaderboard& leaderboard) const;
+};
+
+// A store that is open, and who asks, for a method that needs nothing else first.
+struct OpenStore {
+  OpenStore(const Asked& asked, StoreAccess access)
+      : leaderboard(asked.open(access)), by(asked.by(leaderboard)) {}
+
+  Leaderboard leaderboard;
+  Actor by;
+};
+
+}  // namespace kbench::leaderboard::methods
