@@ -13,10 +13,8 @@
 
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace kbench {
 namespace {
@@ -66,11 +64,11 @@ void run_and_end(Session& session, Findings& found) {
   found.ended = process.end_with_referee();
 }
 
-// Leaves the reference's own run to the caller, who has it done when all processes of this one have ended.
+// Calls `evaluate` for the reference's own run, when all processes of this one have ended.
 Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options,
-                           std::optional<stage::ReferenceRun>& reference) {
+                           const stage::Evaluate& evaluate) {
   // The caller's thread may have little of a stack.
-  const auto session = std::make_unique<Session>(problem, submission, options);
+  auto session = std::make_unique<Session>(problem, submission, options);
   const auto found = std::make_unique<Findings>();
   try {
     run_and_end(*session, *found);
@@ -84,7 +82,8 @@ Evaluation evaluate_plugin(std::string_view problem, const Submission& submissio
     stage::decide(evaluation, {.launcher_lost = loss.what()});
   }
   evaluation.timings.total_s = std::chrono::duration<double>(process::Clock::now() - session->begin).count();
-  reference = std::move(found->reference);
+  session.reset();
+  if (found->reference) stage::add_baseline(evaluation, *found->reference, options, evaluate);
   return evaluation;
 }
 
@@ -92,15 +91,9 @@ Evaluation evaluate_on_device(const ProblemRef& problem, const Submission& submi
                               const Options& options) {
   try {
     const reference::Resolved resolved = reference::resolve(problem, options);
-    std::optional<stage::ReferenceRun> reference;
-    Evaluation evaluation =
-        evaluate_plugin(resolved.problem, resolved.suited(submission), resolved.options, reference);
-    if (reference) {
-      stage::add_baseline(evaluation, *reference, options, [&](const Submission& own, const Options& how) {
-        return evaluate_on_device(problem, own, how);
-      });
-    }
-    return evaluation;
+    return evaluate_plugin(
+        resolved.problem, resolved.suited(submission), resolved.options,
+        [&](const Submission& own, const Options& how) { return evaluate_on_device(problem, own, how); });
   } catch (const site::Unsupported& reason) {
     return stage::conclude(problem.text(), reason);
   }

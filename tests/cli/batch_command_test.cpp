@@ -130,7 +130,7 @@ TEST_CASE("kbench batch finds problems in Python by their names, and evaluates a
   kbench.run(batch);
   const std::vector<json> lines = results(kbench, "out");
   REQUIRE(lines.size() == 2);
-  CHECK(lines[0].at("problem") == "2_Scale");
+  CHECK(lines[0].at("problem") == "problem_2_scale");
   CHECK(lines[0].at("evaluation").at("verdict") == "accepted");
   CHECK(lines[1].at("evaluation").at("verdict") == "wrong_answer");
 }

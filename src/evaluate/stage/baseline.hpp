@@ -25,8 +25,9 @@ ReferenceRun reference_run(Session& session, const Description& description);
 using Evaluate = std::function<Evaluation(const Submission& submission, const Options& options)>;
 
 // Puts the baseline, and speed-ups over it, into the evaluation of a submission that was timed. `evaluate` is called for the
-// cases that no earlier evaluation has timed. Throws what it throws.
-void add_baseline(Evaluation& evaluation, const ReferenceRun& reference, const Options& options,
-                  const Evaluate& evaluate);
+// cases that no earlier evaluation has timed. Throws what it throws. Not inlined: evaluations without a baseline have no room for it
+// on their caller's stack.
+[[gnu::noinline]] void add_baseline(Evaluation& evaluation, const ReferenceRun& reference,
+                                    const Options& options, const Evaluate& evaluate);
 
 }  // namespace kbench::stage
