@@ -119,6 +119,24 @@ TEST_CASE("KernelBench's form: a submission has the reference's weights, whichev
   holds(none.diagnostics, "it defines no function called ModelNew");
 }
 
+TEST_CASE("a KernelBench problem is described without its tensors, where torch can tell what they are") {
+  if (!has_torch()) return;
+  const ScratchDirectory place;
+  const auto described = [&](const std::string& from, const std::string& to) {
+    std::string text = kernelbench;
+    text.replace(text.find(from), from.size(), to);
+    return describe(ProblemRef::at(place.write("task.py", text)), options_of_python());
+  };
+  // 4 TiB of inputs.
+  const ProblemDescription large = described("torch.rand(16, 32)", "torch.rand(1 << 35, 32)");
+  CHECK(large.cases.at(0).test_case.shapes.at(0) == Shape{std::int64_t{1} << 35, 32});
+  CHECK(large.cases.at(0).test_case.shapes.at(1) == Shape{std::int64_t{1} << 35, 8});
+  // What depends on an element has to be computed.
+  const ProblemDescription depends =
+      described("torch.relu(self.linear(x))", "self.linear(x)[: 1 + int(x[0, 0].item() > 2)]");
+  CHECK(depends.cases.at(0).test_case.shapes.at(1) == Shape{1, 8});
+}
+
 TEST_CASE("a replay of a KernelBench problem has the weights of the result") {
   if (!has_torch()) return;
   const ScratchDirectory place;

@@ -20,7 +20,11 @@ def names(value, torch, kinds):
 
 
 class Placement(TorchFunctionMode):
-    """While it is entered, calls of torch that name a GPU use `device` instead; and if that is "meta", those that name the processor."""
+    """While it is entered, calls of torch that name a GPU use `device` instead. If that is "meta", so do those that name the processor,
+    and those that make a tensor and name nothing."""
+
+    MAKERS = ("arange", "empty", "empty_strided", "eye", "full", "linspace", "logspace", "ones", "rand", "randint", "randn", "randperm",
+              "tensor", "zeros")
 
     def __init__(self, torch, device):
         super().__init__()
@@ -37,6 +41,8 @@ class Placement(TorchFunctionMode):
         kwargs = {name: self.placed(each) for name, each in (kwargs or {}).items()}
         if self.device == "meta":
             kwargs.pop("generator", None)  # there are none for it
+            if getattr(function, "__name__", "") in self.MAKERS and kwargs.get("device") is None:
+                kwargs["device"] = "meta"
         return function(*map(self.placed, args), **kwargs)
 
 

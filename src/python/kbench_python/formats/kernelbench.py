@@ -6,10 +6,12 @@ that constants cannot be folded into a kernel. Source: https://github.com/Scalin
 """
 
 import ast
+import collections
 import contextlib
 import inspect
 import os
 
+from .devices import without_gpu
 from .form import (
     Case,
     comments,
@@ -73,6 +75,9 @@ def make_submitted(torch, kind, call, device, dtype):
     return models
 
 
+Look = collections.namedtuple("Look", "inputs outputs flops state")
+
+
 def load(path, text, stem, tensors):
     return Task(path, text, stem, tensors)
 
@@ -83,20 +88,20 @@ class Task:
             raise ImportError("problems in KernelBench's form need torch; install it for this interpreter")
         self.torch = tensors.module
         self.device = "cuda" if tensors.is_cuda else "cpu"
+        self.path = path
         self.text = text
         self.stem = stem
         self.module = execute(path, text)
         self.seeds = seeds_of_weights()
         self.models = {}
         self.torch.set_grad_enabled(False)
-        sample = self.made_inputs("float32", 0)
-        self.is_tensor = [isinstance(each, self.torch.Tensor) for each in sample]
-        self.fixed = [None if of_tensor else each for of_tensor, each in zip(self.is_tensor, sample)]
-        self.inputs = self.named_inputs(sample)
-        computed = self.run("float32", 0, sample)
-        self.outputs = self.named_outputs(computed)
-        self.has_weights = any(True for _ in self.model("float32", 0).state_dict())
-        self.starter = self.made_starter(sample, computed)
+        look = self.look("float32")
+        self.is_tensor = [isinstance(each, self.torch.Tensor) for each in look.inputs]
+        self.fixed = [None if of_tensor else each for of_tensor, each in zip(self.is_tensor, look.inputs)]
+        self.inputs = self.named_inputs(look.inputs)
+        self.outputs = self.named_outputs(look.outputs)
+        self.has_weights = bool(look.state)
+        self.starter = self.made_starter(look)
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
     def named_inputs(self, sample):
@@ -115,6 +120,18 @@ class Task:
         name = str(value.dtype).removeprefix("torch.")
         return None if name == "float32" else name
 
+    def look(self, dtype):
+        """What inputs, outputs and weights are like. torch can mostly tell without computing, or holding, their elements."""
+        with contextlib.suppress(Exception), without_gpu(self.torch, "meta"):
+            own = execute(self.path, self.text)  # none of what the file keeps for later calls is to be on that device
+            model = make_model(self.torch, own["Model"], own, 0, "meta", dtype)
+            return self.looked_at(model, [self.moved(each, dtype, "meta") for each in own["get_inputs"]()])
+        return self.looked_at(self.model(dtype, 0), self.made_inputs(dtype, 0))
+
+    def looked_at(self, model, inputs):
+        flops, outputs = counted_flops(lambda: self.run_model(model, inputs))
+        return Look(inputs, outputs, flops or sum(each.numel() for each in outputs), model.state_dict())
+
     def model(self, dtype, draw):
         key = (dtype, draw)
         if key not in self.models:
@@ -126,13 +143,13 @@ class Task:
         seed_everything(self.torch, seed)
         with self.torch.device("cuda") if self.device == "cuda" else contextlib.nullcontext():
             made = list(self.module["get_inputs"]())
-        return [self.moved(each, dtype) for each in made]
+        return [self.moved(each, dtype, self.device) for each in made]
 
-    def moved(self, value, dtype):
+    def moved(self, value, dtype, device):
         if not isinstance(value, self.torch.Tensor):
             return value
         wanted = getattr(self.torch, dtype) if value.dtype == self.torch.float32 else value.dtype
-        return value.to(device=self.device, dtype=wanted)
+        return value.to(device=device, dtype=wanted)
 
     def model_without_weights(self, dtype, draw):
         model = make_model(self.torch, self.module["Model"], self.module, self.seeds[draw], self.device, dtype)
@@ -149,13 +166,13 @@ class Task:
             computed = list(computed.values())
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
 
-    def made_starter(self, inputs, outputs):
-        kind, weights = self.module["Model"], self.model("float32", 0).state_dict()
+    def made_starter(self, look):
+        kind = self.module["Model"]
         of_weights = ["It is made as the problem's Model is."]
-        if weights:
+        if look.state:
             of_weights = [of_weights[0] + " What it has of these names and shapes gets the values of Model's:"]
-            of_weights += [f"  {name}: {described_tensor(value)}" for name, value in weights.items()]
-        values = [described_tensor(each) if of_tensor else type(each).__name__ for each, of_tensor in zip(inputs, self.is_tensor)]
+            of_weights += [f"  {name}: {described_tensor(value)}" for name, value in look.state.items()]
+        values = [described_tensor(each) if of_tensor else type(each).__name__ for each, of_tensor in zip(look.inputs, self.is_tensor)]
         return (
             "class ModelNew(torch.nn.Module):\n"
             + comments(of_weights, "    ")
@@ -163,7 +180,7 @@ class Task:
             + "        super().__init__()\n\n"
             + comments([f"Its inputs: {', '.join(values)}"], "    ")
             + f"    def forward{declared_parameters(kind.forward)}:\n"
-            + f"        pass  # Your code. Return {', '.join(described_tensor(each) for each in outputs)}.\n"
+            + f"        pass  # Your code. Return {', '.join(described_tensor(each) for each in look.outputs)}.\n"
         )
 
     def describe(self):
@@ -192,23 +209,17 @@ class Task:
         }
 
     def cases(self, dtype):
-        sample = self.made_inputs(dtype, 0)
-        flops, computed = self.counted(dtype, sample)
-        shapes = [each.shape for each, of_tensor in zip(sample, self.is_tensor) if of_tensor]
-        shapes += [each.shape for each in computed]
+        look = self.look(dtype)
+        shapes = [each.shape for each, of_tensor in zip(look.inputs, self.is_tensor) if of_tensor]
+        shapes += [each.shape for each in look.outputs]
         tolerances = {each["name"]: {"absolute": TOLERANCES[dtype], "relative": TOLERANCES[dtype]} for each in self.outputs}
 
         def case(name, purpose, draw):
-            return Case(name, purpose, shapes, [draw], flops, tolerances, data=(dtype, draw))
+            return Case(name, purpose, shapes, [draw], look.flops, tolerances, data=(dtype, draw))
 
         draws = range(DRAWS if self.has_weights else 1)
         checks = [case(f"weights {draw + 1}" if self.has_weights else "inputs", "correctness", draw) for draw in draws]
         return [*checks, case("timed", "performance", 0)]
-
-    def counted(self, dtype, sample):
-        """Floating-point operations, and the outputs; one for each number of these where torch counts none."""
-        flops, computed = counted_flops(lambda: self.run(dtype, 0, sample))
-        return flops or sum(each.numel() for each in computed), computed
 
     def create_inputs(self, case, seed):
         made = self.made_inputs(case.data[0], seed)
