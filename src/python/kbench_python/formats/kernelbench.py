@@ -121,12 +121,19 @@ class Task:
         return None if name == "float32" else name
 
     def look(self, dtype):
-        """What inputs, outputs and weights are like. torch can mostly tell without computing, or holding, their elements."""
-        with contextlib.suppress(Exception), without_gpu(self.torch, "meta"):
-            own = execute(self.path, self.text)  # none of what the file keeps for later calls is to be on that device
-            model = make_model(self.torch, own["Model"], own, 0, "meta", dtype)
-            return self.looked_at(model, [self.moved(each, dtype, "meta") for each in own["get_inputs"]()])
+        """What inputs, outputs and weights are like. On a processor, which computing them would keep busy, torch can mostly tell
+        without their elements."""
+        if self.device == "cpu":
+            with contextlib.suppress(Exception), without_gpu(self.torch, "meta"):
+                return self.look_without_elements(dtype)
         return self.looked_at(self.model(dtype, 0), self.made_inputs(dtype, 0))
+
+    def look_without_elements(self, dtype):
+        own = execute(self.path, self.text)  # none of what the file keeps for later calls is to be on that device
+        model = make_model(self.torch, own["Model"], own, 0, "meta", dtype)
+        if any(isinstance(each, self.torch.nn.RNNBase) for each in model.modules()):
+            raise NotImplementedError("torch takes these apart step by step there, which takes longer than computing them")
+        return self.looked_at(model, [self.moved(each, dtype, "meta") for each in own["get_inputs"]()])
 
     def looked_at(self, model, inputs):
         flops, outputs = counted_flops(lambda: self.run_model(model, inputs))
