@@ -28,8 +28,7 @@ class KBENCH_API ProblemRef {
   ProblemRef(std::string name) : text_(std::move(name)) {}  // NOLINT(google-explicit-constructor)
 
   // A problem is found by its name in the directories of plugins: a plugin's file or, with its ending left out, a problem in
-  // Python's. Whoever takes a ProblemRef throws Error where the name has a
-  // '/' in it, or the ending of a reference file.
+  // Python's. Whoever takes a ProblemRef throws Error where the name has a '/' in it, or the ending of a reference file.
   static ProblemRef named(std::string_view name) { return {name}; }
 
   // The path of a plugin, or of a reference file where names_reference() says so.
