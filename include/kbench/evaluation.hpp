@@ -148,7 +148,7 @@ struct Measurement {
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
-  // Of the reference, handed in as a submission; none where Evaluation::baseline is none, or is missing.
+  // The reference, handed in as a submission, takes so long; none where Evaluation::baseline is none, or is missing.
   std::optional<double> baseline_ms = {};
 
   // baseline_ms / runtime_ms; without a baseline reference_ms / runtime_ms, with audit.carried_ms on both sides where it is part of
@@ -230,7 +230,7 @@ struct KBENCH_API Integrity {
   std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
 };
 
-// What the speed-ups of an evaluation are over where Options::baseline asks for it.
+// The speed-ups of an evaluation are over this where Options::baseline asks for it.
 struct Baseline {
   ReferenceMode mode = ReferenceMode::eager;
   bool cached = false;       // all of its times were measured in earlier evaluations

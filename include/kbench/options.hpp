@@ -159,7 +159,7 @@ struct Options {
   // Goes on with the next correctness case where one fails. The verdict is that of the first that failed, and nothing is timed.
   bool keep_going = false;
 
-  // What speed-ups are over: the reference of a problem in Python, handed in as a submission and measured as one, behind the same
+  // Speed-ups are over this: the reference of a problem in Python, handed in as a submission and measured as one, behind the same
   // walls and with the same sampling, when a submission was accepted. It takes as long again as limits.total at most, and its times
   // are kept in `cache_directory` for later evaluations. None: the reference's time in the referee. evaluate() throws Error where
   // the problem's reference cannot be handed in (reference_code()).

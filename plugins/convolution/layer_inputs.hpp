@@ -58,7 +58,7 @@ inline void create_layer_inputs(const kbench::TestCase& test_case, const kbench:
 // Factors of half precision, or TF32, err by about sqrt(terms) / 3 * 2^-12: 84 / sqrt(terms) times as much as is
 // allowed, 1.2 times at the 4608 terms of the deepest layers, which every tenth output exceeds.
 //
-// Of "selecting" and "selected" inputs a plain sum is exact. Winograd's transforms are not: what they may err is that of a sum of 16
+// A plain sum of "selecting" and "selected" inputs is exact. Winograd's transforms are not: what they may err is that of a sum of 16
 // large integers, whatever the number of terms. TF32 errs by three times as much.
 inline kbench::Tolerance layer_tolerance(const kbench::TestCase& test_case, kbench::DType dtype,
                                          std::int64_t terms) {

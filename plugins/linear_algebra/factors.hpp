@@ -27,7 +27,7 @@ inline void fill_factor(const kbench::TestCase& test_case, const kbench::Tensor&
   }
 }
 
-// Of two factors whose products are added up `terms` at a time: also "selecting" and "selected" (shared/selection.hpp).
+// Two factors, whose products are added up `terms` at a time, are also "selecting" and "selected" (shared/selection.hpp).
 inline std::vector<kbench::InputKind> product_inputs() {
   return {"uniform", "positive", "integers", "selecting", "selected"};
 }

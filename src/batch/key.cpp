@@ -6,6 +6,9 @@
 
 #include <kbench/version.hpp>
 
+#include <nlohmann/json.hpp>
+
+#include <map>
 #include <string>
 
 namespace kbench::batch {
@@ -15,17 +18,15 @@ std::string key_of(const EvaluationRequest& request, const ProblemDescription& p
   EvaluationRequest options = request;
   options.device = device;
   options.device_model = device_model;
-  Submission all = request.submission;
-  const auto add = [&](const char* what, const std::string& text) { all.files.push_back({what, text}); };
-  add("kbench", version);
-  add("problem", request.problem);
-  add("problem version", std::to_string(problem.info.version));
-  if (!problem.python_call.empty()) add("problem files", fingerprint(problem, problem.plugin));
-  add("options", document::dump(request::encode_options(options)));
-  for (const std::string& flag : site.extra_flags) add("flag", flag);
-  if (site.compiler) add("compiler", site.compiler->string());
-  if (site.python) add("python", site.python->string());
-  return fingerprint(all);
+  std::map<std::string, std::string> facts{{"kbench", version},
+                                           {"problem", request.problem},
+                                           {"problem version", std::to_string(problem.info.version)},
+                                           {"options", document::dump(request::encode_options(options))},
+                                           {"flags", document::dump(nlohmann::json(site.extra_flags))}};
+  if (!problem.python_call.empty()) facts["problem files"] = fingerprint(problem, problem.plugin);
+  if (site.compiler) facts["compiler"] = site.compiler->string();
+  if (site.python) facts["python"] = site.python->string();
+  return fingerprint(request.submission, facts);
 }
 
 }  // namespace kbench::batch

@@ -35,7 +35,7 @@ class KBENCH_API Arguments {
     return has(name) ? get<T>(name) : std::move(otherwise);
   }
 
-  // By a function; what that says of a part of an argument is said of it as a part of the whole.
+  // A function reads the argument; what that says of a part of it is said of it as a part of the whole.
   template <class Function>
   auto read(const char* name, const Function& function) const {
     try {
@@ -51,13 +51,13 @@ class KBENCH_API Arguments {
   // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
   Submission submission(const char* name = "submission") const;
 
-  // Of "options".
+  // Reads "options".
   EvaluationRequest request() const;
 
-  // Of "site".
+  // Reads "site".
   Site site() const;
 
-  // Of both, with what surrounds the call, which must outlive them.
+  // Reads both, with what surrounds the call, which must outlive them.
   Options options(const Surroundings& surroundings) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace kbench::leaderboard {
 namespace {
 
-// Of what has a document of its own.
+// Takes what has a document of its own.
 template <class Whole>
 nlohmann::json read_back(const Whole& whole) {
   return nlohmann::json::parse(to_json(whole));

@@ -42,12 +42,17 @@ class Sha256 {
 
 }  // namespace
 
-std::string fingerprint(const Submission& submission) {
+std::string fingerprint(const Submission& submission, const std::map<std::string, std::string>& facts) {
   Sha256 hash;
   hash.add(name(submission.language));
   for (const SourceFile& file : submission.files) {
     hash.add(file.path);
     hash.add(file.text);
+  }
+  if (!facts.empty()) hash.add(std::to_string(submission.files.size()));  // a file is no fact
+  for (const auto& [fact, value] : facts) {
+    hash.add(fact);
+    hash.add(value);
   }
   return hash.digits();
 }

@@ -6,18 +6,19 @@
 #include <kbench/submission.hpp>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 
 namespace kbench {
 
-// Of the language, the names and the texts.
-std::string fingerprint(const Submission& submission);
+// Of the language, the names and the texts, and of named facts beside them.
+std::string fingerprint(const Submission& submission, const std::map<std::string, std::string>& facts = {});
 
 // Of what is in the file. Throws Error when it cannot be read.
 std::string fingerprint(const std::filesystem::path& file);
 
-// Of the file of a problem, or of all that a problem in Python is made of, which only its referee knows.
+// A problem's fingerprint is that of its file; in Python of all files that it is made of, which only its referee knows.
 std::string fingerprint(const ProblemDescription& problem, const std::filesystem::path& file);
 
 // A number for one purpose that follows from the seed, and tells nothing of it or of those for other purposes.

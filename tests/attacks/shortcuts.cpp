@@ -10,7 +10,6 @@
 //     // problem: gelu                 one that kbench ships
 //     // naive: accepted               what the naive harness says: "accepted" or "wrong"
 //     // case: n=605184 outliers       if need be: the case that the naive harness looks at; the first performance case otherwise
-//
 //     // timed: yes                    if need be: only the timed cases find it, so these are run, too
 //
 // and a few lines that say what is left out. Compiled with HONEST the same file is the honest twin, which does all of the work.

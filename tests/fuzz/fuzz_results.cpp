@@ -1,5 +1,5 @@
 // Documents that kbench reads from files: a result (`kbench replay`), an entry of the journal, a device's roofline
-// or quarantine.
+// or quarantine, a baseline.
 #include "diagnose/quarantine.hpp"
 #include "evaluate/baseline.hpp"
 #include "evaluate/roofline.hpp"

@@ -252,8 +252,7 @@ bool run(const std::vector<std::string>& names) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   fmt::print(
       "\n{} problems in {:.0f} s, {} of them without an input; {} inputs, {} of which end at a fence; {} "
-      "reads, {} not as "
-      "expected\n",
+      "reads, {} not as expected\n",
       problems, seconds.count(), without_inputs, tally.inputs, tally.lines, tally.reads, tally.failed);
   return problems > 0 && tally.failed == 0;
 }

@@ -28,6 +28,15 @@ TEST_CASE("where one text ends and the next begins is part of a submission's fin
   CHECK(of("a", "bc") != of("ab", "c"));
 }
 
+TEST_CASE("facts beside a submission are part of a fingerprint, and no files of it") {
+  Submission one = Submission::from_text("int x;");
+  CHECK(fingerprint(one, {{"a", "1"}}) != fingerprint(one));
+  CHECK(fingerprint(one, {{"a", "1"}}) != fingerprint(one, {{"a", "2"}}));
+  const std::string with_fact = fingerprint(one, {{"a", "1"}, {"b", "2"}});
+  one.files.push_back({.path = "a", .text = "1"});
+  CHECK(fingerprint(one, {{"b", "2"}}) != with_fact);
+}
+
 TEST_CASE("what is derived from a seed depends on the seed and on what it is for") {
   CHECK(derived(Seed{1}, "weights") == derived(Seed{1}, "weights"));
   CHECK(derived(Seed{1}, "weights") != derived(Seed{2}, "weights"));

@@ -34,7 +34,7 @@ KBENCH_HOST_DEVICE inline std::int64_t place_of(std::int64_t vertex, std::int64_
                                    static_cast<std::uint64_t>(n));
 }
 
-// Of "late" graphs: edges lead from vertices that are not on the line to all others, and have one weight for each vertex.
+// Edges of "late" graphs lead from vertices that are not on the line to all others, and have one weight for each vertex.
 template <class T>
 KBENCH_HOST_DEVICE T late_weight(std::int64_t from, std::int64_t to, std::int64_t n, Philox random,
                                  std::uint32_t shift, T none) {

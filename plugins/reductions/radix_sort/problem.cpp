@@ -192,7 +192,7 @@ Four operations are counted for each pair, one for each byte of a key: *4 n* in 
     generate.integers(keys, first, std::int64_t{first} + 0xFFFF);
   }
 
-  // Of all but the rare ones the upper three bytes are the same.
+  // The upper three bytes of all but the rare keys are the same.
   static void fill_with_rare(const Tensor& keys, Generator& generate) {
     if (keys.dtype == DType::float32) {
       generate.uniform(keys, 1.0, 1.0 + 0x1p-15);

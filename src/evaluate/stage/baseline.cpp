@@ -21,28 +21,22 @@ namespace {
 const Language python("python");
 
 std::string key_of(Session& session, const Description& description, const Submission& reference) {
-  Submission all = reference;
-  const auto add = [&](std::string what, std::string text) {
-    all.files.push_back({.path = std::move(what), .text = std::move(text)});
-  };
-  add("problem", description.plugin_sha256);
-  add("dtype", std::string(name(description.problem.dtype)));
-  add("sampling", document::dump(nlohmann::json(session.options.sampling)));
-  add("device", session.target.name());
-  add("gpu", description.device.identity);
-  auto machine = describe_machine();
-  machine.erase("load");
-  for (const auto& [what, value] : machine) add(what, value);
+  auto facts = describe_machine();
+  facts.erase("load");
+  facts["problem"] = description.plugin_sha256;
+  facts["dtype"] = name(description.problem.dtype);
+  facts["sampling"] = document::dump(nlohmann::json(session.options.sampling));
+  facts["gpu"] = description.device.identity;  // empty on a processor, which the machine tells
   const language::Support& support = language::support(python);
   const CompileOptions& compile = session.options.compile;
   if (const auto interpreter = support.find_compiler(compile))
-    add("interpreter", toolchain::compiler_version(session.children, *interpreter));
-  for (const auto& [package, version] : support.describe_runtime(session.children, compile))
-    add(package, version);
-  return fingerprint(all);
+    facts["interpreter"] = toolchain::compiler_version(session.children, *interpreter);
+  facts.merge(support.describe_runtime(session.children, compile));
+  return fingerprint(reference, facts);
 }
 
-// Of the same device and sampling, for the reference alone: what is said about the submission's compiler and inputs is not about it.
+// The reference is measured on the same device with the same sampling. What is said about the submission's compiler and inputs is not
+// about it.
 Options options_of_reference(const Evaluation& evaluation, const Options& options,
                              std::vector<std::string> cases) {
   Options own = options;
@@ -82,7 +76,8 @@ std::string fault_in(const Evaluation& reference) {
   if (!reference.integrity.suspicions.empty())
     return fmt::format("the reference, handed in, is suspected: {}", reference.integrity.suspicions.front());
   for (const CaseResult& each : reference.cases) {
-    if (each.measurement && !each.measurement->is_proven())
+    if (!each.measurement) return fmt::format("the reference was not timed in case {}", each.name);
+    if (!each.measurement->is_proven())
       return fmt::format("the reference's time in case {} is not proven: {}", each.name,
                          each.measurement->unproven);
   }
@@ -98,9 +93,7 @@ std::vector<std::string> timed_cases(const Evaluation& evaluation) {
 }
 
 void add_times(const Evaluation& reference, BaselineTimes& times) {
-  for (const CaseResult& each : reference.cases) {
-    if (each.measurement) times[each.name] = each.measurement->runtime_ms;
-  }
+  for (const CaseResult& each : reference.cases) times[each.name] = each.measurement->runtime_ms;
 }
 
 void compare(Evaluation& evaluation, const BaselineTimes& times) {
@@ -132,8 +125,10 @@ void add_baseline(Evaluation& evaluation, const ReferenceRun& reference, const O
     const Evaluation measured =
         evaluate(reference.submission, options_of_reference(evaluation, options, std::move(cases)));
     baseline.missing = fault_in(measured);
-    add_times(measured, times);
-    if (baseline.missing.empty()) keep_baseline(options, reference.key, times);
+    if (baseline.missing.empty()) {
+      add_times(measured, times);
+      keep_baseline(options, reference.key, times);
+    }
   }
   if (baseline.missing.empty()) compare(evaluation, times);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;

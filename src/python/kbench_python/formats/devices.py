@@ -20,16 +20,17 @@ def names(value, torch, kinds):
 
 
 class Placement(TorchFunctionMode):
-    """While it is entered, calls of torch that name a GPU use `device` instead. If that is "meta", so do those that name the processor,
-    and those that make a tensor and name nothing."""
+    """While it is entered, calls of torch that name a GPU use `device` instead; and if that is "meta", those that name the processor.
+    With `by_default`, so do those that make a tensor and name no device."""
 
     MAKERS = ("arange", "empty", "empty_strided", "eye", "full", "linspace", "logspace", "ones", "rand", "randint", "randn", "randperm",
               "tensor", "zeros")
 
-    def __init__(self, torch, device):
+    def __init__(self, torch, device, by_default=False):
         super().__init__()
         self.torch = torch
         self.device = device
+        self.by_default = by_default
         self.replaced = ("cuda", "cpu") if device == "meta" else ("cuda",)
 
     def placed(self, value):
@@ -41,8 +42,8 @@ class Placement(TorchFunctionMode):
         kwargs = {name: self.placed(each) for name, each in (kwargs or {}).items()}
         if self.device == "meta":
             kwargs.pop("generator", None)  # there are none for it
-            if getattr(function, "__name__", "") in self.MAKERS and kwargs.get("device") is None:
-                kwargs["device"] = "meta"
+        if self.by_default and getattr(function, "__name__", "") in self.MAKERS and kwargs.get("device") is None:
+            kwargs["device"] = self.device
         return function(*map(self.placed, args), **kwargs)
 
 
@@ -78,14 +79,15 @@ def generator_without_gpu(torch):
 
 
 @contextlib.contextmanager
-def without_gpu(torch, device="cpu"):
-    """For code that is written for a GPU, where there is none: its tensors are on `device`, the processor or "meta"."""
+def without_gpu(torch, device="cpu", by_default=False):
+    """For code that is written for a GPU, where there is none: its tensors are on `device`, the processor or "meta"; with `by_default`
+    those that it places nowhere, too."""
     generator, synchronize = torch.Generator, torch.cuda.synchronize
     # No mode sees these.
     torch.Generator = generator_without_gpu(torch)
     torch.cuda.synchronize = lambda device=None: None
     try:
-        with Placement(torch, device):
+        with Placement(torch, device, by_default):
             yield
     finally:
         torch.Generator, torch.cuda.synchronize = generator, synchronize

@@ -124,7 +124,7 @@ class Task:
         """What inputs, outputs and weights are like. On a processor, which computing them would keep busy, torch can mostly tell
         without their elements."""
         if self.device == "cpu":
-            with contextlib.suppress(Exception), without_gpu(self.torch, "meta"):
+            with contextlib.suppress(Exception), without_gpu(self.torch, "meta", by_default=True):
                 return self.look_without_elements(dtype)
         return self.looked_at(self.model(dtype, 0), self.made_inputs(dtype, 0))
 
