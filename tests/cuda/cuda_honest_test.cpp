@@ -11,6 +11,8 @@ GPU_TEST_CASE(
   Options options = quick_options();
   options.device = "cuda";
   options.compile.python = python_of_tests();
+  ProcessPool processes;  // torch is imported once
+  options.processes = &processes;
   if (const std::string reason = why_python_is_unusable("vector_add", options); !reason.empty()) {
     WARN("SKIPPED: " << reason);
     return;

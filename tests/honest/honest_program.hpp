@@ -71,7 +71,7 @@ inline std::string why_unusable(const HonestProgram& program, const Options& opt
     Options options_of_import = program.options(options);
     options_of_import.check_only = true;
     if (evaluate(program.problem, imports, options_of_import).verdict == Verdict::crashed)
-      return "the interpreter has no module " + module;
+      return "the interpreter cannot import " + module;
   }
   return {};
 }

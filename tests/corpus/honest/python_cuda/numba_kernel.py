@@ -1,5 +1,5 @@
 # problem: vector_add
-# needs: numba
+# needs: numba.cuda.cudaimpl
 # A kernel that Numba compiles, on torch's tensors.
 from numba import cuda
 
