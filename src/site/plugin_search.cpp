@@ -149,8 +149,6 @@ fs::path find_problem(std::string_view problem, const std::vector<fs::path>& dir
   const std::string file_name = std::string(problem) + std::string(plugin_ending);
   for (const fs::path& directory : directories) {
     if (is_file(directory / file_name)) return fs::absolute(directory / file_name).lexically_normal();
-  }
-  for (const fs::path& directory : directories) {
     if (fs::path file = find_in_python(problem, directory); !file.empty()) return file;
   }
   if (problem.ends_with(plugin_ending) && is_file(problem)) {

@@ -83,12 +83,10 @@ TEST_CASE("a problem in Python is found by what its file, its directory or its r
   const fs::path task = place.write("tasks/gpu-mode/sort_v2/task.yml", "");
   place.write("tasks/level1/notes.py", "print()\n");
   place.write("tasks/softmax.py", model);
-  const fs::path plugin = place.write("plugins/softmax.so", "");
-  const Paths directories{place.path() / "none", place.path() / "tasks", place.path() / "plugins"};
+  const Paths directories{place.path() / "none", place.path() / "tasks"};
   CHECK(site::find_problem("19_ReLU", directories) == relu);
   CHECK(site::find_problem("problem_19_relu", directories) == relu);
   CHECK(site::find_problem("sort_v2", directories) == task);
-  CHECK(site::find_problem("softmax", directories) == plugin);
   CHECK(site::find_problem(task.parent_path().string(), {}) == task);
   CHECK(site::problem_names(directories) == Names{"19_ReLU", "softmax", "sort_v2"});
   for (const char* const none : {"notes", "19_ReLU.py", "..", ".", "gpu-mode", "level1"}) {
@@ -96,6 +94,17 @@ TEST_CASE("a problem in Python is found by what its file, its directory or its r
     CHECK_FALSE(error_of(none, directories).empty());
   }
   CHECK(error_of("19_ReLu", directories).find("did you mean \"19_ReLU\"?") != std::string::npos);
+}
+
+TEST_CASE("the first directory that has a problem of the name wins, be it a plugin or in Python") {
+  const ScratchDirectory place;
+  const fs::path in_python = place.write("tasks/softmax.py", "def get_inputs(): pass\n");
+  const fs::path beside = place.write("both/sort.so", "");
+  place.write("both/sort.py", "def get_inputs(): pass\n");
+  const fs::path plugin = place.write("plugins/softmax.so", "");
+  CHECK(site::find_problem("softmax", {place.path() / "tasks", place.path() / "plugins"}) == in_python);
+  CHECK(site::find_problem("softmax", {place.path() / "plugins", place.path() / "tasks"}) == plugin);
+  CHECK(site::find_problem("sort", {place.path() / "both"}) == beside);
 }
 
 TEST_CASE("a name that two problems in Python have is an error that names both") {
