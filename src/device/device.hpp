@@ -100,6 +100,9 @@ class Device {
 
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
+  // Gives back what it keeps for later. False where that is nothing.
+  virtual bool give_back_memory() = 0;
+
   // Between its memory and that of this process, either way. All is there when it returns.
   virtual void copy(void* to, const void* from, std::size_t bytes) = 0;
 

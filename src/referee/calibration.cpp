@@ -235,7 +235,8 @@ void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& sessio
     caller.map(*single);
     of_call = measure_calls(caller, *single, for_calls, [] {});
     caller.unmap();
-    if (!session.description.info.harness) of_gate = measure_gate(session, smallest);  // it reads inputs before the call
+    if (!session.description.info.harness)
+      of_gate = measure_gate(session, smallest);  // it reads inputs before the call
     little = measure_release(session, smallest, of(&smallest).sets_in(little_memory));
   });
   ReleaseOverhead::Measured much = little;

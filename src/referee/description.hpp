@@ -24,6 +24,12 @@ class NotEvaluable : public Error {
   using Error::Error;
 };
 
+// A problem's function found too little of the device's memory for what it computes.
+class OutOfMemory : public Error {
+ public:
+  using Error::Error;
+};
+
 // Throws NotOffered for a dtype that the problem does not list, and Error, in the words of a problem's author, when the
 // problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,

@@ -50,14 +50,16 @@ Verifier::Verifier(device::Device& device, const Problem& problem, protocol::Act
 void Verifier::create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs,
                              std::uint32_t input_set) {
   const auto test_case = static_cast<std::uint32_t>(description_->test_id);
-  const auto generator = device_.generator(key, test_case, input_set);
   const auto scope = activity_.enter("create_inputs()", description_->test_case.name);
-  problem_.create_inputs(description_->test_case, inputs, *generator);
+  with_room([&] {
+    const auto generator = device_.generator(key, test_case, input_set);  // each use draws other numbers
+    problem_.create_inputs(description_->test_case, inputs, *generator);
+  });
 }
 
 void Verifier::run_reference(const std::vector<Tensor>& inputs, const std::vector<Tensor>& outputs) {
   const auto scope = activity_.enter("reference_solution()", description_->test_case.name);
-  problem_.reference_solution(description_->test_case, inputs, outputs);
+  with_room([&] { problem_.reference_solution(description_->test_case, inputs, outputs); });
 }
 
 std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, std::size_t set) {
@@ -65,7 +67,8 @@ std::optional<Verification> Verifier::judge(const memory::Arguments& arguments, 
   const std::vector<Tensor> inputs = arguments.private_inputs(set);
   const std::vector<Tensor> actual = arguments.outputs(set);
   const auto scope = activity_.enter("verify_result()", description_->test_case.name);
-  auto judged = problem_.verify_result(description_->test_case, inputs, expected(), actual);
+  auto judged =
+      with_room([&] { return problem_.verify_result(description_->test_case, inputs, expected(), actual); });
   problem_judges_ = judged.has_value();
   if (judged) require_plausible(*judged);
   return judged;

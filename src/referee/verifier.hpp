@@ -5,6 +5,7 @@
 
 #include "device/device.hpp"
 #include "protocol/activity.hpp"
+#include "referee/description.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/problem.hpp>
@@ -47,6 +48,17 @@ class Verifier {
   bool problem_judges() const { return problem_judges_; }
 
  private:
+  // What `call` returns. Where it takes memory that the device keeps for later, that is given back, and it is made once more.
+  template <class Call>
+  auto with_room(const Call& call) {
+    try {
+      return call();
+    } catch (const OutOfMemory&) {
+      if (!device_.give_back_memory()) throw;
+    }
+    return call();
+  }
+
   std::optional<Verification> judge(const memory::Arguments& arguments, std::size_t set);
   // "; y is what is expected, transposed", of each output that looks like a known mistake.
   std::string describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set);

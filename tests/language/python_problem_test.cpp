@@ -79,6 +79,10 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   CHECK(throws.verdict == Verdict::invalid_problem);
   holds(throws.explanation, "ValueError: no idea");
   holds(throws.explanation, "task.py\", line 20");
+  const Evaluation too_large =
+      evaluated(scale("raise type('OutOfMemoryError', (RuntimeError,), {})('8 GiB')"), doubles);
+  CHECK(too_large.verdict == Verdict::invalid_problem);
+  holds(too_large.explanation, "OutOfMemoryError: 8 GiB");
   const Evaluation broken = evaluated("class scale(:\n", doubles);
   CHECK(broken.verdict == Verdict::invalid_problem);
   holds(broken.explanation, "SyntaxError");
@@ -248,4 +252,15 @@ TEST_CASE("scalars of a class's problem may be integers of every size") {
   CHECK(declaration(description.signature, description.dtype) ==
         "extern \"C\" void solution(const float* x, float* y, size_t n)");
   holds(evaluated(with("complex"), doubles).explanation, "scalar of type complex");
+}
+
+TEST_CASE(
+    "a class that derives from problem.Problem asks for the dtype of a parameter by its number or its name") {
+  if (!has_torch()) return;
+  std::string text = scale(
+      "import torch\n        assert self.param_dtype(0) == self.param_dtype(\"y\") == torch.float32\n        "
+      "return 2 * x");
+  const std::string kind = "class scale:";
+  text.replace(text.find(kind), kind.size(), "from problem import Problem\n\nclass scale(Problem):");
+  CHECK(evaluated(text, doubles).verdict == Verdict::accepted);
 }

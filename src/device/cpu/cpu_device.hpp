@@ -50,6 +50,7 @@ class CpuDevice : public Device {
   void open_gate(const memory::Arguments& gated) override { no_gate(gated); }
   void deliver(const memory::Arguments& /*from*/, const memory::Arguments& gated) override { no_gate(gated); }
   memory::Block allocate(std::size_t bytes) override;
+  bool give_back_memory() override { return false; }
   void copy(void* to, const void* from, std::size_t bytes) override;
   std::unique_ptr<Generator> generator(const InputKey& key, std::uint32_t test_case,
                                        std::uint32_t input_set) override;

@@ -43,6 +43,7 @@ class CudaDevice final : public Device {
   void open_gate(const memory::Arguments& gated) override;
   void deliver(const memory::Arguments& from, const memory::Arguments& gated) override;
   memory::Block allocate(std::size_t bytes) override;
+  bool give_back_memory() override { return retired_.give_back(); }
   void copy(void* to, const void* from, std::size_t bytes) override {
     copy_bytes(to, from, bytes);
     wait_for_gpu();

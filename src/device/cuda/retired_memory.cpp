@@ -28,6 +28,12 @@ GpuArena RetiredMemory::arena(std::size_t bytes, Retirement retirement) {
   return arena;
 }
 
+bool RetiredMemory::give_back() {
+  const bool is_something = !kept_.empty();
+  kept_.clear();
+  return is_something;
+}
+
 void RetiredMemory::add(GpuArena arena, Retirement retirement) {
   kept_.push_back({std::move(arena), retirement});
   while (!kept_.empty() && !is_half_free()) kept_.pop_front();

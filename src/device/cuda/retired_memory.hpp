@@ -25,15 +25,17 @@ class RetiredMemory {
   // Half of the GPU's memory stays free, as far as that is in its power: what was retired first is given back for it.
   void add(GpuArena arena, Retirement retirement);
 
+  // All that is kept. False where that is nothing.
+  bool give_back();
+
   // What `allocate` returns. Where there is no memory for it, all that is kept is given back, and it is called once more.
   template <class Allocate>
   auto with_room(const Allocate& allocate) {
     try {
       return allocate();
     } catch (const std::bad_alloc&) {
-      if (kept_.empty()) throw;
+      if (!give_back()) throw;
     }
-    kept_.clear();
     return allocate();
   }
 

@@ -69,6 +69,7 @@ class Host:
             cases = self.task.cases(dtype.decode())
             self.cases = {case.name: case for case in cases}
             description["cases"] = [case.describe() for case in cases]
+        self.tensors.give_back_memory()
         return description
 
     def create_inputs(self, name, seed, inputs, count):
@@ -131,7 +132,10 @@ class Host:
             except formats.Unsupported as error:
                 answer = {"unsupported": str(error)}
             except BaseException as error:  # SystemExit is one, too
-                answer = {"error": told(error)}
+                is_of_memory = type(error).__name__ == "OutOfMemoryError"  # torch's and CuPy's
+                answer = {"out_of_memory" if is_of_memory else "error": told(error)}
+            if "out_of_memory" in answer:
+                self.tensors.give_back_memory()  # of the frames that the error had
             self.answer = ctypes.create_string_buffer(json.dumps(answer).encode())
             return ctypes.addressof(self.answer)
 

@@ -172,6 +172,8 @@ class PythonProblem final : public LoadedProblem, public Problem {
     Json json = Json::parse(answer);
     if (const auto reason = json.find("unsupported"); reason != json.end())
       throw NotEvaluable(reason->get<std::string>());
+    if (const auto want = json.find("out_of_memory"); want != json.end())
+      throw OutOfMemory(want->get<std::string>());
     if (const auto error = json.find("error"); error != json.end()) throw Error(error->get<std::string>());
     return json;
   }
