@@ -239,6 +239,7 @@ struct Baseline {
 
 // Wall-clock seconds. Phases overlap: they add up to more than the total.
 struct Timings {
+  double describe_s = 0.0;  // starting the processes, and asking the problem
   double compile_s = 0.0;
   double load_s = 0.0;
   double check_s = 0.0;

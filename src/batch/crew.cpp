@@ -1,5 +1,6 @@
 #include "batch/crew.hpp"
 
+#include "language/language.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/evaluate.hpp>
@@ -21,10 +22,11 @@ std::size_t jobs_for(int jobs, std::size_t gpus) {
 
 }  // namespace
 
-Crew::Crew(const Devices& devices, int jobs, const Site& site)
+Crew::Crew(const Devices& devices, int jobs, const Site& site, ProcessPool& processes)
     : devices_(devices),
       site_(site),
       limits_{.preparing = jobs_for(jobs, devices.gpus()), .gpus = devices.gpus()},
+      processes_(processes),
       schedule_(limits_) {}
 
 BatchEnd Crew::run(Orders& orders, const std::stop_token& drain, const std::stop_token& cancel,
@@ -88,7 +90,8 @@ void Crew::carry_out(const Work& work) {
   schedule_.done(work);
 }
 
-// Compiles, and on the processor checks. What is for a GPU is compiled without one, so no context is made for it.
+// Compiles, and on the processor checks. What is for a GPU is compiled without one, so no context is made for it; what is loaded as
+// it is has nothing to be compiled.
 void Crew::prepare(const Work& work) {
   Task* const task = work.is_new ? take_new() : take(work);
   if (task == nullptr) return;
@@ -96,19 +99,21 @@ void Crew::prepare(const Work& work) {
   const EvaluationRequest& request = order.request;
   Options options = options_for(*task, order.lane);
   try {
+    if (order.lane.on_gpu && !language::support(request.submission.language).makes_shared_object())
+      return measure_next(*task, {});
     if (order.lane.on_gpu || (!order.has_checks && !request.check_only)) {
       if (order.lane.on_gpu && !options.compile.architecture)
         options.compile.architecture = devices_.gpu_architecture();
       const Compilation compilation = compile(request.problem, request.submission, options);
-      return measure_next(*task,
-                          {.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
+      return measure_next(
+          *task, Prepared{.compile_cached = compilation.compile_cached, .compile_s = compilation.compile_s});
     }
     if (!request.check_only && options.sanitize == Sanitize::always) options.sanitize = Sanitize::on_failure;
     options.check_only = true;
     const Evaluation evaluation = evaluate(request.problem, request.submission, options);
     if (request.check_only || !evaluation.accepted()) return conclude(*task, work, evaluation);
-    measure_next(*task,
-                 {.compile_cached = evaluation.compile_cached, .compile_s = evaluation.timings.compile_s});
+    measure_next(*task, Prepared{.compile_cached = evaluation.compile_cached,
+                                 .compile_s = evaluation.timings.compile_s});
   } catch (const Cancelled&) {
     forget(order.id);
   } catch (const Error& error) {
@@ -176,7 +181,7 @@ Crew::Task* Crew::take_new() {
   return end_ == BatchEnd::finished ? &task : nullptr;  // else it stays unfinished
 }
 
-void Crew::measure_next(const Task& task, Prepared prepared) {
+void Crew::measure_next(const Task& task, const std::optional<Prepared>& prepared) {
   const std::lock_guard lock(mutex_);
   tasks_.at(task.order.id).prepared = prepared;
   schedule_.measure_next(task.order.id, task.order.lane);

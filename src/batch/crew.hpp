@@ -1,6 +1,6 @@
 // Evaluates orders on the devices of this machine, several at a time: threads that take their work from the schedule.
 //
-//     Crew crew(devices, jobs, site);
+//     Crew crew(devices, jobs, site, processes);
 //     crew.run(orders, drain, cancel, last_begin);
 #pragma once
 
@@ -58,8 +58,8 @@ class Crew {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `jobs` is BatchOptions::jobs. Refers to `devices` and `site`. Throws Error where it is negative.
-  Crew(const Devices& devices, int jobs, const Site& site);
+  // `jobs` is BatchOptions::jobs. Refers to all others. Throws Error where it is negative.
+  Crew(const Devices& devices, int jobs, const Site& site, ProcessPool& processes);
 
   // Returns why it ended: there were no orders any more, or none is begun any more since `drain` or `last_begin`. `cancel` ends those
   // that run, too. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
@@ -94,7 +94,7 @@ class Crew {
   void measure(const Work& work);
   Task* take(const Work& work);
   Task* take_new();
-  void measure_next(const Task& task, Prepared prepared);
+  void measure_next(const Task& task, const std::optional<Prepared>& prepared);
   void conclude(Task& task, const Work& work, const Evaluation& evaluation);
   void drop(const Task& task, const std::string& message);
   void forget(std::size_t id);
@@ -108,7 +108,7 @@ class Crew {
   const Devices& devices_;
   const Site& site_;
   Schedule::Limits limits_;
-  mutable ProcessPool processes_;
+  ProcessPool& processes_;
   Orders* orders_ = nullptr;
   std::stop_token drain_;
   Clock::time_point last_begin_;

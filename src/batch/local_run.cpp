@@ -13,8 +13,8 @@ LocalRun::LocalRun(Ledger& ledger, const BatchOptions& options)
     : ledger_(ledger),
       options_(options),
       devices_(options.devices, options.site),
-      problems_(options.site),
-      crew_(devices_, options.jobs, options.site) {}
+      problems_(options.site, processes_),
+      crew_(devices_, options.jobs, options.site, processes_) {}
 
 BatchEnd LocalRun::carry_out(const NextCandidate& next) {
   next_ = &next;

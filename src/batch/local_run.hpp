@@ -7,6 +7,8 @@
 #include "batch/problems.hpp"
 #include "batch/run.hpp"
 
+#include <kbench/process_pool.hpp>
+
 #include <map>
 #include <mutex>
 #include <string>
@@ -35,6 +37,7 @@ class LocalRun final : public Run, private Orders {
   Ledger& ledger_;
   const BatchOptions& options_;
   Devices devices_;
+  ProcessPool processes_;
   Problems problems_;
   Crew crew_;
   const NextCandidate* next_ = nullptr;

@@ -16,6 +16,7 @@ const ProblemDescription& Problems::describe(const EvaluationRequest& request, c
     Options options = options_of({}, site_);
     options.device = device;
     options.dtype = request.dtype;
+    options.processes = &processes_;
     try {
       found = known_.emplace(key, kbench::describe(ProblemRef::named(request.problem), options)).first;
     } catch (const Error& error) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <kbench/catalog.hpp>
+#include <kbench/process_pool.hpp>
 #include <kbench/request.hpp>
 
 #include <map>
@@ -13,13 +14,15 @@ namespace kbench::batch {
 
 class Problems {
  public:
-  explicit Problems(const Site& site) : site_(site) {}
+  // Refers to both.
+  Problems(const Site& site, ProcessPool& processes) : site_(site), processes_(processes) {}
 
   // Of the request's problem on such a device. Throws Error where it cannot be described, each time.
   const ProblemDescription& describe(const EvaluationRequest& request, const std::string& device);
 
  private:
   const Site& site_;
+  ProcessPool& processes_;
   std::map<std::string, std::variant<ProblemDescription, Error>> known_;
 };
 

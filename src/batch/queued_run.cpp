@@ -72,7 +72,7 @@ QueuedRun::QueuedRun(Ledger& ledger, const BatchOptions& options, const std::fil
     : ledger_(ledger),
       options_(options),
       queue_(options.queue, queue_patience),
-      problems_(options.site),
+      problems_(options.site, processes_),
       kinds_(kinds_of(options.devices)),
       memory_(directory / "queue.json") {
   remember();

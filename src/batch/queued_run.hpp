@@ -55,6 +55,7 @@ class QueuedRun final : public Run {
   Ledger& ledger_;
   const BatchOptions& options_;
   PatientQueue queue_;
+  ProcessPool processes_;
   Problems problems_;
   std::vector<std::string> kinds_;
   std::filesystem::path memory_;

@@ -148,6 +148,7 @@ struct document::Fields<Baseline> {
 template <>
 struct document::Fields<Timings> {
   static void visit(auto& timings, auto&& field) {
+    field("describe_s", timings.describe_s, document::later);
     field("compile_s", timings.compile_s);
     field("load_s", timings.load_s);
     field("check_s", timings.check_s);

@@ -65,8 +65,8 @@ class Worker::State final : private batch::Orders {
       : options_(checked(std::move(options))),
         queue_(std::move(queue), options_.patience),
         devices_(options_.devices, options_.site),
-        problems_(options_.site),
-        crew_(devices_, options_.jobs, options_.site),
+        problems_(options_.site, processes_),
+        crew_(devices_, options_.jobs, options_.site, processes_),
         identity_{.name = name_of_this_process(), .devices = devices()} {}
 
   const QueueWorker& identity() const { return identity_; }
@@ -88,6 +88,7 @@ class Worker::State final : private batch::Orders {
   WorkerOptions options_;
   batch::PatientQueue queue_;
   batch::Devices devices_;
+  ProcessPool processes_;
   batch::Problems problems_;
   batch::Crew crew_;
   QueueWorker identity_;

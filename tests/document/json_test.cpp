@@ -52,6 +52,12 @@ TEST_CASE("an evaluation from before there were baselines is read as one without
   CHECK_FALSE(read.cases.at(2).measurement.value().baseline_ms);
 }
 
+TEST_CASE("an evaluation from before describing was timed took no time for it") {
+  json document = kbench::testing::sample_evaluation();
+  REQUIRE(document["timings"].erase("describe_s") == 1);
+  CHECK(kbench::evaluation_from_json(document.dump()).timings.describe_s == 0.0);
+}
+
 TEST_CASE("an evaluation from before there were profiles is read as one without") {
   json document = kbench::testing::sample_evaluation();
   document.erase("profile");
@@ -104,6 +110,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.sanitizer == before.sanitizer);
   CHECK(after.profile == before.profile);
   CHECK(after.environment == before.environment);
+  CHECK(after.timings.describe_s == 0.125);
   CHECK(after.timings.measure_s == 2.0);
   CHECK(after.timings.baseline_s == 0.75);
   CHECK(after.baseline.value().mode == kbench::ReferenceMode::compile);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 namespace kbench::stage {
 Description describe(Session& session) {
   Description description{.problem = session.referee.describe(session.plugin, session.options.dtype),
@@ -15,6 +17,7 @@ Description describe(Session& session) {
   description.plugin_sha256 = fingerprint(description.problem, session.plugin);
   const std::string& identity = description.device.identity;
   if (!identity.empty()) description.roofline = read_roofline(session.options, identity);
+  description.seconds = std::chrono::duration<double>(process::Clock::now() - session.begin).count();
   return description;
 }
 

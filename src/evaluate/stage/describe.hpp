@@ -17,6 +17,7 @@ struct Description {
   protocol::DeviceFacts device;
   std::string plugin_sha256;
   std::optional<Roofline> roofline = {};  // of the device, where it was measured before
+  double seconds = 0.0;                   // from the beginning of the session
 };
 
 // Throws host::RefereeFault, and Error for a dtype that the problem does not offer.

@@ -205,8 +205,10 @@ std::string environment(const Evaluation& evaluation) {
   for (const auto& [what, is] : evaluation.environment) table.rows.push_back({what, is});
   const Timings& timings = evaluation.timings;
   table.rows.push_back(
-      {"seconds", fmt::format("compiling {:.2f}, checking {:.2f}, measuring {:.2f}, in all {:.2f}",
-                              timings.compile_s, timings.check_s, timings.measure_s, timings.total_s)});
+      {"seconds",
+       fmt::format("describing {:.2f}, compiling {:.2f}, checking {:.2f}, measuring {:.2f}, in all {:.2f}",
+                   timings.describe_s, timings.compile_s, timings.check_s, timings.measure_s,
+                   timings.total_s)});
   return html(table);
 }
 

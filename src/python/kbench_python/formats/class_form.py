@@ -69,10 +69,12 @@ class Problem:
     def get_seed(text):
         return int.from_bytes(hashlib.sha256(str(text).encode()).digest()[:4], "little")
 
-    def param_dtype(self, index):
+    def param_dtype(self, which):
+        """Of a parameter, by its number or its name."""
         import torch
 
-        return getattr(torch, TYPES[self.parameters[index]["type"]])
+        parameters = dict(enumerate(self.parameters)) | {each["name"]: each for each in self.parameters}
+        return getattr(torch, TYPES[parameters[which]["type"]])
 
 
 def load(path, text, stem, tensors):

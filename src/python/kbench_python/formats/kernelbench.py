@@ -121,11 +121,9 @@ class Task:
         return None if name == "float32" else name
 
     def look(self, dtype):
-        """What inputs, outputs and weights are like. On a processor, which computing them would keep busy, torch can mostly tell
-        without their elements."""
-        if self.device == "cpu":
-            with contextlib.suppress(Exception), without_gpu(self.torch, "meta", by_default=True):
-                return self.look_without_elements(dtype)
+        """What inputs, outputs and weights are like. Torch can mostly tell without their elements, which take long, and much memory."""
+        with contextlib.suppress(Exception), without_gpu(self.torch, "meta", by_default=True):
+            return self.look_without_elements(dtype)
         return self.looked_at(self.model(dtype, 0), self.made_inputs(dtype, 0))
 
     def look_without_elements(self, dtype):
