@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 #include <system_error>
+#include <utility>
 
 namespace kbench::site {
 namespace {
@@ -76,13 +77,17 @@ struct InPython {
   fs::path file;
 };
 
-std::vector<InPython> problems_in_python(const fs::path& directory) {
+// Those whose name is `wanted`.
+template <class Wanted>
+std::vector<InPython> problems_in_python(const fs::path& directory, const Wanted& wanted) {
   std::vector<InPython> problems;
   try {
-    for (const fs::path& path : problem_files(directory)) {
+    for (const fs::path& path :
+         problem_files(directory, [&](const fs::path& file) { return wanted(name_of_problem(file)); })) {
       const fs::path in_directory = file_of_problem(path);
       const fs::path& file = in_directory.empty() ? path : in_directory;
-      problems.push_back({.name = name_of_problem(file), .file = file});
+      if (std::string name = name_of_problem(file); wanted(name))
+        problems.push_back({.name = std::move(name), .file = file});
     }
   } catch (const fs::filesystem_error&) {  // of a directory that is not there, or cannot be read
   }
@@ -91,9 +96,8 @@ std::vector<InPython> problems_in_python(const fs::path& directory) {
 
 // Empty where there is none.
 fs::path find_in_python(std::string_view name, const fs::path& directory) {
-  std::vector<InPython> found = problems_in_python(directory);
-  std::erase_if(found,
-                [&](const InPython& each) { return each.name != name && identifier(each.name) != name; });
+  const std::vector<InPython> found = problems_in_python(
+      directory, [&](const std::string& each) { return each == name || identifier(each) == name; });
   if (found.size() > 1) {
     throw Error(ErrorCode::no_such_problem,
                 fmt::format("{} and {} are both called \"{}\": name the directory of one of them",
@@ -180,7 +184,8 @@ std::vector<std::string> problem_names(const std::vector<fs::path>& directories)
   const std::vector<std::string> plugins = plugin_names(directories);
   std::set<std::string> names(plugins.begin(), plugins.end());
   for (const fs::path& directory : directories) {
-    for (const InPython& each : problems_in_python(directory)) names.insert(each.name);
+    const auto any = [](const std::string& /*name*/) { return true; };
+    for (const InPython& each : problems_in_python(directory, any)) names.insert(each.name);
   }
   return {names.begin(), names.end()};
 }

@@ -32,7 +32,8 @@ bool is_definition(const fs::path& file) {
 
 }  // namespace
 
-std::vector<fs::path> problem_files(const fs::path& directory) {
+std::vector<fs::path> problem_files(const fs::path& directory,
+                                    const std::function<bool(const fs::path&)>& wanted) {
   std::vector<fs::path> found;
   if (!file_of_problem(directory).empty()) return {directory};
   const auto walk = fs::directory_options::skip_permission_denied;
@@ -44,7 +45,8 @@ std::vector<fs::path> problem_files(const fs::path& directory) {
       if (is_problem) found.push_back(path);
       if (is_problem || path.filename().string().starts_with('.')) entry.disable_recursion_pending();
     } else if (entry->is_regular_file() &&
-               (is_definition(path) || (path.extension() == ".py" && looks_like_problem(path)))) {
+               (is_definition(path) ||
+                (path.extension() == ".py" && wanted(path) && looks_like_problem(path)))) {
       found.push_back(path);
     }
   }

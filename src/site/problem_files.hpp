@@ -4,12 +4,16 @@
 #include <kbench/export.hpp>
 
 #include <filesystem>
+#include <functional>
 #include <vector>
 
 namespace kbench::site {
 
 // The paths by which they are evaluated, sorted: directories that are problems, files that look like one, and definitions in JSON in
-// and below a directory called `definitions`. What is in a problem's directory is not looked at.
-KBENCH_API std::vector<std::filesystem::path> problem_files(const std::filesystem::path& directory);
+// and below a directory called `definitions`. What is in a problem's directory is not looked at, nor in a file in Python that is not
+// `wanted`.
+KBENCH_API std::vector<std::filesystem::path> problem_files(
+    const std::filesystem::path& directory,
+    const std::function<bool(const std::filesystem::path& file)>& wanted = [](const auto&) { return true; });
 
 }  // namespace kbench::site
