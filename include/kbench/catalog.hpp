@@ -65,6 +65,11 @@ KBENCH_API std::vector<Language> languages();
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    const Language& language = Language::cpp);
 
+// What a submission to the problem defines in that language, and without one in that of starter_code(): the same, or what the form of
+// a problem in Python has instead. Throws Error where submissions to the problem are in others, or the language has no such types.
+KBENCH_API std::string declaration(const ProblemDescription& problem,
+                                   const std::optional<Language>& language = {});
+
 // A file that compiles as it is, and computes nothing. Without a language it is in Python for a problem in Python, and else in
 // C++. Throws Error for Language::binary, too.
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},

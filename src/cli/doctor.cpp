@@ -20,6 +20,7 @@ struct DoctorArguments {
   bool json = false;
   std::optional<std::string> release;  // a GPU
   std::optional<std::string> compiler;
+  std::optional<std::string> python;
   std::vector<std::string> plugin_paths;
   std::optional<std::string> cache_directory;
 };
@@ -60,6 +61,7 @@ std::string text_of(const Finding& finding, report::Colour colour) {
 int doctor(const DoctorArguments& arguments) {
   Options options;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
+  if (arguments.python) options.compile.python = *arguments.python;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   if (arguments.cache_directory) options.cache_directory = *arguments.cache_directory;
   if (arguments.release) options.device = *arguments.release;
@@ -105,6 +107,7 @@ Command add_doctor(CLI::App& program) {
   app->add_option("--compiler", arguments->compiler,
                   "Look at this compiler only: an nvcc for CUDA, any other for C++")
       ->type_name("PATH");
+  add_python(app, arguments->python);
   add_plugin_path(app, arguments->plugin_paths);
   add_cache_directory(app, arguments->cache_directory);
   app->footer(

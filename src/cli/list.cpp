@@ -26,6 +26,8 @@ struct ListArguments {
   std::vector<std::string> tags;  // all of them
   std::optional<std::string> difficulty;
   std::optional<std::string> dtype;
+  std::optional<std::string> language;
+  std::optional<std::string> python;
   bool json = false;
   bool markdown = false;
   std::vector<std::string> plugin_paths;
@@ -37,14 +39,31 @@ struct Listed {
   ProblemInfo info;
   std::string plugin;
   std::string error;
+  std::vector<Language> languages = {};  // of its submissions
 };
+
+bool takes(const ProblemDescription& problem, const Language& language) {
+  try {
+    static_cast<void>(declaration(problem, language));
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+std::vector<Language> languages_of(const ProblemDescription& problem) {
+  std::vector<Language> all = languages();
+  std::erase_if(all, [&](const Language& each) { return !takes(problem, each); });
+  return all;
+}
 
 std::vector<Listed> find_problems(const Options& options) {
   std::vector<Listed> problems;
   for (const std::string& name : list_problems(options)) {
     try {
       const ProblemDescription description = describe(name, options);
-      problems.push_back({name, description.info, description.plugin.string(), ""});
+      problems.push_back(
+          {name, description.info, description.plugin.string(), "", languages_of(description)});
     } catch (const Error& error) {
       problems.push_back({name, {.difficulty = ""}, "", error.what()});
     }
@@ -52,7 +71,8 @@ std::vector<Listed> find_problems(const Options& options) {
   return problems;
 }
 
-bool is_wanted(const ListArguments& arguments, std::optional<DType> dtype, const Listed& problem) {
+bool is_wanted(const ListArguments& arguments, std::optional<DType> dtype,
+               const std::optional<Language>& language, const Listed& problem) {
   const ProblemInfo& info = problem.info;
   const auto has = [](const auto& values, const auto& wanted) {
     return std::find(values.begin(), values.end(), wanted) != values.end();
@@ -60,7 +80,7 @@ bool is_wanted(const ListArguments& arguments, std::optional<DType> dtype, const
   return std::all_of(arguments.tags.begin(), arguments.tags.end(),
                      [&](const std::string& tag) { return has(info.tags, tag); }) &&
          (!arguments.difficulty || info.difficulty == *arguments.difficulty) &&
-         (!dtype || has(info.dtypes, *dtype));
+         (!dtype || has(info.dtypes, *dtype)) && (!language || has(problem.languages, *language));
 }
 
 std::string dtypes_text(const ProblemInfo& info) {
@@ -90,12 +110,15 @@ nlohmann::json as_json(const Listed& problem) {
   if (!problem.error.empty()) return {{"name", problem.name}, {"error", problem.error}};
   nlohmann::json dtypes = nlohmann::json::array();
   for (const DType dtype : problem.info.dtypes) dtypes.push_back(kbench::name(dtype));
+  nlohmann::json languages = nlohmann::json::array();
+  for (const Language& language : problem.languages) languages.push_back(language.name());
   return {{"name", problem.name},
           {"title", problem.info.title},
           {"version", problem.info.version},
           {"difficulty", problem.info.difficulty},
           {"tags", problem.info.tags},
           {"dtypes", std::move(dtypes)},
+          {"languages", std::move(languages)},
           {"plugin", problem.plugin}};
 }
 
@@ -106,9 +129,13 @@ int list(const ListArguments& arguments) {
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
   std::optional<DType> dtype;
   if (arguments.dtype) dtype = parse_dtype("--dtype", *arguments.dtype);
+  std::optional<Language> language;
+  if (arguments.language) language = parse_language("--language", *arguments.language);
+  if (arguments.python) options.compile.python = *arguments.python;
   std::vector<Listed> problems = find_problems(options);
   const bool any = !problems.empty();
-  std::erase_if(problems, [&](const Listed& problem) { return !is_wanted(arguments, dtype, problem); });
+  std::erase_if(problems,
+                [&](const Listed& problem) { return !is_wanted(arguments, dtype, language, problem); });
   if (arguments.markdown) {
     print(markdown(problems));
     return success;
@@ -148,9 +175,13 @@ Command add_list(CLI::App& program) {
       ->check(CLI::IsMember({"easy", "medium", "hard"}));
   app->add_option("--dtype", arguments->dtype, "Only those for this element type, as float16")
       ->type_name("DTYPE");
+  app->add_option("--language", arguments->language,
+                  "Only those that a submission in this language can be for: " + names_of_languages())
+      ->type_name("LANGUAGE");
   auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_flag("--markdown", arguments->markdown, "Print Markdown, with a table for each family")
       ->excludes(json);
+  add_python(app, arguments->python);
   add_plugin_path(app, arguments->plugin_paths);
   return {app, [arguments] { return list(*arguments); }};
 }

@@ -25,6 +25,7 @@ namespace {
 struct ShowArguments {
   std::string problem;
   bool json = false;
+  std::optional<std::string> language;
   std::string device = {};
   std::optional<std::string> dtype;
   std::optional<std::string> python;
@@ -112,7 +113,7 @@ std::string cases_text(const ProblemDescription& problem) {
   return table.text();
 }
 
-std::string text_of(const ProblemDescription& problem) {
+std::string text_of(const ProblemDescription& problem, const std::optional<Language>& language) {
   const ProblemInfo& info = problem.info;
   std::vector<std::string_view> dtypes;
   for (const DType dtype : info.dtypes) dtypes.push_back(name(dtype));
@@ -130,10 +131,7 @@ std::string text_of(const ProblemDescription& problem) {
   std::string_view description = info.description;
   while (!description.empty() && description.back() == '\n') description.remove_suffix(1);
   if (!description.empty()) text += '\n' + document::printable(description) + '\n';
-  text += '\n' + (info.harness
-                      ? info.harness->declaration
-                      : declaration(problem.signature, problem.dtype,
-                                    problem.device.starts_with("cuda") ? Language::cuda : Language::cpp));
+  text += '\n' + declaration(problem, language);
   if (text.back() != '\n') text += '\n';
   text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), problem.device);
   return text + cases_text(problem);
@@ -145,8 +143,12 @@ int show(const ShowArguments& arguments) {
   if (arguments.python) options.compile.python = *arguments.python;
   if (arguments.dtype) options.dtype = parse_dtype("--dtype", *arguments.dtype);
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);
+  std::optional<Language> language;
+  if (arguments.language) language = parse_language("--language", *arguments.language);
   const ProblemDescription problem = describe(problem_named(arguments.problem), options);
-  print(arguments.json ? to_json(problem) + '\n' : text_of(problem));
+  const bool is_for_cuda = problem.device.starts_with("cuda") && problem.python_call.empty();
+  if (!language && is_for_cuda) language = Language::cuda;
+  print(arguments.json ? to_json(problem) + '\n' : text_of(problem, language));
   return success;
 }
 
@@ -157,7 +159,12 @@ Command add_show(CLI::App& program) {
   CLI::App* app =
       program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
   add_problem(app, arguments->problem);
-  app->add_flag("--json", arguments->json, "Print one JSON document");
+  auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->add_option("--language", arguments->language,
+                  "Show what a submission in this language defines: " + names_of_languages() +
+                      " [that of the device; of a problem in Python, python]")
+      ->type_name("LANGUAGE")
+      ->excludes(json);
   add_device_of_description(app, arguments->device);
   add_dtype(app, arguments->dtype);
   add_python(app, arguments->python);

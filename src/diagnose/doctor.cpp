@@ -116,9 +116,17 @@ class Examination {
     try {
       const auto compiler = language.find_compiler(options_.compile);
       if (!compiler) return;
-      findings_.push_back(found(Kind::compiler, called,
-                                fmt::format("{} ({})", compiler->program.string(),
-                                            toolchain::compiler_version(children, *compiler))));
+      std::string version = toolchain::compiler_version(children, *compiler);
+      for (const auto& [package, its_version] : language.describe_runtime(children, options_.compile))
+        version += fmt::format(", {} {}", package, its_version);
+      language.require_runtime(children, language.runs_on(DeviceKind::cpu) ? site::Target{} : first_gpu,
+                               options_.compile);
+      findings_.push_back(
+          found(Kind::compiler, called, fmt::format("{} ({})", compiler->program.string(), version)));
+    } catch (const site::Unsupported& reason) {
+      findings_.push_back(missing(
+          Kind::compiler, called, reason.what(),
+          fmt::format("submissions in {} need it; --python names another interpreter", language.title())));
     } catch (const Error& error) {
       findings_.push_back(missing(Kind::compiler, called, error.what(),
                                   fmt::format("install it for submissions in {}", language.title())));

@@ -10,6 +10,22 @@
 #include <fmt/format.h>
 
 namespace kbench {
+namespace {
+
+// The one that is asked for, else the usual one. Throws Error where submissions to the problem are in others.
+Language choose_language(const ProblemDescription& problem, const std::optional<Language>& asked) {
+  const Language language = asked.value_or(problem.python_call.empty() ? Language::cpp : Language("python"));
+  const auto& harness = problem.info.harness;
+  const Language submissions = harness && harness->is_cuda ? Language::cuda : Language::cpp;
+  const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
+  if (harness && language != submissions && !is_cpp) {
+    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", harness->file,
+                            language::support(submissions).title()));
+  }
+  return language;
+}
+
+}  // namespace
 
 std::vector<std::string> list_problems(const Options& options) {
   return at_boundary([&] { return site::problem_names(site::search_path(options.plugin_directories)); });
@@ -19,19 +35,16 @@ std::string declaration(const FunctionSignature& signature, DType dtype, const L
   return language::support(language).declaration(signature, dtype);
 }
 
+std::string declaration(const ProblemDescription& problem, const std::optional<Language>& asked) {
+  const Language language = choose_language(problem, asked);
+  return problem.info.harness ? problem.info.harness->declaration
+                              : language::support(language).declaration_for(problem);
+}
+
 std::string starter_code(const ProblemRef& problem, const Options& options,
                          const std::optional<Language>& asked) {
   const ProblemDescription description = describe(problem, options);
-  const Language language =
-      asked.value_or(description.python_call.empty() ? Language::cpp : Language("python"));
-  const auto& harness = description.info.harness;
-  const Language submissions = harness && harness->is_cuda ? Language::cuda : Language::cpp;
-  const bool is_cpp = language == Language::cpp && submissions == Language::cuda;  // which CUDA can include
-  if (harness && language != submissions && !is_cpp) {
-    throw Error(fmt::format("the reference {} is in {}, and so are its submissions", harness->file,
-                            language::support(submissions).title()));
-  }
-  return language::support(language).starter(description);
+  return language::support(choose_language(description, asked)).starter(description);
 }
 
 std::string reference_code(const ProblemRef& problem, const Options& options, ReferenceMode mode) {

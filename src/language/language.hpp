@@ -59,6 +59,11 @@ class Support {
   // The prototype of `solution`, in this language. Throws Error where it has no such types.
   virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
 
+  // What a submission to the problem defines: that, or what the problem has instead.
+  virtual std::string declaration_for(const ProblemDescription& problem) const {
+    return declaration(problem.signature, problem.dtype);
+  }
+
   // A file that compiles as it is, without warnings, and computes nothing: it defines what the problem calls, and says what
   // each parameter is. Throws Error where there is none.
   virtual std::string starter(const ProblemDescription& problem) const = 0;
@@ -71,6 +76,10 @@ class Support {
                                                               const CompileOptions& /*options*/) const {
     return {};
   }
+
+  // Throws site::Unsupported, with what to do, where the device's runs of it depend on what this machine has not.
+  virtual void require_runtime(process::Children& /*children*/, const site::Target& /*target*/,
+                               const CompileOptions& /*options*/) const {}
 
   // Makes a runner for shared objects (host/runners.hpp) into one that runs what build() makes. Throws site::Unsupported where
   // this machine has no such.

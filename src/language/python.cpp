@@ -6,6 +6,7 @@
 #include "language/python_runtime.hpp"
 #include "language/solution_document.hpp"
 #include "language/source_files.hpp"
+#include "site/target.hpp"
 #include "toolchain/compiler.hpp"
 #include "toolchain/prototype.hpp"
 #include "toolchain/starter.hpp"
@@ -110,6 +111,13 @@ class Python : public Support {
     return fmt::format("def solution({})", fmt::join(names, ", "));
   }
 
+  std::string declaration_for(const ProblemDescription& problem) const override {
+    const std::string usual = declaration(problem.signature, problem.dtype);
+    return problem.python_call.empty()
+               ? usual
+               : nlohmann::json::parse(problem.python_call).value("declaration", usual);
+  }
+
   std::string starter(const ProblemDescription& problem) const override {
     const std::string form = starter_of_form(problem);
     if (!form.empty()) return toolchain::described(problem.info, "#") + "\nimport torch\n\n\n" + form;
@@ -123,6 +131,12 @@ class Python : public Support {
   std::map<std::string, std::string> describe_runtime(process::Children& children,
                                                       const CompileOptions& options) const override {
     return runtime_of(children, find_python(options)).packages;
+  }
+
+  void require_runtime(process::Children& children, const site::Target& target,
+                       const CompileOptions& options) const override {
+    const toolchain::Compiler python = find_python(options);
+    require_usable(runtime_of(children, python), python, target);
   }
 
   void adapt_runner(process::Children& children, const site::Target& target, const Options& options,
@@ -192,6 +206,17 @@ class Triton final : public Python {
   Language language() const override { return Language("triton"); }
   std::string_view title() const override { return "Triton"; }
   bool runs_on(DeviceKind device) const override { return device == DeviceKind::cuda; }
+
+  void require_runtime(process::Children& children, const site::Target& target,
+                       const CompileOptions& options) const override {
+    Python::require_runtime(children, target, options);
+    const fs::path interpreter = find_python(options).program;
+    if (describe_runtime(children, options).contains("triton")) return;
+    throw site::Unsupported(
+        target.name(),
+        fmt::format("the interpreter {0} has no triton; {0} -m pip install triton would install it",
+                    interpreter.string()));
+  }
 
   std::string starter(const ProblemDescription& problem) const override {
     std::vector<std::string> arguments;

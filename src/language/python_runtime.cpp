@@ -92,6 +92,34 @@ fs::path closed_directory(const fs::path& path) {
   return {};
 }
 
+void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                     const site::Target& target) {
+  const bool is_cuda = target.kind == DeviceKind::cuda;
+  const auto& packages = runtime.packages;
+  if (packages.contains("torch") || packages.contains(is_cuda ? "cupy" : "numpy")) return;
+  throw site::Unsupported(
+      target.name(), fmt::format("the interpreter {} has neither {}; {} -m pip install {} would install one",
+                                 python.program.string(), is_cuda ? "torch nor CuPy" : "NumPy nor torch",
+                                 python.program.string(), is_cuda ? "torch" : "numpy"));
+}
+
+void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                      const site::Target& target) {
+  if (::geteuid() != 0) return;
+  std::vector<fs::path> paths = runtime.directories;
+  paths.push_back(python.program);
+  for (const fs::path& path : paths) {
+    const fs::path closed = closed_directory(path);
+    if (closed.empty()) continue;
+    throw site::Unsupported(
+        target.name(),
+        fmt::format("submissions run as the user nobody, who may not enter {}, where the interpreter {} "
+                    "has its files: chmod o+x {}, or name another interpreter (--python, or "
+                    "CompileOptions::python)",
+                    closed.string(), python.program.string(), closed.string()));
+  }
+}
+
 }  // namespace
 
 toolchain::Compiler find_python(const CompileOptions& options) {
@@ -122,32 +150,10 @@ PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler&
   return runtime;
 }
 
-void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python,
-                     const site::Target& target) {
-  const bool is_cuda = target.kind == DeviceKind::cuda;
-  const auto& packages = runtime.packages;
-  if (packages.contains("torch") || packages.contains(is_cuda ? "cupy" : "numpy")) return;
-  throw site::Unsupported(
-      target.name(), fmt::format("the interpreter {} has neither {}; {} -m pip install {} would install one",
-                                 python.program.string(), is_cuda ? "torch nor CuPy" : "NumPy nor torch",
-                                 python.program.string(), is_cuda ? "torch" : "numpy"));
-}
-
-void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,
-                      const site::Target& target) {
-  if (::geteuid() != 0) return;
-  std::vector<fs::path> paths = runtime.directories;
-  paths.push_back(python.program);
-  for (const fs::path& path : paths) {
-    const fs::path closed = closed_directory(path);
-    if (closed.empty()) continue;
-    throw site::Unsupported(
-        target.name(),
-        fmt::format("submissions run as the user nobody, who may not enter {}, where the interpreter {} "
-                    "has its files: chmod o+x {}, or name another interpreter (--python, or "
-                    "CompileOptions::python)",
-                    closed.string(), python.program.string(), closed.string()));
-  }
+void require_usable(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                    const site::Target& target) {
+  require_tensors(runtime, python, target);
+  require_readable(runtime, python, target);
 }
 
 }  // namespace kbench::language

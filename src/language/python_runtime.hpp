@@ -26,11 +26,9 @@ toolchain::Compiler find_python(const CompileOptions& options);
 // Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer, or is older than 3.9; Cancelled.
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
 
-// Both throw site::Unsupported, with what to do: where it has no tensors for the device, and where the user nobody, whom kbench
-// runs submissions as where it is root, could not read it.
-void require_tensors(const PythonRuntime& runtime, const toolchain::Compiler& python,
-                     const site::Target& target);
-void require_readable(const PythonRuntime& runtime, const toolchain::Compiler& python,
-                      const site::Target& target);
+// Throws site::Unsupported, with what to do, where it has no tensors for the device, or where the user nobody, whom kbench runs
+// submissions as where it is root, could not read it.
+void require_usable(const PythonRuntime& runtime, const toolchain::Compiler& python,
+                    const site::Target& target);
 
 }  // namespace kbench::language

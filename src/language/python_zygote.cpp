@@ -39,8 +39,7 @@ process::Children::Id start_zygote(process::Children& children, const site::Targ
                                    const Options& options) {
   const toolchain::Compiler python = find_python(options.compile);
   const PythonRuntime runtime = runtime_of(children, python);
-  require_tensors(runtime, python, target);
-  require_readable(runtime, python, target);
+  require_usable(runtime, python, target);
   process::ChildSpec zygote;
   zygote.name = "Python interpreter";
   zygote.arguments = {python.program.string(),

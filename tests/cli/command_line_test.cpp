@@ -14,6 +14,7 @@
 
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
+using kbench::testing::write_file;
 using nlohmann::json;
 
 namespace {
@@ -141,7 +142,7 @@ TEST_CASE("a plugin that cannot be loaded is listed with the reason, and hides n
   CHECK(broken->contains("error"));
 }
 
-TEST_CASE("list chooses by tag, difficulty and element type") {
+TEST_CASE("list chooses by tag, difficulty, element type and language") {
   const CommandLine kbench;
   const auto names = [&](const std::string& arguments) {
     std::set<std::string> found;
@@ -158,12 +159,16 @@ TEST_CASE("list chooses by tag, difficulty and element type") {
   CHECK(names("--dtype int8").contains("vector_add"));
   CHECK_FALSE(names("--dtype int8").contains("matmul"));
   CHECK(names("--tag memory-bound").size() < all.size());
+  CHECK(names("--language python") == all);
+  CHECK(names("--language fortran").contains("vector_add"));
+  CHECK(names("--language fortran").size() < all.size());
   const auto none = kbench.run("list --tag nonsense");
   CHECK(none.status == 0);
   CHECK(none.output.empty());
   CHECK(contains(none.errors, "No problem is like that"));
   CHECK(kbench.run("list --difficulty nonsense").status == 2);
   CHECK(kbench.run("list --dtype nonsense").status == 2);
+  CHECK(kbench.run("list --language nonsense").status == 2);
 }
 
 TEST_CASE("docs/catalogue.md has every problem of plugins/, as it describes itself, and no other") {
@@ -195,6 +200,9 @@ TEST_CASE("show tells signature, cases, FLOPs and tolerance of a problem") {
   const auto run = kbench.run("show vector_add --dtype float64");
   CHECK(run.status == 0);
   CHECK(contains(run.output, "void solution(const double* "));
+  const auto in_python = kbench.run("show vector_add --language python");
+  CHECK(contains(in_python.output, "\ndef solution(input_a, input_b, output_c, n)\n"));
+  CHECK(kbench.run("show vector_add --language python --json").status == 2);
   CHECK(contains(run.output, "Cases for float64 on cpu:"));
   CHECK(contains(run.output, "performance"));
 
@@ -206,6 +214,34 @@ TEST_CASE("show tells signature, cases, FLOPs and tolerance of a problem") {
   for (const json& each : problem.at("cases")) {
     CHECK(contains(run.output, "\n" + each.at("test_case").at("name").get<std::string>() + " "));
   }
+}
+
+TEST_CASE("doctor says which packages an interpreter has, and what it lacks for submissions in Python") {
+  const CommandLine kbench;
+  std::filesystem::permissions(kbench.path("."),
+                               std::filesystem::perms::owner_all | std::filesystem::perms::others_exec);
+  const auto examined = [&](const std::string& packages, const std::string& language) {
+    const std::string answer = R"({"packages": )" + packages + R"(, "directories": []})";
+    write_file(kbench.path("python"), "#!/bin/sh\ncase \"$*\" in *sysconfig*) echo '" + answer +
+                                          "' ;; *) echo Python 3.12.1 ;; esac\n");
+    std::filesystem::permissions(kbench.path("python"), std::filesystem::perms::others_exec |
+                                                            std::filesystem::perms::owner_all |
+                                                            std::filesystem::perms::others_read);
+    const auto run = kbench.run("doctor --json --python ./python");
+    return finding(json::parse(run.output), language, "compiler");
+  };
+  const json none = examined("{}", "python");
+  CHECK_FALSE(none.at("ok").get<bool>());
+  CHECK(contains(none.at("detail"), "has neither NumPy nor torch; "));
+  CHECK(contains(none.at("detail"), "-m pip install numpy would install one"));
+
+  const std::string with_torch = R"({"numpy": "1.26.4", "torch": "2.11.0"})";
+  const json some = examined(with_torch, "python");
+  CHECK(some.at("ok").get<bool>());
+  CHECK(contains(some.at("detail"), "(Python 3.12.1, numpy 1.26.4, torch 2.11.0)"));
+  const json triton = examined(with_torch, "triton");
+  CHECK_FALSE(triton.at("ok").get<bool>());
+  CHECK(contains(triton.at("detail"), "has no triton; "));
 }
 
 TEST_CASE("doctor finds helpers, a compiler, a device, plugins and protections, and what they are for") {

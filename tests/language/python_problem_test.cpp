@@ -184,6 +184,10 @@ TEST_CASE("the starter of a KernelBench problem is a ModelNew with the arguments
   const std::string triton = starter_code(problem, options_of_python(), Language("triton"));
   holds(triton, "kernel[(1,)](x, output, BLOCK=1024)");
   holds(triton, "class ModelNew(torch.nn.Module):");
+  const ProblemDescription description = describe(problem, options_of_python());
+  CHECK(declaration(description) ==
+        "class ModelNew(torch.nn.Module), with the arguments of the problem's Model");
+  holds(declaration(description, Language::cpp), "void solution(const float* x");
   holds(starter_code(problem, options_of_python(), Language::cpp),
         "extern \"C\" void solution(const float* x");
 }
