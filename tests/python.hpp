@@ -52,8 +52,15 @@ inline std::filesystem::path python_with_numpy() {
   return found;
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool interpreters_load_core = false;
+#else
+constexpr bool interpreters_load_core = true;
+#endif
+
 // Says why no submission in Python can be evaluated with these options. Empty where it can.
 inline std::string why_python_is_unusable(const ProblemRef& problem, Options options) {
+  if (!interpreters_load_core) return "an interpreter does not load a core with a sanitizer";
   options.check_only = true;
   const Submission nothing =
       Submission::from_text("def solution(*arguments):\n    pass\n", Language("python"));

@@ -139,7 +139,8 @@ sys_seconds from_local(const WallTime& time, std::string_view text) {
 
 std::string in_local_zone(UtcTime time) {
   check_time_zone();
-  const std::time_t whole = system_clock::to_time_t(floor<seconds>(time));
+  // Not by the system's clock, whose nanoseconds end in 2262.
+  const std::time_t whole = floor<seconds>(time).time_since_epoch().count();
   std::tm local{};
   ::localtime_r(&whole, &local);
   std::array<char, 64> text{};

@@ -103,6 +103,7 @@ inline const std::string doubles = "def solution(x, y, n):\n    y[:] = 2 * x\n";
 
 inline bool is_usable() {
   static const std::string reason = [] {
+    if (!interpreters_load_core) return std::string("an interpreter does not load a core with a sanitizer");
     try {
       const Evaluation evaluation = evaluated(scale("return 2 * x"), doubles);
       return evaluation.verdict == Verdict::unsupported ? evaluation.explanation : std::string();

@@ -80,6 +80,11 @@ TEST_CASE("a time is shown in UTC and in the local zone, once where these are th
   CHECK(to_both_zones(time) == "2026-12-01 17:00:00 UTC");
 }
 
+TEST_CASE("times after 2262, when nanoseconds end, are told in both zones, too") {
+  const Zone zone(central_europe);
+  CHECK(to_both_zones(latest_time) == "9999-12-31 23:59:59 UTC (10000-01-01 00:59:59 CET)");
+}
+
 TEST_CASE("a zone that the zone database lacks is refused, and not taken for UTC") {
   const UtcTime time = parse_time("2026-12-01T17:00:00Z");
   for (const char* const zone :
