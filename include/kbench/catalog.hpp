@@ -65,8 +65,8 @@ KBENCH_API std::vector<Language> languages();
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    const Language& language = Language::cpp);
 
-// What a submission to the problem defines in that language, and without one in that of starter_code(): the same, or what the form of
-// a problem in Python has instead. Throws Error where submissions to the problem are in others, or the language has no such types.
+// The same of a problem, or what the form of a problem in Python asks for instead. The language is that of starter_code() unless it is
+// named. Throws Error where submissions to the problem are in others, or the language has no such types.
 KBENCH_API std::string declaration(const ProblemDescription& problem,
                                    const std::optional<Language>& language = {});
 

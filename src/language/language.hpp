@@ -59,7 +59,7 @@ class Support {
   // The prototype of `solution`, in this language. Throws Error where it has no such types.
   virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
 
-  // What a submission to the problem defines: that, or what the problem has instead.
+  // The same of a problem, or what the problem's form asks for instead.
   virtual std::string declaration_for(const ProblemDescription& problem) const {
     return declaration(problem.signature, problem.dtype);
   }

@@ -48,7 +48,7 @@ class Verifier {
   bool problem_judges() const { return problem_judges_; }
 
  private:
-  // What `call` returns. Where it takes memory that the device keeps for later, that is given back, and it is made once more.
+  // Makes the call. Where it finds too little memory, the device gives back what it keeps for later, and the call is made once more.
   template <class Call>
   auto with_room(const Call& call) {
     try {

@@ -12,7 +12,7 @@
 
 namespace kbench {
 
-// Of the language, the names and the texts, and of named facts beside them.
+// Covers the language, the names and the texts, and named facts beside them.
 std::string fingerprint(const Submission& submission, const std::map<std::string, std::string>& facts = {});
 
 // Of what is in the file. Throws Error when it cannot be read.
