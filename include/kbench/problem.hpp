@@ -71,6 +71,10 @@ struct ProblemInfo {
   // submission in CUDA that uses them.
   std::vector<std::string> cuda_libraries = {};
 
+  // Bytes of the processor's memory that every submission needs to be made, as the weights of a model: they come on top of
+  // RunLimits::memory.
+  std::size_t submission_memory = 0;
+
   // None: submissions define `solution`, as the signature says.
   std::optional<Harness> harness = {};
 };

@@ -181,7 +181,7 @@ class Examination {
   // A runner without a submission says which walls stand on this machine. Throws RunnerFailure when it does not
   // start.
   std::vector<Protection> protections_on(const site::Target& target, process::Children& children) {
-    host::RunnerProcess runner = start_runner(children, runner_spec(target, 0, options_, {}));
+    host::RunnerProcess runner = start_runner(children, runner_spec(target, {}, options_, {}));
     const int pidfd = ::fcntl(children.pidfd(runner.child), F_DUPFD_CLOEXEC, 0);
     std::uint64_t walls = 0;
     try {

@@ -27,6 +27,7 @@ struct document::Fields<ProblemInfo> {
     field("tags", info.tags);
     field("dtypes", info.dtypes);
     field("cuda_libraries", info.cuda_libraries);
+    field("submission_memory", info.submission_memory, document::later);
     field("harness", info.harness);
   }
 };

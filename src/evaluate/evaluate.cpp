@@ -36,7 +36,10 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   found.request.seed = session.seed;
   found.request.roofline = description.roofline;
   found.request.measure_roofline = !description.device.identity.empty() && !description.roofline;
-  if (!on_gpu) process.start(description.problem);
+  if (on_gpu)
+    process.make_room(description.problem);
+  else
+    process.start(description.problem);
   if (!has_required_protections(session, process, all_runner_walls(), found))
     return;  // what is known to be missing
 

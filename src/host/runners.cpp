@@ -48,13 +48,14 @@ std::size_t most_threads() {
   return 1024 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency());
 }
 
-process::ResourceLimits limits_for(DeviceKind device, std::size_t tensor_addresses, const RunLimits& limits) {
+process::ResourceLimits limits_for(DeviceKind device, const ExtraMemory& extra, const RunLimits& limits) {
   process::ResourceLimits result;
   result.file_size = std::size_t{16} << 20U;
   result.open_files = 256;
   if (!reserves_addresses) {
-    result.data = limits.memory;
-    result.address_space = limits.memory + limits.stack + tensor_addresses + address_space_overhead() +
+    const std::size_t memory = limits.memory + extra.submission;
+    result.data = memory;
+    result.address_space = memory + limits.stack + extra.tensors + address_space_overhead() +
                            (device == DeviceKind::cuda ? gpu_addresses : 0);
   }
   return result;
@@ -84,26 +85,28 @@ void open_gpu(const std::optional<system::GpuNode>& gpu, sandbox::FileAccess& fi
 
 }  // namespace
 
-std::size_t addresses_of_tensors(const ProblemDescription& problem) {
+ExtraMemory extra_memory(const ProblemDescription& problem, DeviceKind device) {
+  if (device != DeviceKind::cpu) return {.submission = problem.info.submission_memory};
   std::size_t largest = 0;
   for (const CaseDescription& each : problem.cases) {
     largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());
   }
   constexpr std::size_t audit = std::size_t{512} << 20U;
-  return 3 * largest + audit;  // one set mapped for good; an audit of two or more
+  return {.tensors = 3 * largest + audit,  // one set mapped for good; an audit of two or more
+          .submission = problem.info.submission_memory};
 }
 
-process::ChildSpec runner_spec(const site::Target& target, std::size_t tensor_addresses,
-                               const Options& options, const std::vector<std::filesystem::path>& hidden) {
+process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
+                               const std::vector<std::filesystem::path>& hidden) {
   process::ChildSpec spec;
   spec.name = "runner";
   const std::filesystem::path program = target.runner(options);
   spec.arguments = {program.string()};
   spec.environment = target.environment();
   spec.output_limit = options.limits.output;
-  spec.limits = limits_for(target.kind, tensor_addresses, options.limits);
-  spec.group = sandbox::GroupLimits{.memory = options.limits.memory + options.limits.stack +
-                                              tensor_addresses + memory_of_runtime(target.kind),
+  spec.limits = limits_for(target.kind, extra, options.limits);
+  spec.group = sandbox::GroupLimits{.memory = options.limits.memory + options.limits.stack + extra.tensors +
+                                              extra.submission + memory_of_runtime(target.kind),
                                     .processes = most_threads()};
   spec.files = sandbox::FileAccess{
       .readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",

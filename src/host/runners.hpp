@@ -16,13 +16,18 @@
 
 namespace kbench {
 
-// The addresses that tensors of the processor's need: those of one set, and an audit's.
-std::size_t addresses_of_tensors(const ProblemDescription& problem);
+// What a runner has of the processor's memory beyond options.limits, in bytes.
+struct ExtraMemory {
+  std::size_t tensors = 0;     // addresses of those of one set, and of an audit's
+  std::size_t submission = 0;  // ProblemInfo::submission_memory
+};
+
+ExtraMemory extra_memory(const ProblemDescription& problem, DeviceKind device);
 
 // A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
-// options.limits, and has `tensor_addresses` beyond that.
-process::ChildSpec runner_spec(const site::Target& target, std::size_t tensor_addresses,
-                               const Options& options, const std::vector<std::filesystem::path>& hidden);
+// options.limits and `extra`.
+process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
+                               const std::vector<std::filesystem::path>& hidden);
 
 // What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
 std::map<std::string, std::string> missing_walls(const process::Children& children,

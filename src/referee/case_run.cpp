@@ -323,25 +323,33 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
   if (is_cpu && noises.size() == 1) require_same_answer(arguments, noises.front());
   for (std::size_t set = 0; set < noises.size(); ++set) {
     restore_inputs(arguments, set, first_input_set);
-    verifier_.compute_expected(arguments.private_inputs(set));
+    const std::vector<Tensor> inputs = arguments.private_inputs(set);
+    verifier_.compute_expected(inputs);
     Verification verification = verifier_.explain(arguments, set, noises[set]);
-    if (!verification.passed) return verification;
+    if (verification.passed) continue;
+    if (!verifier_.repeats_expected(arguments.layout(), inputs))
+      blame_problem("reference_solution() does not give the same twice on the same inputs");
+    return verification;
   }
   // A process that is stopped writes nothing. What it left on a GPU may.
-  if (is_cpu) blame_problem("reference_solution() changes its inputs, or does not give the same twice");
+  if (is_cpu)
+    blame_problem(
+        "an output was found wrong, and then right: reference_solution() changes its inputs, or does not "
+        "give the "
+        "same twice");
   blame_submission(FailureKind::changed_output, right_by_now);
 }
 
 // What is expected has not changed since the output was found wrong.
 void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
   if (!verifier_.explain(arguments, 0, noise).passed) return;
-  if (verifier_.problem_judges()) blame_problem("verify_result() does not say the same twice");
+  if (verifier_.problem_judges())
+    blame_problem("an output was found wrong, and then right: verify_result() does not say the same twice");
   blame_submission(FailureKind::changed_output, right_by_now);
 }
 
 void CaseRun::blame_problem(const char* fault) const {
-  throw Error(fmt::format("case '{}': an output was found wrong, and then right: {}",
-                          description_.test_case.name, fault));
+  throw Error(fmt::format("case '{}': {}", description_.test_case.name, fault));
 }
 
 }  // namespace kbench::referee

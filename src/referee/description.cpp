@@ -27,9 +27,13 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
   return dtype;
 }
 
-// Shared memory and the referee's own copy, for one set of arguments, and the same again for an audit.
-void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout, std::size_t available) {
-  if (layout.bytes_of_one_set() > available / 6) {
+// Shared memory and the referee's own copy, for one set of arguments, and the same again for an audit. A machine that runs out of
+// memory ends processes; a GPU refuses what is too much, and keeps nothing for others that it could give back.
+void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout,
+                  const device::Device& device) {
+  const std::size_t available = device.memory_bytes();
+  const std::size_t most = available / (device.kind() == DeviceKind::cpu ? 6 : 4);
+  if (layout.bytes_of_one_set() > most) {
     throw Error(
         fmt::format("case '{}' needs {} MiB for one set of tensors; the device has {} MiB of memory in all",
                     test_case.name, layout.bytes_of_one_set() >> 20U, available >> 20U));
@@ -41,7 +45,7 @@ void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layou
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
                               int test_id, const device::Device& device, protocol::Activity& activity) {
   const memory::ArgumentLayout layout(signature, test_case);
-  check_memory(test_case, layout, device.memory_bytes());
+  check_memory(test_case, layout, device);
   CaseDescription description{
       .test_case = std::move(test_case), .test_id = test_id, .scalars = {}, .tolerances = {}};
   const TestCase& described = description.test_case;

@@ -87,6 +87,9 @@ void require_sound(const ProblemInfo& info) {
   for (const DType dtype : info.dtypes) require_known("a dtype of info().dtypes", dtype, all_dtypes);
   require_few("info().cuda_libraries", info.cuda_libraries.size());
   for (const std::string& library : info.cuda_libraries) require_library(library);
+  if (info.submission_memory > most_memory)
+    throw Error(
+        fmt::format("info().submission_memory is {} bytes, more than 64 TiB", info.submission_memory));
   if (!info.harness) return;
   require_line("info().harness.declaration", info.harness->declaration);
   require_line("info().harness.file", info.harness->file);

@@ -14,6 +14,7 @@ inline constexpr std::size_t longest_line = 1'000;  // a title, a tag, the name 
 inline constexpr std::size_t longest_text = std::size_t{16} << 20U;  // a description, the text of a reference
 inline constexpr std::size_t most_entries = 1'000;  // tags, dtypes, libraries, sizes of a case
 inline constexpr std::size_t most_cases = 10'000;
+inline constexpr std::size_t most_memory = std::size_t{64} << 40U;  // that a submission has beyond its limit
 inline constexpr std::size_t most_dimensions = 16;
 
 // Each throws Error that names the field and what it holds, escaped.

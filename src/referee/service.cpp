@@ -67,6 +67,8 @@ void Service::run() {
       fail(Kind::device, error.what());
     } catch (const NotOffered& error) {
       fail(Kind::not_offered, error.what());
+    } catch (const OutOfMemory& error) {
+      fail(Kind::unsupported, "too little of the device's memory is free: " + blame(error.what()));
     } catch (const NotEvaluable& error) {
       fail(Kind::unsupported, error.what());
     } catch (const NotUnderstood& error) {

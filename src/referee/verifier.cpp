@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -100,6 +102,26 @@ Verification Verifier::find_unwritten(const memory::Arguments& arguments, std::s
     verification.message += unwritten_text(unwritten, actual[i]);
   }
   return verification;
+}
+
+bool Verifier::repeats_expected(const memory::ArgumentLayout& layout, const std::vector<Tensor>& inputs) {
+  std::optional<memory::TensorMemory> memory;
+  try {
+    memory.emplace(layout, [&](std::size_t bytes) { return device_.allocate(bytes); });
+  } catch (const std::bad_alloc&) {
+    return true;  // as far as can be told
+  }
+  const std::vector<Tensor>& again = memory->tensors();
+  run_reference(inputs, again);
+  if (problem_judges_) {
+    const auto scope = activity_.enter("verify_result()", description_->test_case.name);
+    const auto judged =
+        with_room([&] { return problem_.verify_result(description_->test_case, inputs, expected(), again); });
+    return !judged || judged->passed;
+  }
+  memory::Findings* const findings = device_.begin_findings();
+  device_.compare(expected(), again, description_->tolerances, findings);
+  return device_.end_findings().mismatched == 0;
 }
 
 std::string Verifier::describe_likely_mistakes(const memory::Arguments& arguments, std::size_t set) {

@@ -44,6 +44,9 @@ class Verifier {
   // The same in words, and conclusive.
   Verification explain(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 
+  // Whether the reference gives what is expected once more, on the same inputs, as far as outputs are told apart.
+  bool repeats_expected(const memory::ArgumentLayout& layout, const std::vector<Tensor>& inputs);
+
   // verify_result() has an opinion, or may have one: it does for all calls of a case or for none.
   bool problem_judges() const { return problem_judges_; }
 

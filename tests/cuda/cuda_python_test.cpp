@@ -2,6 +2,7 @@
 #include "cuda/gpu.hpp"
 #include "evaluate/support.hpp"
 #include "language/language_submission.hpp"
+#include "toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/evaluate.hpp>
@@ -136,6 +137,33 @@ GPU_TEST_CASE("an input cannot be written to on a GPU") {
   const Evaluation evaluation = checked("def solution(a, b, c, n):\n    a.add_(b)\n    return a\n");
   CHECK(evaluation.verdict == Verdict::crashed);
   holds(evaluation.explanation, "illegal memory access");
+}
+
+GPU_TEST_CASE(
+    "a model whose weights take more than the memory that submissions may have is made for a GPU, too") {
+  if (!is_usable()) return;
+  const std::string model = R"(import torch
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.ones(640 << 20))  # 2.5 GiB
+
+    def forward(self, x):
+        return x + self.weight[: x.numel()]
+
+def get_inputs():
+    return [torch.rand(1000)]
+)";
+  const tests::ScratchDirectory place;
+  Options options = on_gpu();
+  options.check_only = true;
+  options.limits.memory = std::size_t{2} << 30U;
+  const Evaluation evaluation =
+      evaluate(ProblemRef::at(place.write("task.py", model)),
+               Submission::from_text(model + "\nModelNew = Model\n", Language("python")), options);
+  INFO(evaluation.explain() << evaluation.output);
+  CHECK(evaluation.accepted());
 }
 
 GPU_TEST_CASE("memory of a GPU that runs out is a limit, and an exception a crash with the author's line") {

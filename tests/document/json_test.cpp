@@ -338,7 +338,8 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                  .difficulty = "easy",
                  .tags = {"vector"},
                  .dtypes = {kbench::DType::float32, kbench::DType::bfloat16},
-                 .cuda_libraries = {"cublas"}};
+                 .cuda_libraries = {"cublas"},
+                 .submission_memory = 4096};
   before.signature = kbench::FunctionSignature{}
                          .input("x")
                          .inout("y", kbench::DType::int64)
@@ -366,6 +367,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   CHECK(json(after) == document);
   CHECK(after.info.dtypes == before.info.dtypes);
   CHECK(after.info.cuda_libraries == before.info.cuda_libraries);
+  CHECK(after.info.submission_memory == 4096);
   REQUIRE(after.signature.parameters.size() == 5);
   CHECK(std::get<kbench::StreamParameter>(after.signature.parameters[4]).name == "stream");
   CHECK(after.signature.tensors()[1].role == kbench::Role::inout);

@@ -60,6 +60,12 @@ TEST_CASE("a reference that errs once, in the middle of a batch, is not the subm
   CHECK(contains(evaluation.explanation, "an output was found wrong, and then right: reference_solution()"));
 }
 
+TEST_CASE("a reference that is right on no run but its own blames no submission") {
+  const Evaluation evaluation = evaluate("draws_its_result", doubled(right_body), quick_options());
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  CHECK(contains(evaluation.explanation, "reference_solution() does not give the same twice"));
+}
+
 TEST_CASE("a problem that changes what it looks at is invalid, and nobody else is blamed") {
   Options options = quick_options();
   options.cases = {"reference changes its inputs"};

@@ -81,7 +81,8 @@ TEST_CASE("what a problem in Python throws is the problem's fault, with its auth
   holds(throws.explanation, "task.py\", line 20");
   const Evaluation too_large =
       evaluated(scale("raise type('OutOfMemoryError', (RuntimeError,), {})('8 GiB')"), doubles);
-  CHECK(too_large.verdict == Verdict::invalid_problem);
+  CHECK(too_large.verdict == Verdict::unsupported);  // by this machine
+  holds(too_large.explanation, "too little of the device's memory is free");
   holds(too_large.explanation, "OutOfMemoryError: 8 GiB");
   const Evaluation broken = evaluated("class scale(:\n", doubles);
   CHECK(broken.verdict == Verdict::invalid_problem);
@@ -121,6 +122,39 @@ TEST_CASE("KernelBench's form: a submission has the reference's weights, whichev
   const Evaluation none = evaluated(kernelbench, "class Model:\n    pass\n");
   CHECK(none.verdict == Verdict::compile_error);
   holds(none.diagnostics, "it defines no function called ModelNew");
+}
+
+TEST_CASE("KernelBench's form: the weights of a submission are not in its limit of memory") {
+  if (!has_torch()) return;
+  Options options = options_of_python();
+  options.limits.memory = std::size_t{1} << 30U;
+  const auto with = [](const std::string& name, const std::string& elements) {
+    std::string text = kernelbench;
+    text.replace(text.find("self.linear ="), 13,
+                 "self.weight = nn.Parameter(torch.ones(" + elements + "))\n        self.linear =");
+    return text.replace(text.find("class Model"), 11, "class " + name);
+  };
+  const std::string large = "192 << 20";  // 768 MiB
+  const Evaluation same =
+      evaluated(with("Model", large), with("ModelNew", large), Language("python"), options);
+  INFO(same.explanation);
+  CHECK(same.accepted());
+  const Evaluation larger =
+      evaluated(with("Model", "1"), with("ModelNew", "512 << 20"), Language("python"), options);
+  CHECK(larger.verdict == Verdict::limit_exceeded);
+}
+
+TEST_CASE("KernelBench's form: a reference that draws its result anew is what is at fault") {
+  if (!has_torch()) return;
+  const auto with_dropout = [](const std::string& name) {
+    std::string text = kernelbench;
+    text.replace(text.find("torch.relu(self"), 15, "torch.dropout(self");
+    text.replace(text.find("linear(x))"), 10, "linear(x), 0.5, True)");
+    return text.replace(text.find("class Model"), 11, "class " + name);
+  };
+  const Evaluation evaluation = evaluated(with_dropout("Model"), with_dropout("ModelNew"));
+  CHECK(evaluation.verdict == Verdict::invalid_problem);
+  holds(evaluation.explanation, "reference_solution() does not give the same twice on the same inputs");
 }
 
 TEST_CASE(

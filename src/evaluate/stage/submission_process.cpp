@@ -1,6 +1,5 @@
 #include "evaluate/stage/submission_process.hpp"
 
-#include "host/runners.hpp"
 #include "language/language.hpp"
 #include "protocol/frames.hpp"
 #include "toolchain/diagnostics.hpp"
@@ -17,6 +16,9 @@ namespace {
 // process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
 constexpr auto end_patience = std::chrono::seconds(10);
 
+// For the submissions of most problems: a GPU's runner is not to be started twice for each small model.
+constexpr ExtraMemory early_memory{.submission = std::size_t{512} << 20U};
+
 // Whether a process is no more but for what its parent may ask of it.
 bool has_ended(int pidfd) {
   pollfd process{pidfd, POLLIN, 0};
@@ -25,14 +27,22 @@ bool has_ended(int pidfd) {
 
 }  // namespace
 
+void SubmissionProcess::start() { start(early_memory, false); }
+
 void SubmissionProcess::start(const ProblemDescription& problem) {
-  start(session_.target.kind == DeviceKind::cpu ? addresses_of_tensors(problem) : 0, false);
+  start(extra_memory(problem, session_.target.kind), false);
 }
 
-void SubmissionProcess::start(std::size_t tensor_addresses, bool device_is_held) {
-  tensor_addresses_ = tensor_addresses;
-  process::ChildSpec spec =
-      runner_spec(session_.target, tensor_addresses, session_.options, session_.hidden());
+void SubmissionProcess::make_room(const ProblemDescription& problem) {
+  const ExtraMemory needed = extra_memory(problem, session_.target.kind);
+  if (needed.submission <= extra_memory_.submission) return;
+  extra_memory_ = needed;
+  replace();
+}
+
+void SubmissionProcess::start(ExtraMemory extra, bool device_is_held) {
+  extra_memory_ = extra;
+  process::ChildSpec spec = runner_spec(session_.target, extra, session_.options, session_.hidden());
   language::support(session_.submission.language)
       .adapt_runner(session_.children, session_.target, session_.options, spec);
   if (device_is_held) spec.arguments.emplace_back(protocol::device_is_held);
@@ -48,7 +58,7 @@ const host::RunnerProcess& SubmissionProcess::replace() {
   const auto exit = end_runner();
   if (!exit) throw process::Unended(unended_);
   if (ended_by_itself && !first_failed_) first_failed_ = exit;
-  start(tensor_addresses_, true);
+  start(extra_memory_, true);
   return runner_;
 }
 

@@ -4,6 +4,7 @@
 #include "decision/verdict.hpp"
 #include "evaluate/stage/session.hpp"
 #include "host/client.hpp"
+#include "host/runners.hpp"
 #include "process/child.hpp"
 #include "process/kept_output.hpp"
 
@@ -26,8 +27,11 @@ class SubmissionProcess {
   explicit SubmissionProcess(Session& session) : session_(session), output_(session.options.limits.output) {}
 
   // Before the problem is known, which only a runner on a GPU can be. Throws Error, host::RefereeFault and site::Unsupported.
-  void start() { start(0, false); }
+  void start();
   void start(const ProblemDescription& problem);
+
+  // Where the problem needs more memory than the runner was started with, another takes its place. Throws process::Unended.
+  void make_room(const ProblemDescription& problem);
 
   bool is_started() const { return runner_.child != 0; }
   const host::RunnerProcess& runner() const { return runner_; }
@@ -42,12 +46,12 @@ class SubmissionProcess {
   EndedProcesses end_with_referee();
 
  private:
-  void start(std::size_t tensor_addresses, bool device_is_held);
+  void start(ExtraMemory extra, bool device_is_held);
   std::optional<process::ChildExit> end(process::Children::Id child);
   std::optional<process::ChildExit> end_runner();
 
   Session& session_;
-  std::size_t tensor_addresses_ = 0;
+  ExtraMemory extra_memory_;
   host::RunnerProcess runner_;
   process::KeptOutput output_;                      // of all that have ended
   std::optional<process::ChildExit> first_failed_;  // that ended by itself, and was replaced

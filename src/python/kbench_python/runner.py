@@ -105,7 +105,8 @@ def scalar_of(slot, kind):
 
 
 def is_out_of_memory(error):
-    return isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryError"
+    of_torch = type(error).__name__ == "OutOfMemoryError" or "DefaultCPUAllocator" in str(error)
+    return isinstance(error, MemoryError) or of_torch
 
 
 def is_about_processes(error):

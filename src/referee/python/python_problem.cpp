@@ -87,6 +87,8 @@ class PythonProblem final : public LoadedProblem, public Problem {
     info.dtypes.clear();
     for (const auto& each : decode_field<std::vector<std::string>>(description_, "dtypes"))
       info.dtypes.push_back(dtype_from_name(each));
+    if (description_.contains("submission_memory"))
+      info.submission_memory = decode_field<std::size_t>(description_, "submission_memory");
     return info;
   }
 

@@ -27,6 +27,8 @@ from .form import (
 
 TOLERANCES = {"float32": 1e-4, "float16": 1e-2, "bfloat16": 1e-2}
 DRAWS = 2
+# In the processor's memory while submissions are made: one model, and what its author needs to make it. A GPU has the others.
+MODELS_IN_MEMORY = {"cuda": 2, "cpu": 2 + DRAWS}
 ALTERED_WEIGHTS = ("all weights zero", "the weights of another draw")
 
 
@@ -101,6 +103,7 @@ class Task:
         self.inputs = self.named_inputs(look.inputs)
         self.outputs = self.named_outputs(look.outputs)
         self.has_weights = bool(look.state)
+        self.bytes_of_model = sum(each.numel() * each.element_size() for each in look.state.values())
         self.starter = self.made_starter(look)
 
     # Parameters of the signature; the dtype of what is float32 in the file is the evaluation's.
@@ -196,6 +199,7 @@ class Task:
             "tags": ["kernelbench"],
             "dtypes": list(TOLERANCES),
             "signature": [*self.inputs, *self.outputs, scalar_parameter("draw_of_weights", "int64")],
+            "submission_memory": MODELS_IN_MEMORY[self.device] * self.bytes_of_model,
             "judges": False,
             "altered_constants": [{"name": name, "constants": "the weights"} for name in ALTERED_WEIGHTS if self.has_weights],
             "call": {
