@@ -155,7 +155,7 @@ class Model(torch.nn.Module):
 def get_inputs():
     return [torch.rand(1000)]
 )";
-  const tests::ScratchDirectory place;
+  const ScratchDirectory place;
   Options options = on_gpu();
   options.check_only = true;
   options.limits.memory = std::size_t{2} << 30U;
