@@ -30,8 +30,9 @@ struct RunnerProcess {
 
 // How long a referee may be silent, and enter no function of the problem.
 struct Patience {
-  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long.
-  std::chrono::milliseconds describe{30'000};
+  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long. What a problem in Python
+  // computes to know its tensors, for all of its cases, may take it too.
+  std::chrono::milliseconds describe{120'000};
   std::chrono::milliseconds problem{60'000};
 
   // A case is checked with some ten runs of each function, and as many wrong answers again.

@@ -115,9 +115,12 @@ bool Verifier::repeats_expected(const memory::ArgumentLayout& layout, const std:
   run_reference(inputs, again);
   if (problem_judges_) {
     const auto scope = activity_.enter("verify_result()", description_->test_case.name);
-    const auto judged =
-        with_room([&] { return problem_.verify_result(description_->test_case, inputs, expected(), again); });
-    return !judged || judged->passed;
+    const auto accepts = [&](const std::vector<Tensor>& actual) {
+      const auto judged = with_room(
+          [&] { return problem_.verify_result(description_->test_case, inputs, expected(), actual); });
+      return !judged || judged->passed;
+    };
+    return accepts(again) || !accepts(expected());  // some expect what they accept from nobody
   }
   memory::Findings* const findings = device_.begin_findings();
   device_.compare(expected(), again, description_->tolerances, findings);
