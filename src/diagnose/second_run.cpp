@@ -62,8 +62,7 @@ SecondRunEnd run_again(process::Children& children, const SecondRun& run, const 
                        const std::function<process::ChildSpec(process::ChildSpec)>& put_under) {
   host::Client referee(children, language::referee_of(run.plugin, children, run.target, options), deadline);
   const ProblemDescription problem = referee.describe(run.plugin, evaluation.dtype);
-  process::ChildSpec spec =
-      runner_spec(run.target, extra_memory(problem, run.target.kind), options, run.hidden);
+  process::ChildSpec spec = runner_spec(run.target, extra_memory(problem), options, run.hidden);
   host::RunnerProcess runner = start_runner(children, put_under(std::move(spec)));
   SecondRunEnd ended{.failure = judge(referee, runner, run, evaluation, options), .exit = {}};
   referee.kill();

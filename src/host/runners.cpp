@@ -85,8 +85,7 @@ void open_gpu(const std::optional<system::GpuNode>& gpu, sandbox::FileAccess& fi
 
 }  // namespace
 
-ExtraMemory extra_memory(const ProblemDescription& problem, DeviceKind device) {
-  if (device != DeviceKind::cpu) return {.submission = problem.info.submission_memory};
+ExtraMemory extra_memory(const ProblemDescription& problem) {
   std::size_t largest = 0;
   for (const CaseDescription& each : problem.cases) {
     largest = std::max(largest, memory::ArgumentLayout(problem.signature, each.test_case).bytes_of_one_set());

@@ -18,11 +18,11 @@ namespace kbench {
 
 // What a runner has of the processor's memory beyond options.limits, in bytes.
 struct ExtraMemory {
-  std::size_t tensors = 0;     // addresses of those of one set, and of an audit's
+  std::size_t tensors = 0;     // addresses of the processor's, of one set and of an audit's
   std::size_t submission = 0;  // ProblemInfo::submission_memory
 };
 
-ExtraMemory extra_memory(const ProblemDescription& problem, DeviceKind device);
+ExtraMemory extra_memory(const ProblemDescription& problem);
 
 // A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
 // options.limits and `extra`.

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace kbench::referee {
@@ -48,6 +49,7 @@ std::vector<std::size_t> choose_verified(std::size_t sets) {
   return chosen;
 }
 
+constexpr std::string_view wrong_and_then_right = "an output was found wrong, and then right: ";
 constexpr const char* right_by_now = "an output that was wrong when solution() had returned is right by now";
 
 [[noreturn]] void blame_submission(decision::FailureKind kind, const std::string& what) {
@@ -328,15 +330,13 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
     Verification verification = verifier_.explain(arguments, set, noises[set]);
     if (verification.passed) continue;
     if (!verifier_.repeats_expected(arguments.layout(), inputs))
-      blame_problem("reference_solution() does not give the same twice on the same inputs");
+      blame_problem("", "reference_solution() does not give the same twice on the same inputs");
     return verification;
   }
   // A process that is stopped writes nothing. What it left on a GPU may.
   if (is_cpu)
-    blame_problem(
-        "an output was found wrong, and then right: reference_solution() changes its inputs, or does not "
-        "give the "
-        "same twice");
+    blame_problem(wrong_and_then_right,
+                  "reference_solution() changes its inputs, or does not give the same twice");
   blame_submission(FailureKind::changed_output, right_by_now);
 }
 
@@ -344,12 +344,12 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
 void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
   if (!verifier_.explain(arguments, 0, noise).passed) return;
   if (verifier_.problem_judges())
-    blame_problem("an output was found wrong, and then right: verify_result() does not say the same twice");
+    blame_problem(wrong_and_then_right, "verify_result() does not say the same twice");
   blame_submission(FailureKind::changed_output, right_by_now);
 }
 
-void CaseRun::blame_problem(const char* fault) const {
-  throw Error(fmt::format("case '{}': {}", description_.test_case.name, fault));
+void CaseRun::blame_problem(std::string_view occasion, std::string_view fault) const {
+  throw Error(fmt::format("case '{}': {}{}", description_.test_case.name, occasion, fault));
 }
 
 }  // namespace kbench::referee

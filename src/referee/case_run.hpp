@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kbench::referee {
@@ -110,7 +111,7 @@ class CaseRun {
                                    std::span<const memory::Noise> noises);
 
   void require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise);
-  [[noreturn]] void blame_problem(const char* fault) const;
+  [[noreturn]] void blame_problem(std::string_view occasion, std::string_view fault) const;
 
   Session& session_;
   const CaseDescription& description_;

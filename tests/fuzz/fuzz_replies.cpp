@@ -24,7 +24,7 @@ using system::Json;
 void use(const ProblemDescription& problem) {
   document::validate(problem.signature);
   plan(problem, {});
-  extra_memory(problem, DeviceKind::cpu);
+  extra_memory(problem);
   to_json(problem);
   for (const Language language : {Language::cpp, Language::cuda})
     toolchain::starter(problem.info, problem.signature, problem.dtype, language);

@@ -29,14 +29,12 @@ bool has_ended(int pidfd) {
 
 void SubmissionProcess::start() { start(early_memory, false); }
 
-void SubmissionProcess::start(const ProblemDescription& problem) {
-  start(extra_memory(problem, session_.target.kind), false);
-}
+void SubmissionProcess::start(const ProblemDescription& problem) { start(extra_memory(problem), false); }
 
 void SubmissionProcess::make_room(const ProblemDescription& problem) {
-  const ExtraMemory needed = extra_memory(problem, session_.target.kind);
-  if (needed.submission <= extra_memory_.submission) return;
-  extra_memory_ = needed;
+  const std::size_t needed = problem.info.submission_memory;
+  if (needed <= extra_memory_.submission) return;
+  extra_memory_.submission = needed;
   replace();
 }
 

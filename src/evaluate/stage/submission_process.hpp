@@ -30,7 +30,8 @@ class SubmissionProcess {
   void start();
   void start(const ProblemDescription& problem);
 
-  // Where the problem needs more memory than the runner was started with, another takes its place. Throws process::Unended.
+  // Where submissions to the problem need more memory than a runner on a GPU was started with, another takes its place. Throws
+  // process::Unended.
   void make_room(const ProblemDescription& problem);
 
   bool is_started() const { return runner_.child != 0; }
