@@ -16,7 +16,7 @@
 
 namespace kbench {
 
-// What a runner has of the processor's memory beyond options.limits, in bytes.
+// Bounds a runner's share of the processor's memory beyond options.limits, in bytes.
 struct ExtraMemory {
   std::size_t tensors = 0;     // addresses of the processor's, of one set and of an audit's
   std::size_t submission = 0;  // ProblemInfo::submission_memory

@@ -141,6 +141,7 @@ GPU_TEST_CASE("an input cannot be written to on a GPU") {
 
 GPU_TEST_CASE(
     "a model whose weights take more than the memory that submissions may have is made for a GPU, too") {
+  REQUIRE_GPU();
   if (!is_usable()) return;
   const std::string model = R"(import torch
 

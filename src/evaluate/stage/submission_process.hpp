@@ -30,7 +30,7 @@ class SubmissionProcess {
   void start();
   void start(const ProblemDescription& problem);
 
-  // Where submissions to the problem need more memory than a runner on a GPU was started with, another takes its place. Throws
+  // Another runner takes its place where submissions to the problem need more memory than it was started with on a GPU. Throws
   // process::Unended.
   void make_room(const ProblemDescription& problem);
 
