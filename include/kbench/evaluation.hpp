@@ -241,6 +241,7 @@ struct Baseline {
 struct Timings {
   double describe_s = 0.0;  // starting the processes, and asking the problem
   double compile_s = 0.0;
+  double wait_s = 0.0;  // from all being ready until this evaluation had the device: others were measured
   double load_s = 0.0;
   double check_s = 0.0;
   double measure_s = 0.0;

@@ -150,6 +150,7 @@ struct document::Fields<Timings> {
   static void visit(auto& timings, auto&& field) {
     field("describe_s", timings.describe_s, document::later);
     field("compile_s", timings.compile_s);
+    field("wait_s", timings.wait_s, document::later);
     field("load_s", timings.load_s);
     field("check_s", timings.check_s);
     field("measure_s", timings.measure_s);

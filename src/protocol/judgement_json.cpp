@@ -39,6 +39,7 @@ struct document::Fields<protocol::Judgement> {
     field("warnings", judgement.warnings);
     field("suspicions", judgement.suspicions);
     field("roofline", judgement.roofline);
+    field("wait_s", judgement.wait_s);
     field("load_s", judgement.load_s);
     field("check_s", judgement.check_s);
     field("measure_s", judgement.measure_s);

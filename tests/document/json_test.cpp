@@ -52,10 +52,12 @@ TEST_CASE("an evaluation from before there were baselines is read as one without
   CHECK_FALSE(read.cases.at(2).measurement.value().baseline_ms);
 }
 
-TEST_CASE("an evaluation from before describing was timed took no time for it") {
+TEST_CASE("an evaluation from before describing and waiting were timed took no time for them") {
   json document = kbench::testing::sample_evaluation();
-  REQUIRE(document["timings"].erase("describe_s") == 1);
-  CHECK(kbench::evaluation_from_json(document.dump()).timings.describe_s == 0.0);
+  for (const char* const field : {"describe_s", "wait_s"}) REQUIRE(document["timings"].erase(field) == 1);
+  const kbench::Timings timings = kbench::evaluation_from_json(document.dump()).timings;
+  CHECK(timings.describe_s == 0.0);
+  CHECK(timings.wait_s == 0.0);
 }
 
 TEST_CASE("an evaluation from before there were profiles is read as one without") {
@@ -112,6 +114,7 @@ TEST_CASE("every member of an evaluation survives the way through JSON") {
   CHECK(after.environment == before.environment);
   CHECK(after.timings.describe_s == 0.125);
   CHECK(after.timings.measure_s == 2.0);
+  CHECK(after.timings.wait_s == 0.375);
   CHECK(after.timings.baseline_s == 0.75);
   CHECK(after.baseline.value().mode == kbench::ReferenceMode::compile);
   CHECK(after.baseline->cached);

@@ -86,6 +86,7 @@ protocol::Judgement some_judgement() {
           .suspicions = evaluation.integrity.suspicions,
           .warnings = evaluation.integrity.warnings,
           .roofline = evaluation.roofline,
+          .wait_s = 0.05,
           .load_s = 0.1,
           .check_s = 0.2,
           .measure_s = 0.3};

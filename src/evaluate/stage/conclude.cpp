@@ -65,6 +65,7 @@ void take(Evaluation& evaluation, const Measurements& measured) {
   evaluation.integrity.timing_slack_ms = largest_slack_ms(evaluation.cases);
   evaluation.integrity.suspicions = judgement.suspicions;
   evaluation.integrity.warnings = judgement.warnings;
+  evaluation.timings.wait_s = judgement.wait_s;
   evaluation.timings.load_s = judgement.load_s;
   evaluation.timings.check_s = judgement.check_s;
   evaluation.timings.measure_s = judgement.measure_s;

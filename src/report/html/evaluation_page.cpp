@@ -206,9 +206,11 @@ std::string environment(const Evaluation& evaluation) {
   const Timings& timings = evaluation.timings;
   table.rows.push_back(
       {"seconds",
-       fmt::format("describing {:.2f}, compiling {:.2f}, checking {:.2f}, measuring {:.2f}, in all {:.2f}",
-                   timings.describe_s, timings.compile_s, timings.check_s, timings.measure_s,
-                   timings.total_s)});
+       fmt::format(
+           "describing {:.2f}, compiling {:.2f}, waiting for the device {:.2f}, checking {:.2f}, measuring "
+           "{:.2f}, in all {:.2f}",
+           timings.describe_s, timings.compile_s, timings.wait_s, timings.check_s, timings.measure_s,
+           timings.total_s)});
   return html(table);
 }
 
