@@ -1,4 +1,5 @@
 #include "cli/arguments.hpp"
+#include "cli/baselines.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/interrupt.hpp"
@@ -19,10 +20,10 @@
 namespace kbench::cli {
 namespace {
 
-// `files` is not used: there are two submissions.
 struct CompareArguments : EvaluateArguments {
-  std::string before;
-  std::string after;
+  std::optional<std::string> kept;  // the name of a baseline, in place of the first file
+  std::optional<std::string> keep_as;
+  std::optional<std::string> baseline_directory;
   std::optional<std::string> margin;
   std::optional<std::string> pairs;
   bool json = false;
@@ -81,13 +82,47 @@ std::string table(const SpeedComparison& comparison) {
   return columns.text();
 }
 
+// Nothing is there to compare it with: it is kept if it is right.
+int keep_first(const CompareArguments& arguments, const Baselines& baselines, const Submission& submission) {
+  Options options = options_of(arguments);
+  options.check_only = true;
+  Interrupt interrupt;
+  options.stop = interrupt.token();
+  Evaluation evaluation;
+  try {
+    evaluation = evaluate(problem_named(arguments.problem), submission, options);
+  } catch (const Cancelled&) {
+    return report_interruption(interrupt);
+  }
+  if (evaluation.accepted()) baselines.save(*arguments.keep_as, arguments.problem, submission);
+  if (arguments.json) {
+    print(to_json(evaluation) + '\n');
+  } else if (evaluation.accepted()) {
+    print(fmt::format("accepted, and kept as the baseline {}\n", *arguments.keep_as));
+  } else {
+    print(evaluation.explain() + "\nIt is not kept as a baseline.\n");
+  }
+  return evaluation.accepted() ? success : rejected;
+}
+
 int compare(const CompareArguments& arguments) {
+  const bool is_alone = arguments.files.size() == 1;
+  if (arguments.kept && !is_alone)
+    throw Error("with --baseline one file is compared, not two: the other is the one that is kept");
+  if (is_alone && !arguments.kept && !arguments.keep_as)
+    throw Error(
+        "there is nothing to compare it with: name two files, or a baseline (--baseline, --save-baseline)");
+  std::optional<Baselines> baselines;
+  if (arguments.kept || arguments.keep_as) baselines.emplace(arguments.baseline_directory);
+  const Submission after = read_submission({arguments.files.back()});
+  if (is_alone && !arguments.kept) return keep_first(arguments, *baselines, after);
+  const Submission before = arguments.kept ? baselines->read(*arguments.kept, arguments.problem)
+                                           : read_submission({arguments.files.front()});
+
   CompareOptions options{.evaluation = options_of(arguments)};
   if (arguments.margin) options.margin = parse_margin(*arguments.margin);
   if (arguments.pairs)
     options.most_pairs = static_cast<std::size_t>(parse_count("--pairs", *arguments.pairs, 1));
-  const Submission before = read_submission({arguments.before});
-  const Submission after = read_submission({arguments.after});
 
   Interrupt interrupt;
   options.evaluation.stop = interrupt.token();
@@ -103,6 +138,8 @@ int compare(const CompareArguments& arguments) {
     return report_interruption(interrupt);
   }
   if (can_rewrite_lines()) rewrite_line("");
+  if (arguments.keep_as && comparison.second.accepted())
+    baselines->save(*arguments.keep_as, arguments.problem, after);
   if (arguments.json) {
     print(to_json(comparison) + '\n');
   } else {
@@ -120,10 +157,20 @@ Command add_compare(CLI::App& program) {
   const auto arguments = std::make_shared<CompareArguments>();
   CLI::App* app = program.add_subcommand("compare", "Which of two submissions is faster, and by how much");
   add_problem(app, arguments->problem);
-  app->add_option("OLD", arguments->before, "A source file, or a directory of them")
+  app->add_option("FILE", arguments->files,
+                  "The old one and the new one, each a source file or a directory of them; with --baseline, "
+                  "the new one")
       ->required()
+      ->expected(1, 2)
       ->type_name("");
-  app->add_option("NEW", arguments->after, "Likewise: what is compared with it")->required()->type_name("");
+  app->add_option("--baseline", arguments->kept, "Compare with the submission that was kept by this name")
+      ->type_name("NAME");
+  app->add_option("--save-baseline", arguments->keep_as,
+                  "Keep the new one by this name, if it is accepted; alone, it is checked first")
+      ->type_name("NAME");
+  app->add_option("--baseline-dir", arguments->baseline_directory,
+                  "Where they are kept [$XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines]")
+      ->type_name("DIR");
   app->add_option("--margin", arguments->margin, "Times that differ by less are the same [1%]")
       ->type_name("FRACTION");
   app->add_option("--pairs", arguments->pairs, "Measure at most so many pairs: 6, 12 or 20 [20]")
@@ -134,11 +181,14 @@ Command add_compare(CLI::App& program) {
   add_run_options(app, *arguments);
   app->footer(
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
-      "Exit status: 0 NEW is faster, or the same within the margin; 1 NEW is slower, or one of them is not "
-      "accepted;\n"
+      "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one of them "
+      "is "
+      "not accepted;\n"
       "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
       "Examples:\n"
       "  kbench compare softmax old.cu new.cu\n"
+      "  kbench compare softmax mine.cu --save-baseline main\n"
+      "  kbench compare softmax mine.cu --baseline main\n"
       "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
   return {app, [arguments] { return compare(*arguments); }};
 }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <string>
 
 using kbench::testing::CommandLine;
@@ -60,4 +61,55 @@ TEST_CASE(
   CHECK(
       contains(kbench.run("compare vector_add right.cpp wrong.cpp --margin 200%").errors, "margin must be"));
   CHECK(contains(kbench.run("compare vector_add right.cpp wrong.cpp --check-only").errors, "check_only"));
+}
+
+TEST_CASE("kbench compare keeps a submission by a name, and compares with it later") {
+  const CommandLine kbench;
+  write_file(kbench.path("slow.cpp"), adding(20));
+  write_file(kbench.path("fast.cpp"), adding(1));
+  write_file(kbench.path("wrong.cpp"), adding(0));
+  const std::string kept = " --baseline-dir kept";
+  const auto first = kbench.run("compare vector_add slow.cpp --save-baseline main" + kept);
+  CAPTURE(first.output, first.errors);
+  CHECK(first.status == 0);
+  CHECK(contains(first.output, "kept as the baseline main"));
+
+  std::filesystem::remove(kbench.path("slow.cpp"));
+  const json better =
+      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly + kept).output);
+  CHECK(better.at("pairs") == 6);
+  CHECK(better.at("cases").at(0).at("ratio").get<double>() < 0.7);
+  CHECK(contains(better.at("first").at("compile_command").dump(), "\"slow.cpp\""));
+
+  const auto wrong = kbench.run("compare vector_add wrong.cpp --save-baseline main" + kept);
+  CHECK(wrong.status == 1);
+  CHECK(contains(wrong.output, "not kept"));
+  const auto still =
+      kbench.run("compare vector_add wrong.cpp --baseline main --save-baseline main" + quickly + kept);
+  CHECK(contains(still.output, "the second is not accepted"));
+  const json same =
+      json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly + kept).output);
+  CHECK(contains(same.at("first").at("compile_command").dump(),
+                 "\"slow.cpp\""));  // of which nothing was replaced
+}
+
+TEST_CASE("kbench compare says which baselines there are, and what is none") {
+  const CommandLine kbench;
+  write_file(kbench.path("right.cpp"), adding(1));
+  const std::string kept = " --baseline-dir kept";
+  CHECK(contains(kbench.run("compare vector_add right.cpp --baseline main" + kept).errors, "there is none"));
+  CHECK(kbench.run("compare vector_add right.cpp --save-baseline v1.0" + kept).status == 0);
+  CHECK(
+      contains(kbench.run("compare vector_add right.cpp --baseline main" + kept).errors, "there are: v1.0"));
+  CHECK(contains(kbench.run("compare matmul right.cpp --baseline v1.0" + kept).errors, "there is none"));
+  CHECK(contains(kbench.run("compare vector_add right.cpp --save-baseline ../out" + kept).errors, "is none"));
+  CHECK(contains(kbench.run("compare vector_add right.cpp").errors, "nothing to compare it with"));
+  CHECK(contains(kbench.run("compare vector_add right.cpp right.cpp --baseline v1.0" + kept).errors,
+                 "not two"));
+
+  write_file(kbench.path("kept/vector_add/v1.0.json"), "{\"request_version\": 1}");
+  CHECK(kbench.run("compare vector_add right.cpp --baseline v1.0" + kept).status == 2);
+  std::filesystem::remove(kbench.path("kept/vector_add/v1.0.json"));
+  std::filesystem::create_symlink(kbench.path("right.cpp"), kbench.path("kept/vector_add/v1.0.json"));
+  CHECK(contains(kbench.run("compare vector_add right.cpp --baseline v1.0" + kept).errors, "symbolic link"));
 }
