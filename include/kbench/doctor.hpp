@@ -9,6 +9,7 @@
 #include <kbench/options.hpp>
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,20 @@ KBENCH_API std::string_view name(Finding::Kind kind);
 
 // One line of JSON: an array of the fields above, by their names.
 KBENCH_API std::string to_json(const std::vector<Finding>& findings);
+
+// What a submission's process may touch: a file, a process, a socket.
+struct RunnerRight {
+  std::string right = {};    // "read /lib, /lib64"
+  std::string purpose = {};  // what needs it
+  // By the kind of the process ("processor", "gpu", "python", "python_gpu"): "yes", "no", or how much.
+  std::map<std::string, std::string> kinds = {};
+};
+
+// The same on every machine. Of what is not in it a submission's process has nothing, where all protections are active.
+KBENCH_API std::vector<RunnerRight> list_runner_rights();
+
+// One line of JSON: an array of the fields above, by their names.
+KBENCH_API std::string to_json(const std::vector<RunnerRight>& rights);
 
 // The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once. Of
 // GPUs only where one can be evaluated on. Uses the options that examine_machine() uses.

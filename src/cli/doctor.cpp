@@ -3,6 +3,7 @@
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
 #include "document/text.hpp"
+#include "report/columns.hpp"
 
 #include <kbench/doctor.hpp>
 
@@ -18,6 +19,7 @@ namespace {
 
 struct DoctorArguments {
   bool json = false;
+  bool access = false;
   std::optional<std::string> release;  // a GPU
   std::optional<std::string> compiler;
   std::optional<std::string> python;
@@ -58,7 +60,24 @@ std::string text_of(const Finding& finding, report::Colour colour) {
   return text + '\n';
 }
 
+int print_access(bool json) {
+  const std::vector<RunnerRight> rights = list_runner_rights();
+  if (json) {
+    print(to_json(rights) + '\n');
+    return success;
+  }
+  report::Columns columns{std::vector(5, report::Align::left)};
+  columns.add({"C++, ...", "CUDA", "Python", "Python on a GPU", "a submission's process may"});
+  for (const RunnerRight& each : rights) {
+    columns.add({each.kinds.at("processor"), each.kinds.at("gpu"), each.kinds.at("python"),
+                 each.kinds.at("python_gpu"), fmt::format("{} ({})", each.right, each.purpose)});
+  }
+  print(columns.text());
+  return success;
+}
+
 int doctor(const DoctorArguments& arguments) {
+  if (arguments.access) return print_access(arguments.json);
   Options options;
   if (arguments.compiler) options.compile.compiler = *arguments.compiler;
   if (arguments.python) options.compile.python = *arguments.python;
@@ -101,6 +120,8 @@ Command add_doctor(CLI::App& program) {
   CLI::App* app = program.add_subcommand(
       "doctor", "Compilers, devices, and protections, active or missing, and what to do");
   app->add_flag("--json", arguments->json, "Print one JSON document");
+  app->add_flag("--access", arguments->access,
+                "Do nothing but print what a submission's process may read, write and start");
   app->add_option("--release", arguments->release,
                   "Do nothing but probe this GPU, and end its quarantine if it works")
       ->type_name("DEVICE");

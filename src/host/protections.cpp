@@ -2,6 +2,7 @@
 
 #include "document/text.hpp"
 #include "protocol/frames.hpp"
+#include "sandbox/runner_access.hpp"
 
 #include <kbench/error.hpp>
 
@@ -32,6 +33,12 @@ bool is_required(std::string_view name, const Options& options) {
   const auto& required = options.required_protections;
   return std::any_of(required.begin(), required.end(),
                      [&](const std::string& each) { return each == name || each == all; });
+}
+
+sandbox::RunnerKind kind_of(DeviceKind device, bool is_in_python) {
+  using sandbox::RunnerKind;
+  if (device == DeviceKind::cuda) return is_in_python ? RunnerKind::python_gpu : RunnerKind::native_gpu;
+  return is_in_python ? RunnerKind::python : RunnerKind::native;
 }
 
 }  // namespace
@@ -70,7 +77,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
                                          const std::map<std::string, std::string>& missing,
                                          const Options& options, const std::optional<Harness>& harness) {
   std::vector<Protection> list;
-  const auto add = [&](const char* name, bool active, const char* detail,
+  const auto add = [&](const char* name, bool active, std::string_view detail,
                        std::string_view when_missing = "") {
     list.push_back({.name = name, .active = active, .detail = std::string(active ? detail : when_missing)});
   };
@@ -88,7 +95,12 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("closed_descriptors", true,
       "it has one socket, to the referee, and no other descriptor of kbench or its caller");
   add("empty_environment", true, "it sees no environment variable of the caller");
-  add("resource_limits", memory_is_limited, "memory, stack, file size and descriptors are bounded",
+  const sandbox::RunnerKind kind = kind_of(device, has(Wall::prepares));
+  const sandbox::RunnerRights rights = sandbox::rights_of(kind);
+  const std::string bounded =
+      fmt::format("memory and stack are bounded, files that it writes to {} MiB each, and descriptors to {}",
+                  rights.file_bytes >> 20U, rights.open_files);
+  add("resource_limits", memory_is_limited, bounded,
       "memory is not bounded: this build of kbench runs under a sanitizer, which needs terabytes of "
       "addresses");
   const std::string without_group =
@@ -98,10 +110,10 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
       "are killed "
       "as one",
       without_group);
-  add("landlock", !missing.contains("landlock"),
-      on_gpu ? "of the file system it can only read the system's directories and use GPUs; no TCP, no signals"
-             : "of the file system it can only read the system's libraries, and its interpreter's; no TCP, "
-               "no signals",
+  const std::string files =
+      fmt::format("of the file system it can only read {}, and change {}; no TCP, no signals",
+                  sandbox::describe_files(kind, false), sandbox::describe_files(kind, true));
+  add("landlock", !missing.contains("landlock"), files,
       "this kernel has no Landlock (Linux 5.13 and later, enabled at boot): it can read what its user can "
       "read");
   add("compiler_view", !missing.contains("view"), "to its compiler, files that it may not read do not exist",
@@ -111,8 +123,9 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
         "of the GPUs it can use its own, and open the node of no other", why_missing("one_gpu"));
   }
   add("seccomp", has(Wall::seccomp),
-      on_gpu ? "it cannot start processes, open sockets to other machines, or reach into other processes"
-             : "it cannot start processes, open sockets, or reach into other processes",
+      rights.sockets == sandbox::Sockets::local_only
+          ? "it cannot start processes, open sockets to other machines, or reach into other processes"
+          : "it cannot start processes, open sockets, or reach into other processes",
       "the system call filter could not be installed: the kernel or a container's policy forbids it");
   if (has(Wall::prepares)) {
     add("door", has(Wall::door),

@@ -50,8 +50,6 @@ std::size_t most_threads() {
 
 process::ResourceLimits limits_for(DeviceKind device, const ExtraMemory& extra, const RunLimits& limits) {
   process::ResourceLimits result;
-  result.file_size = std::size_t{16} << 20U;
-  result.open_files = 256;
   if (!reserves_addresses) {
     const std::size_t memory = limits.memory + extra.submission;
     result.data = memory;
@@ -72,17 +70,6 @@ std::vector<std::filesystem::path> nodes_of_all_gpus() {
   return nodes;
 }
 
-// What the CUDA driver and runtime read and write, of other GPUs nothing. The driver's library may be anywhere that the
-// linker looks.
-void open_gpu(const std::optional<system::GpuNode>& gpu, sandbox::FileAccess& files) {
-  for (const char* path : {"/proc", "/sys", "/usr", "/opt", "/etc/ld.so.cache"})
-    files.readable.emplace_back(path);
-  files.writable = {"/dev/nvidiactl",   "/dev/nvidia-uvm", "/dev/nvidia-uvm-tools",
-                    "/dev/nvidia-caps", "/proc/self/task", "/dev/null"};
-  for (auto& node : gpu ? std::vector{gpu->node} : nodes_of_all_gpus())
-    files.writable.push_back(std::move(node));
-}
-
 }  // namespace
 
 ExtraMemory extra_memory(const ProblemDescription& problem) {
@@ -95,8 +82,16 @@ ExtraMemory extra_memory(const ProblemDescription& problem) {
           .submission = problem.info.submission_memory};
 }
 
+void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::ChildSpec& runner) {
+  const sandbox::RunnerRights rights = sandbox::rights_of(kind);
+  runner.limits.file_size = rights.file_bytes;
+  runner.limits.open_files = rights.open_files;
+  sandbox::grant(kind, known, runner.files.value());
+}
+
 process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
                                const std::vector<std::filesystem::path>& hidden) {
+  const bool is_on_gpu = target.kind == DeviceKind::cuda;
   process::ChildSpec spec;
   spec.name = "runner";
   const std::filesystem::path program = target.runner(options);
@@ -107,16 +102,13 @@ process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& ex
   spec.group = sandbox::GroupLimits{.memory = options.limits.memory + options.limits.stack + extra.tensors +
                                               extra.submission + memory_of_runtime(target.kind),
                                     .processes = most_threads()};
-  spec.files = sandbox::FileAccess{
-      .readable = {program, "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
-                   "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu", "/dev/null", "/dev/urandom"},
-      .writable = {},
-      .hidden = hidden};
-  // Of itself, not of the machine's network and mounts.
-  for (const char* const name :
-       {"auxv", "cmdline", "comm", "exe", "fd", "limits", "maps", "smaps", "stat", "statm", "status"})
-    spec.files->readable.emplace_back(std::string("/proc/self/") + name);
-  if (target.kind == DeviceKind::cuda) open_gpu(target.gpu(), *spec.files);
+  spec.files = sandbox::FileAccess{.readable = {}, .writable = {}, .hidden = hidden};
+  sandbox::KnownPaths known{{sandbox::its_program, {program}}};
+  if (is_on_gpu) {
+    const auto gpu = target.gpu();
+    known[sandbox::its_gpu] = gpu ? std::vector{gpu->node} : nodes_of_all_gpus();
+  }
+  allow(is_on_gpu ? sandbox::RunnerKind::native_gpu : sandbox::RunnerKind::native, known, spec);
   return spec;
 }
 

@@ -3,6 +3,7 @@
 
 #include "host/client.hpp"
 #include "process/children.hpp"
+#include "sandbox/runner_access.hpp"
 #include "site/target.hpp"
 
 #include <kbench/catalog.hpp>
@@ -28,6 +29,9 @@ ExtraMemory extra_memory(const ProblemDescription& problem);
 // options.limits and `extra`.
 process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
                                const std::vector<std::filesystem::path>& hidden);
+
+// Adds what the table of runners (sandbox/runner_access.hpp) has for this kind: files, and what bounds those that it writes.
+void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::ChildSpec& runner);
 
 // What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
 std::map<std::string, std::string> missing_walls(const process::Children& children,

@@ -1,5 +1,6 @@
 #include "language/python_runner.hpp"
 
+#include "host/runners.hpp"
 #include "language/language.hpp"
 #include "language/python_runtime.hpp"
 #include "language/python_zygote.hpp"
@@ -20,19 +21,6 @@ namespace kbench::language {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Compilers write larger files, and open more of them, than a submission that runs.
-constexpr std::size_t file_size = std::size_t{1} << 30U;
-constexpr std::size_t open_files = 1024;
-
-// What compilers read, beside the directories of libraries that any runner can read.
-const std::vector<fs::path> files_of_compilers{"/usr",
-                                               "/bin",
-                                               "/etc/alternatives",
-                                               "/etc/ld.so.conf",
-                                               "/etc/ld.so.conf.d",
-                                               "/etc/passwd",
-                                               "/etc/nsswitch.conf"};
 
 // CUDA's toolkit, or nothing.
 fs::path toolkit(const CompileOptions& options) {
@@ -87,14 +75,13 @@ void make_python_runner(process::Children& children, const site::Target& target,
   runner.zygote = start_zygote(children, target, options);
   runner.environment.merge(environment_of(scratch, programs, toolkit));
   runner.working_directory = scratch;
-  runner.limits.file_size = file_size;
-  runner.limits.open_files = open_files;
-  sandbox::FileAccess& files = runner.files.value();
-  files.readable.push_back(programs);
-  files.readable.insert(files.readable.end(), runtime.directories.begin(), runtime.directories.end());
-  files.readable.insert(files.readable.end(), files_of_compilers.begin(), files_of_compilers.end());
-  if (!toolkit.empty()) files.readable.push_back(toolkit);
-  files.writable.insert(files.writable.end(), {scratch, "/dev/null"});
+  std::vector<fs::path> of_interpreter{programs};
+  of_interpreter.insert(of_interpreter.end(), runtime.directories.begin(), runtime.directories.end());
+  sandbox::KnownPaths known{{sandbox::its_interpreter, std::move(of_interpreter)},
+                            {sandbox::its_directory, {scratch}}};
+  if (!toolkit.empty()) known[sandbox::its_toolkit] = {toolkit};
+  allow(target.kind == DeviceKind::cuda ? sandbox::RunnerKind::python_gpu : sandbox::RunnerKind::python,
+        known, runner);
 }
 
 }  // namespace kbench::language

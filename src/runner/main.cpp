@@ -12,6 +12,6 @@ int main(int count, char** arguments) {
   const bool is_sanitized = count > 1 && std::string_view(arguments[1]) == protocol::is_sanitized;
   const Sanitizer sanitizer = is_sanitized ? Sanitizer::loaded : Sanitizer::none;
   return runner::serve_referee(
-      sandbox::Sockets::none, [sanitizer] { return std::make_unique<runner::CpuExecution>(sanitizer); },
+      sandbox::RunnerKind::native, [sanitizer] { return std::make_unique<runner::CpuExecution>(sanitizer); },
       sanitizer);
 }

@@ -11,7 +11,7 @@ int main(int count, char** arguments) {
   const std::string_view argument = count > 1 ? arguments[1] : "";
   const bool is_held = argument == protocol::device_is_held;
   return runner::serve_referee(
-      sandbox::Sockets::local_only, [is_held] { return std::make_unique<runner::CudaExecution>(is_held); },
+      sandbox::RunnerKind::native_gpu, [is_held] { return std::make_unique<runner::CudaExecution>(is_held); },
       runner::Sanitizer::none,
       argument == protocol::is_profiled ? sandbox::Locks::allowed : sandbox::Locks::refused);
 }

@@ -13,7 +13,7 @@
 
 namespace kbench::runner {
 
-int serve_referee(sandbox::Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution,
+int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<Execution>()>& make_execution,
                   Sanitizer sanitizer, sandbox::Locks locks) {
   int type = 0;
   socklen_t size = sizeof type;
@@ -23,7 +23,7 @@ int serve_referee(sandbox::Sockets sockets, const std::function<std::unique_ptr<
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
   process::give_threads_normal_stacks();
-  std::uint64_t walls = sandbox::lock_down(sockets).walls;
+  std::uint64_t walls = sandbox::lock_down(kind).walls;
   try {
     const std::unique_ptr<Execution> execution = make_execution();
     if (!sandbox::refuse_what_starting_needs(locks))

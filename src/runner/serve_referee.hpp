@@ -11,7 +11,7 @@ namespace kbench::runner {
 
 // Locks this process down, makes the execution, and obeys the referee on descriptor 3 until it is gone. There is no other
 // way to say anything. Returns only when there is no referee to begin with.
-int serve_referee(sandbox::Sockets sockets, const std::function<std::unique_ptr<Execution>()>& make_execution,
+int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<Execution>()>& make_execution,
                   Sanitizer sanitizer = Sanitizer::none, sandbox::Locks locks = sandbox::Locks::refused);
 
 }  // namespace kbench::runner

@@ -2,7 +2,7 @@
 // The launcher has put up others before: session, limits, descriptors, files (process/child_setup.hpp).
 #pragma once
 
-#include "sandbox/system_calls.hpp"
+#include "sandbox/runner_access.hpp"
 
 #include <cstdint>
 
@@ -13,7 +13,7 @@ struct LockedDown {
   system::FileDescriptor door_listener = {};  // SystemCallFilter::listener
 };
 
-// Gives up the right to start processes, to open sockets, to touch other processes, and where it is root to be root.
-LockedDown lock_down(Sockets sockets, Processes processes = Processes::none);
+// Gives up every right of the process but those of `kind`, and where it is root to be root.
+LockedDown lock_down(RunnerKind kind);
 
 }  // namespace kbench::sandbox

@@ -48,18 +48,17 @@ using protocol::OrderKind;
 #if defined(KBENCH_CUDA_CORE)
 using DeviceExecution = runner::CudaExecution;
 constexpr bool is_cuda = true;
-constexpr auto sockets = sandbox::Sockets::local_only;
 #else
 using DeviceExecution = runner::CpuExecution;
 constexpr bool is_cuda = false;
-constexpr auto sockets = sandbox::Sockets::none;
 #endif
 
 class Core {
  public:
   void lock_down() {
     process::give_threads_normal_stacks();
-    sandbox::LockedDown locked = sandbox::lock_down(sockets, sandbox::Processes::through_door);
+    sandbox::LockedDown locked =
+        sandbox::lock_down(is_cuda ? sandbox::RunnerKind::python_gpu : sandbox::RunnerKind::python);
     has_door_ = static_cast<bool>(locked.door_listener);
     walls_ = locked.walls | static_cast<std::uint64_t>(protocol::Wall::prepares);
     if (has_door_) walls_ |= static_cast<std::uint64_t>(protocol::Wall::door);

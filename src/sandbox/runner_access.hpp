@@ -1,0 +1,61 @@
+// What a submission's process may touch: one table. Who starts a runner, and the runner itself, take it from here;
+// `kbench doctor --access`, results and docs/security.md say it from here.
+#pragma once
+
+#include "sandbox/file_access.hpp"
+#include "sandbox/system_calls.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kbench::sandbox {
+
+// The processes that submissions run in: of compiled ones on a processor and on a GPU, and of those in Python.
+enum class RunnerKind : std::uint8_t { native, native_gpu, python, python_gpu };
+
+inline constexpr std::array all_runner_kinds{RunnerKind::native, RunnerKind::native_gpu, RunnerKind::python,
+                                             RunnerKind::python_gpu};
+
+std::string_view name(RunnerKind kind);  // "processor", "gpu", "python", "python_gpu"
+
+// Beside files.
+struct RunnerRights {
+  Sockets sockets;
+  Processes processes;
+  std::size_t file_bytes;  // of each that it writes, files in memory included
+  std::size_t open_files;
+};
+
+RunnerRights rights_of(RunnerKind kind);
+
+// Paths that are known when a runner is started, as the table names them.
+inline constexpr std::string_view its_program = "its program";
+inline constexpr std::string_view its_gpu = "the node of its GPU";
+inline constexpr std::string_view its_interpreter = "its interpreter, and what is installed there";
+inline constexpr std::string_view its_toolkit = "CUDA's toolkit";
+inline constexpr std::string_view its_directory = "a directory of its own";
+
+using KnownPaths = std::map<std::string_view, std::vector<std::filesystem::path>>;
+
+// Adds to `files` what it has not of the table's rows for this kind, with `known` for their names.
+void grant(RunnerKind kind, const KnownPaths& known, FileAccess& files);
+
+// A row of the table in words: "read /lib, /lib64", what that is for, and "yes" or a figure for each kind of runner.
+struct AccessRow {
+  std::string right;
+  std::string purpose;
+  std::array<std::string, all_runner_kinds.size()> kinds;
+};
+
+std::vector<AccessRow> describe_access();
+
+// "/lib, /lib64, ...": all that a runner of this kind can read, or change.
+std::string describe_files(RunnerKind kind, bool changed);
+
+}  // namespace kbench::sandbox
