@@ -5,6 +5,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/terminal.hpp"
+#include "document/json.hpp"
 #include "report/columns.hpp"
 #include "report/kernels.hpp"
 
@@ -13,9 +14,17 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace kbench::cli {
 namespace {
@@ -30,6 +39,7 @@ struct CompareArguments : EvaluateArguments {
 };
 
 constexpr int undecided = 3;
+constexpr int most_files = 10;
 
 int status_of(const SpeedComparison& comparison) {
   if (!comparison.both_accepted()) return rejected;
@@ -64,14 +74,16 @@ std::string answer_text(const TimeComparison& times) {
   }
 }
 
+std::string percent(double ratio) { return fmt::format("{:+.2f} %", (ratio - 1.0) * 100.0); }
+
+std::string reach(const Interval& interval) {
+  return percent(interval.low) + " to " + percent(interval.high);
+}
+
 std::string table(const SpeedComparison& comparison) {
   using enum report::Align;
   report::Columns columns{{left, right, right, right, right, left}};
   columns.add({"case", "old ms", "new ms", "change", "interval", "new is"});
-  const auto percent = [](double ratio) { return fmt::format("{:+.2f} %", (ratio - 1.0) * 100.0); };
-  const auto reach = [&](const Interval& interval) {
-    return percent(interval.low) + " to " + percent(interval.high);
-  };
   const auto add = [&](const TimeComparison& times, const std::string& name) {
     columns.add({name, fmt::format("{:.5g}", mean(times.first_ms)),
                  fmt::format("{:.5g}", mean(times.second_ms)), times.ratio ? percent(*times.ratio) : "-",
@@ -82,19 +94,132 @@ std::string table(const SpeedComparison& comparison) {
   return columns.text();
 }
 
-// Nothing is there to compare it with: it is kept if it is right.
-int keep_first(const CompareArguments& arguments, const Baselines& baselines, const Submission& submission) {
-  Options options = options_of(arguments);
-  options.check_only = true;
-  Interrupt interrupt;
-  options.stop = interrupt.token();
-  Evaluation evaluation;
-  try {
-    evaluation = evaluate(problem_named(arguments.problem), submission, options);
-  } catch (const Cancelled&) {
-    return report_interruption(interrupt);
+// What is compared: a baseline, if one is named, and the files in their order.
+struct Competitor {
+  std::string name;
+  Submission submission;
+};
+
+std::vector<Competitor> competitors_in(const CompareArguments& arguments,
+                                       const std::optional<Baselines>& baselines) {
+  std::vector<Competitor> competitors;
+  if (arguments.kept)
+    competitors.push_back(
+        {.name = *arguments.kept, .submission = baselines->read(*arguments.kept, arguments.problem)});
+  for (const std::string& file : arguments.files)
+    competitors.push_back({.name = file, .submission = read_submission({file})});
+  return competitors;
+}
+
+CompareOptions compare_options(const CompareArguments& arguments) {
+  CompareOptions options{.evaluation = options_of(arguments)};
+  if (arguments.margin) options.margin = parse_margin(*arguments.margin);
+  if (arguments.pairs)
+    options.most_pairs = static_cast<std::size_t>(parse_count("--pairs", *arguments.pairs, 1));
+  return options;
+}
+
+// `what` stands before the progress: "2 of 3: ".
+SpeedComparison measured(const CompareArguments& arguments, CompareOptions options, const Competitor& before,
+                         const Competitor& after, const std::string& what = "") {
+  if (can_rewrite_lines()) {
+    options.step = [&](std::size_t number) {
+      rewrite_line(fmt::format("{}measurement {} of at most {}", what, number + 1, 2 * options.most_pairs));
+    };
   }
-  if (evaluation.accepted()) baselines.save(*arguments.keep_as, arguments.problem, submission);
+  SpeedComparison comparison =
+      kbench::compare(problem_named(arguments.problem), before.submission, after.submission, options);
+  if (can_rewrite_lines()) rewrite_line("");
+  return comparison;
+}
+
+int compare_two(const CompareArguments& arguments, const CompareOptions& options, const Competitor& before,
+                const Competitor& after, const std::function<void(const Evaluation&)>& keep) {
+  const SpeedComparison comparison = measured(arguments, options, before, after);
+  keep(comparison.second);
+  if (arguments.json) {
+    print(to_json(comparison) + '\n');
+    return status_of(comparison);
+  }
+  if (!comparison.cases.empty()) print(table(comparison) + '\n');
+  const std::string kernels = report::kernels_table(comparison.first.kernels, comparison.second.kernels);
+  if (!kernels.empty()) print(kernels + '\n');
+  print(comparison.explain() + '\n');
+  return status_of(comparison);
+}
+
+struct ComparedPair {
+  const Competitor* before;
+  const Competitor* after;
+  SpeedComparison comparison;
+};
+
+std::string table(const std::vector<ComparedPair>& pairs) {
+  using enum report::Align;
+  report::Columns columns{{left, left, right, right, left}};
+  columns.add({"old", "new", "change", "interval", "new is"});
+  for (const ComparedPair& each : pairs) {
+    const TimeComparison& all = each.comparison.all;
+    columns.add({each.before->name, each.after->name, all.ratio ? percent(*all.ratio) : "-",
+                 all.interval ? reach(*all.interval) : "-", answer_text(all)});
+  }
+  return columns.text();
+}
+
+std::string json_of(const std::vector<ComparedPair>& pairs) {
+  nlohmann::json array = nlohmann::json::array();
+  for (const ComparedPair& each : pairs) {
+    array.push_back({{"old", each.before->name},
+                     {"new", each.after->name},
+                     {"comparison", nlohmann::json::parse(to_json(each.comparison))}});
+  }
+  return document::dump(array);
+}
+
+// Each with each. Who is found not to be accepted is compared with nobody else.
+int compare_all(const CompareArguments& arguments, const CompareOptions& options,
+                const std::vector<Competitor>& competitors,
+                const std::function<void(const Evaluation&)>& keep) {
+  std::vector<ComparedPair> pairs;
+  std::map<const Competitor*, std::string> refused;
+  const Evaluation* latest = nullptr;
+  const std::size_t count = competitors.size() * (competitors.size() - 1) / 2;
+  std::size_t number = 0;
+  for (auto before = competitors.begin(); before != competitors.end(); ++before) {
+    for (auto after = before + 1; after != competitors.end(); ++after) {
+      ++number;
+      if (refused.contains(&*before) || refused.contains(&*after)) continue;
+      SpeedComparison comparison =
+          measured(arguments, options, *before, *after, fmt::format("{} of {}: ", number, count));
+      if (!comparison.first.accepted()) refused.emplace(&*before, comparison.first.explain());
+      if (!comparison.second.accepted()) refused.emplace(&*after, comparison.second.explain());
+      pairs.push_back({&*before, &*after, std::move(comparison)});
+    }
+  }
+  for (const ComparedPair& each : pairs) {
+    if (each.after == &competitors.back()) latest = &each.comparison.second;
+  }
+  if (latest != nullptr) keep(*latest);
+  const bool is_decided = std::none_of(pairs.begin(), pairs.end(), [](const ComparedPair& each) {
+    return each.comparison.both_accepted() && each.comparison.all.faster == Faster::cannot_tell;
+  });
+  if (arguments.json) {
+    print(json_of(pairs) + '\n');
+  } else {
+    std::erase_if(pairs, [](const ComparedPair& each) { return !each.comparison.both_accepted(); });
+    if (!pairs.empty()) print(table(pairs));
+    for (const auto& [competitor, why] : refused) print(fmt::format("{}: {}\n", competitor->name, why));
+  }
+  if (!refused.empty()) return rejected;
+  return is_decided ? success : undecided;
+}
+
+// Nothing is there to compare it with: it is kept if it is right.
+int check_alone(const CompareArguments& arguments, Options options, const Competitor& competitor,
+                const std::function<void(const Evaluation&)>& keep) {
+  options.check_only = true;
+  const Evaluation evaluation = evaluate(problem_named(arguments.problem), competitor.submission, options);
+  keep(evaluation);
   if (arguments.json) {
     print(to_json(evaluation) + '\n');
   } else if (evaluation.accepted()) {
@@ -106,49 +231,28 @@ int keep_first(const CompareArguments& arguments, const Baselines& baselines, co
 }
 
 int compare(const CompareArguments& arguments) {
-  const bool is_alone = arguments.files.size() == 1;
-  if (arguments.kept && !is_alone)
-    throw Error("with --baseline one file is compared, not two: the other is the one that is kept");
-  if (is_alone && !arguments.kept && !arguments.keep_as)
-    throw Error(
-        "there is nothing to compare it with: name two files, or a baseline (--baseline, --save-baseline)");
   std::optional<Baselines> baselines;
   if (arguments.kept || arguments.keep_as) baselines.emplace(arguments.baseline_directory);
-  const Submission after = read_submission({arguments.files.back()});
-  if (is_alone && !arguments.kept) return keep_first(arguments, *baselines, after);
-  const Submission before = arguments.kept ? baselines->read(*arguments.kept, arguments.problem)
-                                           : read_submission({arguments.files.front()});
-
-  CompareOptions options{.evaluation = options_of(arguments)};
-  if (arguments.margin) options.margin = parse_margin(*arguments.margin);
-  if (arguments.pairs)
-    options.most_pairs = static_cast<std::size_t>(parse_count("--pairs", *arguments.pairs, 1));
-
+  const std::vector<Competitor> competitors = competitors_in(arguments, baselines);
+  if (competitors.size() == 1 && !arguments.keep_as) {
+    throw Error(
+        "there is nothing to compare it with: name two files, or a baseline (--baseline, --save-baseline)");
+  }
+  const auto keep = [&](const Evaluation& of_last) {
+    if (arguments.keep_as && of_last.accepted())
+      baselines->save(*arguments.keep_as, arguments.problem, competitors.back().submission);
+  };
+  CompareOptions options = compare_options(arguments);
   Interrupt interrupt;
   options.evaluation.stop = interrupt.token();
-  if (can_rewrite_lines()) {
-    options.step = [&](std::size_t number) {
-      rewrite_line(fmt::format("measurement {} of at most {}", number + 1, 2 * options.most_pairs));
-    };
-  }
-  SpeedComparison comparison;
   try {
-    comparison = kbench::compare(problem_named(arguments.problem), before, after, options);
+    if (competitors.size() == 1) return check_alone(arguments, options.evaluation, competitors.front(), keep);
+    if (competitors.size() == 2)
+      return compare_two(arguments, options, competitors.front(), competitors.back(), keep);
+    return compare_all(arguments, options, competitors, keep);
   } catch (const Cancelled&) {
     return report_interruption(interrupt);
   }
-  if (can_rewrite_lines()) rewrite_line("");
-  if (arguments.keep_as && comparison.second.accepted())
-    baselines->save(*arguments.keep_as, arguments.problem, after);
-  if (arguments.json) {
-    print(to_json(comparison) + '\n');
-  } else {
-    if (!comparison.cases.empty()) print(table(comparison) + '\n');
-    const std::string kernels = report::kernels_table(comparison.first.kernels, comparison.second.kernels);
-    if (!kernels.empty()) print(kernels + '\n');
-    print(comparison.explain() + '\n');
-  }
-  return status_of(comparison);
 }
 
 }  // namespace
@@ -159,14 +263,14 @@ Command add_compare(CLI::App& program) {
   add_problem(app, arguments->problem);
   app->add_option("FILE", arguments->files,
                   "The old one and the new one, each a source file or a directory of them; with --baseline, "
-                  "the new one")
+                  "the new one. Of more, each with each")
       ->required()
-      ->expected(1, 2)
+      ->expected(1, most_files)
       ->type_name("");
   app->add_option("--baseline", arguments->kept, "Compare with the submission that was kept by this name")
       ->type_name("NAME");
   app->add_option("--save-baseline", arguments->keep_as,
-                  "Keep the new one by this name, if it is accepted; alone, it is checked first")
+                  "Keep the last one by this name, if it is accepted; alone, it is checked first")
       ->type_name("NAME");
   app->add_option("--baseline-dir", arguments->baseline_directory,
                   "Where they are kept [$XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines]")
@@ -181,14 +285,15 @@ Command add_compare(CLI::App& program) {
   add_run_options(app, *arguments);
   app->footer(
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
-      "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one of them "
-      "is "
-      "not accepted;\n"
-      "3 it cannot be told; 2 a fault of usage or of the set-up.\n\n"
+      "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one is not "
+      "accepted;\n"
+      "3 it cannot be told; 2 a fault of usage or of the set-up. Of more than two, 0 says that all is "
+      "decided.\n\n"
       "Examples:\n"
       "  kbench compare softmax old.cu new.cu\n"
       "  kbench compare softmax mine.cu --save-baseline main\n"
       "  kbench compare softmax mine.cu --baseline main\n"
+      "  kbench compare softmax a.cu b.cu c.cu\n"
       "  kbench compare matmul old.cpp new.cpp --case 512x512x512 --margin 2%");
   return {app, [arguments] { return compare(*arguments); }};
 }

@@ -104,12 +104,31 @@ TEST_CASE("kbench compare says which baselines there are, and what is none") {
   CHECK(contains(kbench.run("compare matmul right.cpp --baseline v1.0" + kept).errors, "there is none"));
   CHECK(contains(kbench.run("compare vector_add right.cpp --save-baseline ../out" + kept).errors, "is none"));
   CHECK(contains(kbench.run("compare vector_add right.cpp").errors, "nothing to compare it with"));
-  CHECK(contains(kbench.run("compare vector_add right.cpp right.cpp --baseline v1.0" + kept).errors,
-                 "not two"));
 
   write_file(kbench.path("kept/vector_add/v1.0.json"), "{\"request_version\": 1}");
   CHECK(kbench.run("compare vector_add right.cpp --baseline v1.0" + kept).status == 2);
   std::filesystem::remove(kbench.path("kept/vector_add/v1.0.json"));
   std::filesystem::create_symlink(kbench.path("right.cpp"), kbench.path("kept/vector_add/v1.0.json"));
   CHECK(contains(kbench.run("compare vector_add right.cpp --baseline v1.0" + kept).errors, "symbolic link"));
+}
+
+TEST_CASE("kbench compare compares each of several with each, and who is wrong with nobody else") {
+  const CommandLine kbench;
+  write_file(kbench.path("slow.cpp"), adding(20));
+  write_file(kbench.path("middle.cpp"), adding(6));
+  write_file(kbench.path("fast.cpp"), adding(1));
+  write_file(kbench.path("wrong.cpp"), adding(0));
+  const json pairs =
+      json::parse(kbench.run("compare vector_add slow.cpp middle.cpp fast.cpp --json" + quickly).output);
+  REQUIRE(pairs.size() == 3);
+  CHECK(pairs.at(1).at("old") == "slow.cpp");
+  CHECK(pairs.at(1).at("new") == "fast.cpp");
+  for (const json& pair : pairs) CHECK(pair.at("comparison").at("all").at("ratio").get<double>() < 0.9);
+
+  const auto run = kbench.run("compare vector_add wrong.cpp slow.cpp fast.cpp" + quickly);
+  CAPTURE(run.output, run.errors);
+  CHECK(run.status == 1);
+  CHECK(contains(run.output, "wrong.cpp: wrong_answer"));
+  CHECK(contains(run.output, "slow.cpp  fast.cpp"));
+  CHECK_FALSE(contains(run.output, "wrong.cpp  "));
 }
