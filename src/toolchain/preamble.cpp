@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -56,6 +57,17 @@ std::vector<std::string> arguments_of_call(const FunctionSignature& signature, D
   return arguments;
 }
 
+// The alias that lets one source serve several dtypes. It is left out where no tensor has the evaluation's dtype, because
+// the type may have no declaration there.
+std::string alias_of_element(const FunctionSignature& signature, DType dtype, Language language) {
+  const std::vector<TensorParameter> tensors = signature.tensors();
+  const bool is_used = std::any_of(tensors.begin(), tensors.end(), [&](const TensorParameter& tensor) {
+    return tensor.dtype_for(dtype) == dtype;
+  });
+  if (!is_used) return {};
+  return fmt::format("namespace kbench {{ using element = {}; }}\n", cpp_type(dtype, language));
+}
+
 }  // namespace
 
 std::string preamble(const FunctionSignature& signature, DType dtype, Language language) {
@@ -66,6 +78,7 @@ std::string preamble(const FunctionSignature& signature, DType dtype, Language l
   }
   // A C++ source of a submission in CUDA has not been given cuda_runtime.h by nvcc.
   if (language == Language::cuda) text += "#include <driver_types.h>\n";
+  text += alias_of_element(signature, dtype, language);
   text += toolchain::declaration(signature, dtype, language) + ";\n";
   text += fmt::format(R"(extern "C" inline __attribute__((used, visibility("default"))) void {}(
     void* const* tensors, [[maybe_unused]] const __UINT64_TYPE__* scalars) {{

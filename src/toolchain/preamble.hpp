@@ -5,6 +5,9 @@
 // inline function: each source file may be compiled as it is, under its own name, and where `solution` stands in
 // the same file, the call is a direct one.
 //
+// Where a tensor has the evaluation's dtype, it also names that type kbench::element: `float`, `kbench::float16` or in
+// CUDA `__half`. A source that writes kbench::element serves every dtype for which its computation is right.
+//
 // In CUDA the entry is a function of the host like any other, and hands the pointers to device memory through. It passes
 // the legacy default stream, on which all work of a submission that names no stream is ordered.
 #pragma once

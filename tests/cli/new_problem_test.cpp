@@ -74,6 +74,12 @@ TEST_CASE("new-problem overwrites nothing, and takes no name that is taken or is
 TEST_CASE("a new problem is built with an installed kbench, passes its check, and its tests pass") {
   const CommandLine kbench;
   REQUIRE(kbench.run("new-problem fast_squares").status == 0);
+  write_file(kbench.path("fast_squares/solutions/of_two_types.cpp"),
+             "// expect: accepted\n"
+             "// dtypes: float32 float64\n"
+             "extern \"C\" void solution(const kbench::element* x, kbench::element* y, size_t n) {\n"
+             "  for (size_t i = 0; i < n; ++i) y[i] = x[i] * x[i];\n"
+             "}\n");
   const auto shell = [&](const std::string& command) {
     const std::string all = "cd " + CommandLine::quoted(kbench.path("")) + " && " + command + " >log 2>&1";
     const int status = std::system(all.c_str());
@@ -87,7 +93,8 @@ TEST_CASE("a new problem is built with an installed kbench, passes its check, an
   shell("cmake -S fast_squares -B build -DCMAKE_PREFIX_PATH=$PWD/moved -DCMAKE_CUDA_COMPILER=NOTFOUND");
   shell("cmake --build build");
   const std::string tests = shell("ctest --test-dir build --output-on-failure");
-  CHECK(contains(tests, "100% tests passed, 0 tests failed out of 4"));
+  CHECK(contains(tests, "100% tests passed, 0 tests failed out of 6"));
+  CHECK(contains(tests, " of_two_types.cpp/float64 "));
   CHECK(contains(shell("moved/bin/kbench check-problem ./build/plugins/fast_squares.so"), "\npassed\n"));
 }
 #endif

@@ -106,10 +106,10 @@ Options options_of() {
 }
 
 // Of the problem's first dtype; the plain one where there is one.
-fs::path right_solution_of(const std::string& problem) {
+fs::path right_solution_of(const std::string& problem, DType first) {
   fs::path found;
   for (const fs::path& file : solutions_of(problem, ".cpp")) {
-    if (dtype_of(file) || header_value(file, "expect") != "accepted") continue;
+    if (!serves(file, first, first) || header_value(file, "expect") != "accepted") continue;
     if (found.empty() || file.stem() == "plain") found = file;
   }
   if (found.empty()) throw std::runtime_error(problem + " has no right solution");
@@ -127,7 +127,7 @@ class Readers {
  public:
   Readers(const std::string& problem, Tally& tally)
       : problem_(describe(problem, options_of())), tally_(tally) {
-    const std::string right = testing::read_file(right_solution_of(problem));
+    const std::string right = testing::read_file(right_solution_of(problem, problem_.dtype));
     const Compilation made =
         compile(problem, Submission::from_text(reader_of(problem_, right)), options_of());
     if (!made.succeeded) throw std::runtime_error(problem + ": " + made.diagnostics);

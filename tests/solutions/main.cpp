@@ -63,8 +63,9 @@ Options options_of(const Arguments& arguments) {
 
 void complain(const std::string& problem, const std::string& solution, const Evaluation& evaluation,
               const std::string& expected) {
-  fmt::print("FAIL {} {}: {}, not {}\n{}\n{}\n{}\n", problem, solution, name(evaluation.verdict), expected,
-             evaluation.explain(), evaluation.diagnostics, evaluation.output);
+  fmt::print("FAIL {} {} {}: {}, not {}\n{}\n{}\n{}\n", problem, solution, name(evaluation.dtype),
+             name(evaluation.verdict), expected, evaluation.explain(), evaluation.diagnostics,
+             evaluation.output);
 }
 
 // The most of its tolerance that an element of any case used up.
@@ -86,7 +87,7 @@ std::optional<double> roofline_fraction(const Evaluation& evaluation) {
   return count == 0 ? std::nullopt : std::optional(std::exp(sum_of_logs / count));
 }
 
-// Of one solution.
+// Of one solution, for one dtype.
 struct Trial {
   std::string solution;
   Evaluation evaluation;
@@ -117,9 +118,24 @@ Evaluation evaluate_cheaply(const Arguments& arguments, const std::string& probl
   return evaluate(problem, submission, options);
 }
 
-Trial try_solution(const Arguments& arguments, const std::string& problem, const fs::path& file) {
+// A solution, and the dtype that it is run for: the problem's first where there is no value.
+struct Run {
+  fs::path file;
+  std::optional<DType> dtype;
+};
+
+std::vector<Run> runs_of(const std::string& problem, const std::string& ending) {
+  std::vector<Run> runs;
+  for (const fs::path& file : solutions_of(problem, ending)) {
+    for (const std::optional<DType> dtype : dtypes_of(file)) runs.push_back({file, dtype});
+  }
+  return runs;
+}
+
+Trial try_solution(const Arguments& arguments, const std::string& problem, const Run& run) {
+  const auto& [file, dtype] = run;
   Options options = options_of(arguments);
-  options.dtype = dtype_of(file);
+  options.dtype = dtype;
   const auto begin = std::chrono::steady_clock::now();
   Trial trial{.solution = file.filename().string(),
               .evaluation = evaluate_cheaply(arguments, problem, file, options)};
@@ -139,9 +155,9 @@ void print_row(const std::string& problem, const Trial& trial) {
   const Evaluation& evaluation = trial.evaluation;
   const auto mean_ms = evaluation.geomean_runtime_ms();
   const std::string runtime = evaluation.accepted() && mean_ms ? fmt::format("{:.4g} ms", *mean_ms) : "";
-  fmt::print("{:<22} {:<36} {:<13} {:>9.2f} {:>12} {:>8} {:>6.1f}\n", problem, trial.solution,
-             name(evaluation.verdict), tolerance_used(evaluation), runtime, percent(evaluation),
-             trial.seconds);
+  fmt::print("{:<22} {:<36} {:<11} {:<13} {:>9.2f} {:>12} {:>8} {:>6.1f}\n", problem, trial.solution,
+             name(evaluation.dtype), name(evaluation.verdict), tolerance_used(evaluation), runtime,
+             percent(evaluation), trial.seconds);
   std::fflush(stdout);
 }
 
@@ -197,9 +213,9 @@ int try_all(const Arguments& arguments, const std::string& problem) {
   int right = 0;
   int wrong = 0;
   int failed = 0;
-  for (const fs::path& file : solutions_of(problem, arguments.on_gpu() ? ".cu" : ".cpp")) {
-    ++(header_value(file, "expect") == "accepted" ? right : wrong);
-    const Trial trial = try_solution(arguments, problem, file);
+  for (const Run& run : runs_of(problem, arguments.on_gpu() ? ".cu" : ".cpp")) {
+    ++(header_value(run.file, "expect") == "accepted" ? right : wrong);
+    const Trial trial = try_solution(arguments, problem, run);
     print_row(problem, trial);
     failed += trial.as_expected ? 0 : 1;
   }
@@ -211,23 +227,26 @@ int try_all(const Arguments& arguments, const std::string& problem) {
   return failed + (try_starter(arguments, problem) ? 0 : 1);
 }
 
-// Those that may be the fastest for their dtype; the plain one for the first dtype only where it has no other.
-std::vector<fs::path> fast_solutions_of(const std::string& problem, const std::string& ending) {
-  std::vector<fs::path> files = solutions_of(problem, ending);
-  std::erase_if(files, [](const fs::path& file) {
-    return header_value(file, "expect") != "accepted" || file.stem().string().starts_with("plain_");
+// Those that may be the fastest for their dtype; the plain one for the first dtype only, and where that has no other.
+std::vector<Run> fast_runs_of(const std::string& problem, const std::string& ending, DType first) {
+  const auto is_first = [&](const Run& run) { return run.dtype.value_or(first) == first; };
+  const auto is_plain = [](const Run& run) { return run.file.stem() == "plain"; };
+  std::vector<Run> runs = runs_of(problem, ending);
+  std::erase_if(runs, [&](const Run& run) {
+    return header_value(run.file, "expect") != "accepted" || run.file.stem().string().starts_with("plain_") ||
+           (is_plain(run) && !is_first(run));
   });
-  const auto is_fast = [](const fs::path& file) { return !dtype_of(file) && file.stem() != "plain"; };
-  if (std::any_of(files.begin(), files.end(), is_fast))
-    std::erase_if(files, [](const fs::path& file) { return file.stem() == "plain"; });
-  return files;
+  const auto is_fast = [&](const Run& run) { return is_first(run) && !is_plain(run); };
+  if (std::any_of(runs.begin(), runs.end(), is_fast)) std::erase_if(runs, is_plain);
+  return runs;
 }
 
 int measure(const Arguments& arguments, const std::string& problem) {
   std::vector<Trial> trials;
   int failed = 0;
-  for (const fs::path& file : fast_solutions_of(problem, arguments.on_gpu() ? ".cu" : ".cpp")) {
-    trials.push_back(try_solution(arguments, problem, file));
+  const DType first = describe(problem, options_of(arguments)).dtype;
+  for (const Run& run : fast_runs_of(problem, arguments.on_gpu() ? ".cu" : ".cpp", first)) {
+    trials.push_back(try_solution(arguments, problem, run));
     failed += trials.back().as_expected ? 0 : 1;
     if (!arguments.markdown) print_row(problem, trials.back());
   }
@@ -247,8 +266,8 @@ bool run(const Arguments& arguments) {
         "| problem | type | mutants rejected | solution | tolerance | ms | roofline | s |\n"
         "|---|---|---|---|---|---|---|---|\n");
   } else {
-    fmt::print("{:<22} {:<36} {:<13} {:>9} {:>12} {:>8} {:>6}\n", "problem", "solution", "verdict",
-               "tolerance", "runtime", "roofline", "s");
+    fmt::print("{:<22} {:<36} {:<11} {:<13} {:>9} {:>12} {:>8} {:>6}\n", "problem", "solution", "type",
+               "verdict", "tolerance", "runtime", "roofline", "s");
   }
   const auto begin = std::chrono::steady_clock::now();
   int failed = 0;

@@ -1,5 +1,6 @@
 // expect: accepted
-// One thread for each window.
+// dtypes: float32 float16 bfloat16
+// One thread for each window, which sums in float32 and rounds once.
 #include <cstddef>
 
 namespace {
@@ -8,7 +9,7 @@ struct Windows {
   size_t planes, height, width, kernel, stride, padding, out_height, out_width;
 };
 
-__global__ void pool(const float* x, float* y, Windows windows) {
+__global__ void pool(const kbench::element* x, kbench::element* y, Windows windows) {
   const size_t index = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (index >= windows.planes * windows.out_height * windows.out_width) return;
   const size_t i = index / windows.out_width % windows.out_height;
@@ -21,17 +22,17 @@ __global__ void pool(const float* x, float* y, Windows windows) {
   float sum = 0.0F;
   for (size_t row = top; row < bottom; ++row) {
     for (size_t column = left; column < right; ++column) {
-      const float element = x[row * windows.width + column];
+      const float element = static_cast<float>(x[row * windows.width + column]);
       sum += element;
     }
   }
-  y[index] = sum / static_cast<float>((bottom - top) * (right - left));
+  y[index] = static_cast<kbench::element>(sum / static_cast<float>((bottom - top) * (right - left)));
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, float* output_y, size_t planes, size_t height, size_t width,
-                         size_t kernel, size_t stride, size_t padding) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, size_t planes,
+                         size_t height, size_t width, size_t kernel, size_t stride, size_t padding) {
   constexpr unsigned threads = 256;
   const size_t out_height = (height + 2 * padding - kernel) / stride + 1;
   const size_t out_width = (width + 2 * padding - kernel) / stride + 1;

@@ -1,5 +1,6 @@
 // expect: accepted
-// One thread for each output.
+// dtypes: float32 float16 bfloat16
+// One thread for each output, which sums in float32 and rounds once.
 #include <cstddef>
 
 namespace {
@@ -9,7 +10,8 @@ struct Layer {
       out_width;
 };
 
-__global__ void convolve(const float* x, const float* w, float* y, Layer layer) {
+__global__ void convolve(const kbench::element* x, const kbench::element* w, kbench::element* y,
+                         Layer layer) {
   const size_t index = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (index >= layer.batch * layer.out_channels * layer.out_height * layer.out_width) return;
   const size_t j = index % layer.out_width;
@@ -23,18 +25,20 @@ __global__ void convolve(const float* x, const float* w, float* y, Layer layer) 
       for (size_t q = 0; q < layer.kernel_width; ++q, ++w) {
         const size_t row = i + p - layer.padding;  // wraps around before the image
         const size_t column = j + q - layer.padding;
-        if (row < layer.height && column < layer.width) sum += x[row * layer.width + column] * *w;
+        if (row < layer.height && column < layer.width)
+          sum += static_cast<float>(x[row * layer.width + column]) * static_cast<float>(*w);
       }
     }
   }
-  y[index] = sum;
+  y[index] = static_cast<kbench::element>(sum);
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_w, float* output_y, size_t batch,
-                         size_t in_channels, size_t out_channels, size_t height, size_t width,
-                         size_t kernel_height, size_t kernel_width, size_t padding) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_w,
+                         kbench::element* output_y, size_t batch, size_t in_channels, size_t out_channels,
+                         size_t height, size_t width, size_t kernel_height, size_t kernel_width,
+                         size_t padding) {
   constexpr unsigned threads = 256;
   const size_t out_height = height + 2 * padding - kernel_height + 1;
   const size_t out_width = width + 2 * padding - kernel_width + 1;

@@ -1,28 +1,31 @@
 // expect: accepted
-// One thread for each output.
+// dtypes: float32 float16 bfloat16
+// One thread for each output, which sums in float32 and rounds once.
 #include <cstddef>
 
 namespace {
 
-__global__ void filter(const float* x, const float* w, const float* bias, float* y, size_t rows,
-                       size_t channels, size_t length, size_t kernel) {
+__global__ void filter(const kbench::element* x, const kbench::element* w, const kbench::element* bias,
+                       kbench::element* y, size_t rows, size_t channels, size_t length, size_t kernel) {
   const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= rows * length) return;
   const size_t row = i / length;
   const size_t t = i % length;
   const size_t channel = row % channels;
-  float sum = bias[channel];
+  float sum = static_cast<float>(bias[channel]);
   for (size_t k = 0; k < kernel; ++k) {
     const size_t place = t + k + 1 - kernel;  // wraps around before the first element
-    if (place < length) sum += w[channel * kernel + k] * x[row * length + place];
+    if (place < length)
+      sum += static_cast<float>(w[channel * kernel + k]) * static_cast<float>(x[row * length + place]);
   }
-  y[i] = sum;
+  y[i] = static_cast<kbench::element>(sum);
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_w, const float* input_bias, float* output_y,
-                         size_t batch, size_t channels, size_t length, size_t kernel) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_w,
+                         const kbench::element* input_bias, kbench::element* output_y, size_t batch,
+                         size_t channels, size_t length, size_t kernel) {
   constexpr unsigned threads = 256;
   const size_t rows = batch * channels;
   const auto blocks = static_cast<unsigned>((rows * length + threads - 1) / threads);

@@ -1,11 +1,13 @@
 // expect: accepted
-// One loop: the smaller one of the larger one.
+// dtypes: float32 float16 bfloat16
+// One loop computes each element in float32 and rounds it once.
 #include <algorithm>
 #include <cstddef>
 
-extern "C" void solution(const float* input_x, float* output_y, size_t n, float low, float high) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, size_t n, float low,
+                         float high) {
   for (size_t i = 0; i < n; ++i) {
-    const float x = input_x[i];
-    output_y[i] = std::min(std::max(x, low), high);
+    const float x = static_cast<float>(input_x[i]);
+    output_y[i] = static_cast<kbench::element>(std::min(std::max(x, low), high));
   }
 }

@@ -1,19 +1,22 @@
 // expect: accepted
-// One thread for each element.
+// dtypes: float32 float16 bfloat16
+// Each thread computes one element in float32 and rounds it once.
 #include <cstddef>
 
 namespace {
 
-__global__ void apply(const float* input, float* output, size_t n, float low, float high) {
+__global__ void apply(const kbench::element* input, kbench::element* output, size_t n, float low,
+                      float high) {
   const size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  const float x = input[i];
-  output[i] = fminf(fmaxf(x, low), high);
+  const float x = static_cast<float>(input[i]);
+  output[i] = static_cast<kbench::element>(fminf(fmaxf(x, low), high));
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, float* output_y, size_t n, float low, float high) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, size_t n, float low,
+                         float high) {
   constexpr unsigned threads = 256;
   const auto blocks = static_cast<unsigned>((n + threads - 1) / threads);
   apply<<<blocks, threads>>>(input_x, output_y, n, low, high);

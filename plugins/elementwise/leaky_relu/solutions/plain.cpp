@@ -1,10 +1,11 @@
 // expect: accepted
-// One loop: one product for what is negative.
+// dtypes: float32 float16 bfloat16
+// One loop computes each element in float32 and rounds it once.
 #include <cstddef>
 
-extern "C" void solution(const float* input_x, float* output_y, size_t n, float slope) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, size_t n, float slope) {
   for (size_t i = 0; i < n; ++i) {
-    const float x = input_x[i];
-    output_y[i] = x >= 0.0F ? x : slope * x;
+    const float x = static_cast<float>(input_x[i]);
+    output_y[i] = static_cast<kbench::element>(x >= 0.0F ? x : slope * x);
   }
 }

@@ -1,11 +1,12 @@
 // expect: accepted
-// One loop: the larger one of an element and zero.
+// dtypes: float32 float16 bfloat16
+// One loop computes each element in float32 and rounds it once.
 #include <algorithm>
 #include <cstddef>
 
-extern "C" void solution(const float* input_x, float* output_y, size_t n) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, size_t n) {
   for (size_t i = 0; i < n; ++i) {
-    const float x = input_x[i];
-    output_y[i] = std::max(x, 0.0F);
+    const float x = static_cast<float>(input_x[i]);
+    output_y[i] = static_cast<kbench::element>(std::max(x, 0.0F));
   }
 }

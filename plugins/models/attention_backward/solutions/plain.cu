@@ -1,6 +1,8 @@
 // expect: accepted
+// dtypes: float32 float16 bfloat16
 // A block for each query, which computes its weights, its gradient, and three numbers that tell all of its row: the
 // maximum, the sum and the mean. With these, a block for each key makes the weights again of all queries that see it.
+// In float32, rounded once.
 #include <cstddef>
 
 namespace {
@@ -8,10 +10,10 @@ namespace {
 constexpr unsigned threads = 128;
 
 struct Inputs {
-  const float* q;
-  const float* k;
-  const float* v;
-  const float* grad_o;
+  const kbench::element* q;
+  const kbench::element* k;
+  const kbench::element* v;
+  const kbench::element* grad_o;
 };
 
 // Of a query: the largest score, the sum of the exponentials, and the mean of grad_o . v by its weights.
@@ -34,13 +36,14 @@ __device__ float combined(float value, bool sum) {
   return values[0];
 }
 
-__device__ float dot(const float* a, const float* b, size_t count) {
+__device__ float dot(const kbench::element* a, const kbench::element* b, size_t count) {
   float sum = 0.0F;
-  for (size_t i = 0; i < count; ++i) sum += a[i] * b[i];
+  for (size_t i = 0; i < count; ++i) sum += static_cast<float>(a[i]) * static_cast<float>(b[i]);
   return sum;
 }
 
-__global__ void differentiate_query(Inputs inputs, float* grad_q, Row* rows, size_t length, size_t dim) {
+__global__ void differentiate_query(Inputs inputs, kbench::element* grad_q, Row* rows, size_t length,
+                                    size_t dim) {
   extern __shared__ float shared[];
   float* const weights = shared;
   float* const gradients = shared + length;
@@ -67,15 +70,15 @@ __global__ void differentiate_query(Inputs inputs, float* grad_q, Row* rows, siz
   for (size_t c = threadIdx.x; c < dim; c += threads) {
     float total = 0.0F;
     for (size_t j = 0; j < keys; ++j) {
-      total += weights[j] * (gradients[j] - mean) * inputs.k[(first + j) * dim + c];
+      total += weights[j] * (gradients[j] - mean) * static_cast<float>(inputs.k[(first + j) * dim + c]);
     }
-    grad_q[row * dim + c] = scale * total / sum;
+    grad_q[row * dim + c] = static_cast<kbench::element>(scale * total / sum);
   }
   if (threadIdx.x == 0) rows[row] = {largest, sum, mean};
 }
 
-__global__ void differentiate_key(Inputs inputs, float* grad_k, float* grad_v, const Row* rows, size_t length,
-                                  size_t dim) {
+__global__ void differentiate_key(Inputs inputs, kbench::element* grad_k, kbench::element* grad_v,
+                                  const Row* rows, size_t length, size_t dim) {
   extern __shared__ float shared[];
   float* const weights = shared;
   float* const gradients = shared + length;
@@ -94,19 +97,20 @@ __global__ void differentiate_key(Inputs inputs, float* grad_k, float* grad_v, c
     float of_key = 0.0F;
     float of_value = 0.0F;
     for (size_t i = key % length; i < length; ++i) {
-      of_key += gradients[i] * inputs.q[(first + i) * dim + c];
-      of_value += weights[i] * inputs.grad_o[(first + i) * dim + c];
+      of_key += gradients[i] * static_cast<float>(inputs.q[(first + i) * dim + c]);
+      of_value += weights[i] * static_cast<float>(inputs.grad_o[(first + i) * dim + c]);
     }
-    grad_k[key * dim + c] = scale * of_key;
-    grad_v[key * dim + c] = of_value;
+    grad_k[key * dim + c] = static_cast<kbench::element>(scale * of_key);
+    grad_v[key * dim + c] = static_cast<kbench::element>(of_value);
   }
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_q, const float* input_k, const float* input_v,
-                         const float* input_grad_o, float* output_grad_q, float* output_grad_k,
-                         float* output_grad_v, size_t heads, size_t length, size_t dim) {
+extern "C" void solution(const kbench::element* input_q, const kbench::element* input_k,
+                         const kbench::element* input_v, const kbench::element* input_grad_o,
+                         kbench::element* output_grad_q, kbench::element* output_grad_k,
+                         kbench::element* output_grad_v, size_t heads, size_t length, size_t dim) {
   const Inputs inputs{input_q, input_k, input_v, input_grad_o};
   const auto blocks = static_cast<unsigned>(heads * length);
   const size_t shared = 2 * length * sizeof(float);

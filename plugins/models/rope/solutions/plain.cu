@@ -1,5 +1,6 @@
 // expect: accepted
-// One thread for each pair.
+// dtypes: float32 float16 bfloat16
+// One thread for each pair, in float32, rounded once.
 #include <cstddef>
 #include <cstdint>
 
@@ -9,23 +10,23 @@ struct Sizes {
   size_t tokens, heads, half;
 };
 
-__global__ void rotate(float* x, const float* cosines, const float* sines, const int32_t* positions,
+__global__ void rotate(kbench::element* x, const float* cosines, const float* sines, const int32_t* positions,
                        Sizes sizes) {
   const size_t pair = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (pair >= sizes.tokens * sizes.heads * sizes.half) return;
   const size_t row = pair / sizes.half;
   const size_t i = pair % sizes.half;
   const size_t angle = static_cast<size_t>(positions[row / sizes.heads]) * sizes.half + i;
-  float* const vector = x + row * 2 * sizes.half;
-  const float first = vector[i];
-  const float second = vector[i + sizes.half];
-  vector[i] = first * cosines[angle] - second * sines[angle];
-  vector[i + sizes.half] = second * cosines[angle] + first * sines[angle];
+  kbench::element* const vector = x + row * 2 * sizes.half;
+  const float first = static_cast<float>(vector[i]);
+  const float second = static_cast<float>(vector[i + sizes.half]);
+  vector[i] = static_cast<kbench::element>(first * cosines[angle] - second * sines[angle]);
+  vector[i + sizes.half] = static_cast<kbench::element>(second * cosines[angle] + first * sines[angle]);
 }
 
 }  // namespace
 
-extern "C" void solution(float* x, const float* input_cos, const float* input_sin,
+extern "C" void solution(kbench::element* x, const float* input_cos, const float* input_sin,
                          const int32_t* input_positions, size_t tokens, size_t heads, size_t dim,
                          size_t /*max_position*/) {
   constexpr unsigned threads = 256;

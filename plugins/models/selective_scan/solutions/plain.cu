@@ -1,5 +1,6 @@
 // expect: accepted
-// One thread for each channel of each sequence, which keeps the states in registers.
+// dtypes: float32 float16 bfloat16
+// One thread for each channel of each sequence, which keeps the states in registers, in float32.
 #include <cstddef>
 
 namespace {
@@ -11,15 +12,15 @@ struct Sizes {
 };
 
 struct Inputs {
-  const float* x;
-  const float* delta;
+  const kbench::element* x;
+  const kbench::element* delta;
   const float* a;
-  const float* b;
-  const float* c;
+  const kbench::element* b;
+  const kbench::element* c;
   const float* d;
 };
 
-__global__ void scan(Inputs inputs, float* y, Sizes sizes) {
+__global__ void scan(Inputs inputs, kbench::element* y, Sizes sizes) {
   const size_t row = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (row >= sizes.batch * sizes.channels) return;
   const size_t first = row / sizes.channels * sizes.length;
@@ -32,24 +33,26 @@ __global__ void scan(Inputs inputs, float* y, Sizes sizes) {
   }
   const float skip = inputs.d[channel];
   for (size_t step = first; step < first + sizes.length; ++step) {
-    const float x = inputs.x[step * sizes.channels + channel];
-    const float delta = inputs.delta[step * sizes.channels + channel];
+    const float x = static_cast<float>(inputs.x[step * sizes.channels + channel]);
+    const float delta = static_cast<float>(inputs.delta[step * sizes.channels + channel]);
     float sum = skip * x;
 #pragma unroll
     for (unsigned n = 0; n < most_states; ++n) {
       if (n >= sizes.states) continue;
-      h[n] = expf(delta * rates[n]) * h[n] + delta * inputs.b[step * sizes.states + n] * x;
-      sum += inputs.c[step * sizes.states + n] * h[n];
+      h[n] =
+          expf(delta * rates[n]) * h[n] + delta * static_cast<float>(inputs.b[step * sizes.states + n]) * x;
+      sum += static_cast<float>(inputs.c[step * sizes.states + n]) * h[n];
     }
-    y[step * sizes.channels + channel] = sum;
+    y[step * sizes.channels + channel] = static_cast<kbench::element>(sum);
   }
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_delta, const float* input_a,
-                         const float* input_b, const float* input_c, const float* input_d, float* output_y,
-                         size_t batch, size_t length, size_t channels, size_t states) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_delta,
+                         const float* input_a, const kbench::element* input_b, const kbench::element* input_c,
+                         const float* input_d, kbench::element* output_y, size_t batch, size_t length,
+                         size_t channels, size_t states) {
   constexpr unsigned threads = 64;
   const auto blocks = static_cast<unsigned>((batch * channels + threads - 1) / threads);
   scan<<<blocks, threads>>>(Inputs{input_x, input_delta, input_a, input_b, input_c, input_d}, output_y,

@@ -1,5 +1,7 @@
 // expect: accepted
-// A block for each channel, which passes over it three times: mean, variance, results.
+// dtypes: float32 float16 bfloat16
+// A block for each channel, which passes over it three times: mean, variance, results; calculates in float32 and
+// rounds once.
 #include <cstddef>
 
 namespace {
@@ -23,38 +25,39 @@ struct Extents {
   size_t images, channels, places;
 };
 
-__global__ void normalize(const float* x, const float* gamma, const float* beta, float* y, Extents extents,
-                          float epsilon) {
+__global__ void normalize(const kbench::element* x, const kbench::element* gamma, const kbench::element* beta,
+                          kbench::element* y, Extents extents, float epsilon) {
   const size_t c = blockIdx.x;
   const size_t places = extents.places;
   const float count = static_cast<float>(extents.images * places);
   float sum = 0.0F;
   for (size_t i = 0; i < extents.images; ++i) {
-    const float* const map = x + (i * extents.channels + c) * places;
-    for (size_t k = threadIdx.x; k < places; k += blockDim.x) sum += map[k];
+    const kbench::element* const map = x + (i * extents.channels + c) * places;
+    for (size_t k = threadIdx.x; k < places; k += blockDim.x) sum += static_cast<float>(map[k]);
   }
   const float mean = sum_of_block(sum) / count;
   float squares = 0.0F;
   for (size_t i = 0; i < extents.images; ++i) {
-    const float* const map = x + (i * extents.channels + c) * places;
-    for (size_t k = threadIdx.x; k < places; k += blockDim.x) squares += (map[k] - mean) * (map[k] - mean);
+    const kbench::element* const map = x + (i * extents.channels + c) * places;
+    for (size_t k = threadIdx.x; k < places; k += blockDim.x)
+      squares += (static_cast<float>(map[k]) - mean) * (static_cast<float>(map[k]) - mean);
   }
   const float variance = sum_of_block(squares) / count;
-  const float factor = gamma[c] * rsqrtf(variance + epsilon);
+  const float factor = static_cast<float>(gamma[c]) * rsqrtf(variance + epsilon);
   for (size_t i = 0; i < extents.images; ++i) {
     const size_t map = (i * extents.channels + c) * places;
     for (size_t k = threadIdx.x; k < places; k += blockDim.x) {
-      const float result = (x[map + k] - mean) * factor + beta[c];
-      y[map + k] = result;
+      const float result = (static_cast<float>(x[map + k]) - mean) * factor + static_cast<float>(beta[c]);
+      y[map + k] = static_cast<kbench::element>(result);
     }
   }
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_gamma, const float* input_beta,
-                         float* output_y, size_t images, size_t channels, size_t height, size_t width,
-                         float epsilon) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_gamma,
+                         const kbench::element* input_beta, kbench::element* output_y, size_t images,
+                         size_t channels, size_t height, size_t width, float epsilon) {
   normalize<<<static_cast<unsigned>(channels), threads>>>(input_x, input_gamma, input_beta, output_y,
                                                           Extents{images, channels, height * width}, epsilon);
 }

@@ -1,16 +1,19 @@
 // expect: accepted
-// The sum of the squares, then the results: two passes over each row.
+// dtypes: float32 float16 bfloat16
+// The sum of the squares, then the results: two passes over each row; calculates in float32 and rounds once.
 #include <cmath>
 #include <cstddef>
 
-extern "C" void solution(const float* input_x, const float* input_gamma, float* output_y, size_t rows,
-                         size_t cols, float epsilon) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_gamma,
+                         kbench::element* output_y, size_t rows, size_t cols, float epsilon) {
   for (size_t i = 0; i < rows; ++i) {
-    const float* x = input_x + i * cols;
-    float* y = output_y + i * cols;
+    const kbench::element* x = input_x + i * cols;
+    kbench::element* y = output_y + i * cols;
     float squares = 0.0F;
-    for (size_t j = 0; j < cols; ++j) squares += x[j] * x[j];
+    for (size_t j = 0; j < cols; ++j) squares += static_cast<float>(x[j]) * static_cast<float>(x[j]);
     const float factor = 1.0F / std::sqrt(squares / static_cast<float>(cols) + epsilon);
-    for (size_t j = 0; j < cols; ++j) y[j] = x[j] * factor * input_gamma[j];
+    for (size_t j = 0; j < cols; ++j)
+      y[j] = static_cast<kbench::element>(static_cast<float>(x[j]) * factor *
+                                          static_cast<float>(input_gamma[j]));
   }
 }

@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 float64
 // One block: every thread has a running sum, and the sums are added up as a tree.
 #include <cstddef>
 
@@ -6,9 +7,10 @@ namespace {
 
 constexpr unsigned threads = 1024;
 
-__global__ void multiply(const float* x, const float* y, float* result, size_t n) {
-  __shared__ float sums[threads];
-  float sum = 0;
+__global__ void multiply(const kbench::element* x, const kbench::element* y, kbench::element* result,
+                         size_t n) {
+  __shared__ kbench::element sums[threads];
+  kbench::element sum = 0;
   for (size_t i = threadIdx.x; i < n; i += threads) sum += x[i] * y[i];
   sums[threadIdx.x] = sum;
   for (unsigned half = threads / 2; half > 0; half /= 2) {
@@ -20,6 +22,7 @@ __global__ void multiply(const float* x, const float* y, float* result, size_t n
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_y, float* output_dot, size_t n) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_y,
+                         kbench::element* output_dot, size_t n) {
   multiply<<<1, threads>>>(input_x, input_y, output_dot, n);
 }

@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 float64
 // One block: every thread has a running sum, and the sums are added up as a tree.
 #include <cstddef>
 
@@ -6,9 +7,9 @@ namespace {
 
 constexpr unsigned threads = 1024;
 
-__global__ void add_up(const float* x, float* result, size_t n) {
-  __shared__ float sums[threads];
-  float sum = 0.0F;
+__global__ void add_up(const kbench::element* x, kbench::element* result, size_t n) {
+  __shared__ kbench::element sums[threads];
+  kbench::element sum = 0.0F;
   for (size_t i = threadIdx.x; i < n; i += threads) sum += x[i];
   sums[threadIdx.x] = sum;
   for (unsigned half = threads / 2; half > 0; half /= 2) {
@@ -20,6 +21,6 @@ __global__ void add_up(const float* x, float* result, size_t n) {
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, float* output_sum, size_t n) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_sum, size_t n) {
   add_up<<<1, threads>>>(input_x, output_sum, n);
 }

@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 int32
 // Three kernels: each thread sums a piece, one block scans these sums, each thread goes over its piece again.
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,7 @@ constexpr unsigned pieces = 256 * threads;
 
 // The sum from the last beginning of a range on, and whether there is one.
 struct Segment {
-  float sum;
+  kbench::element sum;
   int begins;
 };
 
@@ -18,9 +19,12 @@ __device__ Segment join(Segment before, Segment after) {
   return {after.begins != 0 ? after.sum : before.sum + after.sum, before.begins | after.begins};
 }
 
-__device__ Segment load(const float* x, const uint8_t* starts, size_t i) { return {x[i], starts[i]}; }
+__device__ Segment load(const kbench::element* x, const uint8_t* starts, size_t i) {
+  return {x[i], starts[i]};
+}
 
-__global__ void sum_pieces(const float* x, const uint8_t* starts, Segment* sums, size_t n, size_t length) {
+__global__ void sum_pieces(const kbench::element* x, const uint8_t* starts, Segment* sums, size_t n,
+                           size_t length) {
   const size_t piece = size_t{blockIdx.x} * threads + threadIdx.x;
   Segment sum{0, 0};
   for (size_t i = piece * length; i < (piece + 1) * length && i < n; ++i) sum = join(sum, load(x, starts, i));
@@ -50,8 +54,8 @@ __global__ void scan_sums(Segment* sums) {
   }
 }
 
-__global__ void scan_pieces(const float* x, const uint8_t* starts, float* y, const Segment* sums, size_t n,
-                            size_t length) {
+__global__ void scan_pieces(const kbench::element* x, const uint8_t* starts, kbench::element* y,
+                            const Segment* sums, size_t n, size_t length) {
   const size_t piece = size_t{blockIdx.x} * threads + threadIdx.x;
   Segment sum = sums[piece];
   for (size_t i = piece * length; i < (piece + 1) * length && i < n; ++i) {
@@ -62,7 +66,8 @@ __global__ void scan_pieces(const float* x, const uint8_t* starts, float* y, con
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const uint8_t* input_starts, float* output_y, size_t n) {
+extern "C" void solution(const kbench::element* input_x, const uint8_t* input_starts,
+                         kbench::element* output_y, size_t n) {
   static Segment* const sums = [] {
     void* memory = nullptr;
     cudaMalloc(&memory, pieces * sizeof(Segment));

@@ -1,9 +1,11 @@
 // expect: accepted
+// dtypes: float32 int32
 // One loop that keeps, and one that fills up with zeros.
 #include <cstddef>
 #include <cstdint>
 
-extern "C" void solution(const float* input_x, float* output_y, int64_t* output_count, size_t n) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, int64_t* output_count,
+                         size_t n) {
   size_t count = 0;
   for (size_t i = 0; i < n; ++i) {
     if (input_x[i] > 0) output_y[count++] = input_x[i];

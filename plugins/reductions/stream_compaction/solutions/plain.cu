@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 int32
 // Each thread counts in a piece of its own; one block scans the counts; each thread moves what it keeps.
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +9,7 @@ namespace {
 constexpr unsigned threads = 256;
 constexpr unsigned pieces = 256 * threads;
 
-__global__ void count_pieces(const float* x, unsigned* counts, size_t n, size_t length) {
+__global__ void count_pieces(const kbench::element* x, unsigned* counts, size_t n, size_t length) {
   const size_t piece = size_t{blockIdx.x} * threads + threadIdx.x;
   unsigned count = 0;
   for (size_t i = piece * length; i < (piece + 1) * length && i < n; ++i) count += x[i] > 0 ? 1 : 0;
@@ -39,7 +40,8 @@ __global__ void scan_counts(unsigned* counts, int64_t* count) {
   if (threadIdx.x == threads - 1) *count = before;
 }
 
-__global__ void move_pieces(const float* x, float* y, const unsigned* counts, size_t n, size_t length) {
+__global__ void move_pieces(const kbench::element* x, kbench::element* y, const unsigned* counts, size_t n,
+                            size_t length) {
   const size_t piece = size_t{blockIdx.x} * threads + threadIdx.x;
   size_t place = counts[piece];
   for (size_t i = piece * length; i < (piece + 1) * length && i < n; ++i) {
@@ -47,14 +49,15 @@ __global__ void move_pieces(const float* x, float* y, const unsigned* counts, si
   }
 }
 
-__global__ void fill_up(float* y, const int64_t* count, size_t n) {
+__global__ void fill_up(kbench::element* y, const int64_t* count, size_t n) {
   const size_t i = size_t{blockIdx.x} * threads + threadIdx.x;
   if (i < n && i >= static_cast<size_t>(*count)) y[i] = 0;
 }
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, float* output_y, int64_t* output_count, size_t n) {
+extern "C" void solution(const kbench::element* input_x, kbench::element* output_y, int64_t* output_count,
+                         size_t n) {
   static unsigned* const counts = [] {
     void* memory = nullptr;
     cudaMalloc(&memory, pieces * sizeof(unsigned));

@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 float64
 // One thread for each point, and a launch for each step; two grids take turns.
 #include <cstddef>
 
@@ -8,7 +9,8 @@ struct Extents {
   size_t depth, height, width;
 };
 
-__global__ void take_step(const float* u, const float* conductivity, float* v, Extents extents) {
+__global__ void take_step(const kbench::element* u, const kbench::element* conductivity, kbench::element* v,
+                          Extents extents) {
   const size_t plane = extents.height * extents.width;
   const size_t here = size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (here >= extents.depth * plane) return;
@@ -20,19 +22,19 @@ __global__ void take_step(const float* u, const float* conductivity, float* v, E
   if (is_face) {
     v[here] = u[here];
   } else {
-    const float sum = u[here - plane] + u[here + plane] + u[here - extents.width] + u[here + extents.width] +
-                      u[here - 1] + u[here + 1];
+    const kbench::element sum = u[here - plane] + u[here + plane] + u[here - extents.width] +
+                                u[here + extents.width] + u[here - 1] + u[here + 1];
     v[here] = u[here] + conductivity[here] * (sum - 6.0F * u[here]);
   }
 }
 
 // Memory that is kept from call to call, and grows.
-float* spare_grid(size_t elements) {
-  static float* memory = nullptr;
+kbench::element* spare_grid(size_t elements) {
+  static kbench::element* memory = nullptr;
   static size_t size = 0;
   if (elements > size) {
     cudaFree(memory);
-    cudaMalloc(&memory, elements * sizeof(float));
+    cudaMalloc(&memory, elements * sizeof(kbench::element));
     size = elements;
   }
   return memory;
@@ -40,15 +42,15 @@ float* spare_grid(size_t elements) {
 
 }  // namespace
 
-extern "C" void solution(const float* input_u, const float* input_k, float* output_u, size_t depth,
-                         size_t height, size_t width, size_t steps) {
+extern "C" void solution(const kbench::element* input_u, const kbench::element* input_k,
+                         kbench::element* output_u, size_t depth, size_t height, size_t width, size_t steps) {
   constexpr unsigned threads = 256;
   const size_t points = depth * height * width;
   const auto blocks = static_cast<unsigned>((points + threads - 1) / threads);
-  float* const other = steps > 1 ? spare_grid(points) : nullptr;
-  const float* now = input_u;
+  kbench::element* const other = steps > 1 ? spare_grid(points) : nullptr;
+  const kbench::element* now = input_u;
   for (size_t left = steps; left > 0; --left) {
-    float* const next = left % 2 == 1 ? output_u : other;  // the last step ends in the output
+    kbench::element* const next = left % 2 == 1 ? output_u : other;  // the last step ends in the output
     take_step<<<blocks, threads>>>(now, input_k, next, Extents{depth, height, width});
     now = next;
   }

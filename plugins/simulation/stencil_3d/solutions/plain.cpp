@@ -1,4 +1,5 @@
 // expect: accepted
+// dtypes: float32 float64
 // Each point by itself.
 #include <cstddef>
 
@@ -9,13 +10,14 @@ struct Extents {
 };
 
 // The element of the grid, or zero beyond it, where indices below zero have wrapped around to.
-float element(const float* x, const Extents& extents, size_t k, size_t j, size_t i) {
+kbench::element element(const kbench::element* x, const Extents& extents, size_t k, size_t j, size_t i) {
   const bool inside = k < extents.depth && j < extents.height && i < extents.width;
   return inside ? x[(k * extents.height + j) * extents.width + i] : 0.0F;
 }
 
-float star(const float* x, const float* c, const Extents& extents, size_t k, size_t j, size_t i) {
-  float sum = c[0] * element(x, extents, k, j, i);
+kbench::element star(const kbench::element* x, const kbench::element* c, const Extents& extents, size_t k,
+                     size_t j, size_t i) {
+  kbench::element sum = c[0] * element(x, extents, k, j, i);
   for (size_t d = 1; d <= 4; ++d) {
     sum += c[d] * (element(x, extents, k, j, i - d) + element(x, extents, k, j, i + d) +
                    element(x, extents, k, j - d, i) + element(x, extents, k, j + d, i) +
@@ -26,8 +28,8 @@ float star(const float* x, const float* c, const Extents& extents, size_t k, siz
 
 }  // namespace
 
-extern "C" void solution(const float* input_x, const float* input_c, float* output_y, size_t depth,
-                         size_t height, size_t width) {
+extern "C" void solution(const kbench::element* input_x, const kbench::element* input_c,
+                         kbench::element* output_y, size_t depth, size_t height, size_t width) {
   const Extents extents{depth, height, width};
   for (size_t k = 0; k < depth; ++k) {
     for (size_t j = 0; j < height; ++j) {

@@ -1,0 +1,72 @@
+#include "toolchain/preamble.hpp"
+
+#include "builder.hpp"
+#include "catch.hpp"
+#include "protocol/entry.hpp"
+#include "toolchain/build.hpp"
+
+#include <kbench/float16.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+using namespace kbench;
+using testing::Builder;
+using testing::holds;
+using testing::Loaded;
+
+namespace {
+
+const FunctionSignature copy = FunctionSignature{}.input("from").output("to").scalar("n");
+
+// One source, which doubles elements of any type that converts to float and back.
+const std::string doubling = R"(
+extern "C" void solution(const kbench::element* from, kbench::element* to, size_t n) {
+  for (size_t i = 0; i < n; ++i) to[i] = static_cast<kbench::element>(2 * static_cast<float>(from[i]));
+}
+)";
+
+// What `doubling` makes of 1.5, compiled for `dtype`, whose elements are of type T.
+template <class T>
+float doubled(DType dtype) {
+  Builder build;
+  build.dtype = dtype;
+  const toolchain::Build result = build(doubling);
+  const Loaded loaded(result);
+  std::array<T, 1> from{static_cast<T>(1.5F)};
+  std::array<T, 1> to{};
+  loaded.call({from.data(), to.data()}, {protocol::scalar_slot(std::int64_t{1}, ScalarType::size)});
+  return static_cast<float>(to[0]);
+}
+
+}  // namespace
+
+TEST_CASE("one source serves several dtypes by the name of their type") {
+  CHECK(doubled<float>(DType::float32) == 3.0F);
+  CHECK(doubled<double>(DType::float64) == 3.0F);
+  CHECK(doubled<float16>(DType::float16) == 3.0F);
+  CHECK(doubled<bfloat16>(DType::bfloat16) == 3.0F);
+  CHECK(doubled<std::int32_t>(DType::int32) == 2.0F);
+}
+
+TEST_CASE("the name of the element type follows the header that declares it") {
+  const std::string text = toolchain::preamble(copy, DType::bfloat16, Language::cuda);
+  holds(text, "namespace kbench { using element = __nv_bfloat16; }\n");
+  CHECK(text.find("#include <cuda_bf16.h>") < text.find("using element"));
+  holds(toolchain::preamble(copy, DType::float16, Language::cpp), "{ using element = kbench::float16; }\n");
+  holds(toolchain::preamble(copy, DType::complex64, Language::cpp),
+        "{ using element = std::complex<float>; }\n");
+  holds(toolchain::preamble(copy, DType::boolean, Language::cuda), "{ using element = bool; }\n");
+}
+
+TEST_CASE("where no tensor has the evaluation's dtype, its type has no name and need not be declared") {
+  Builder build;
+  build.signature = FunctionSignature{}.input("from", DType::int32).output("to", DType::float32).scalar("n");
+  build.dtype = DType::float16;
+  CHECK(toolchain::preamble(build.signature, build.dtype, Language::cpp).find("element") ==
+        std::string::npos);
+  CHECK(build("extern \"C\" void solution(const int32_t*, float*, size_t) {}\n").succeeded);
+  build.dtype = DType::int32;
+  holds(toolchain::preamble(build.signature, build.dtype, Language::cpp), "{ using element = int32_t; }\n");
+}
