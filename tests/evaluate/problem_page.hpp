@@ -5,6 +5,7 @@
 #include "evaluate/support.hpp"
 
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -27,9 +28,13 @@ inline std::vector<std::string> solutions_on_page(const std::string& language) {
   return found;
 }
 
-inline Verdict verdict_of_page(const std::string& solution, Language language) {
+// For the problem's first dtype, or another.
+inline Verdict verdict_of_page(const std::string& solution, Language language,
+                               std::optional<DType> dtype = {}) {
+  Options options = quick_options();
+  options.dtype = dtype;
   const Evaluation evaluation =
-      evaluate("rectify_in_place", Submission::from_text(solution, language), quick_options());
+      evaluate("rectify_in_place", Submission::from_text(solution, language), options);
   UNSCOPED_INFO(evaluation.explain() << "\n" << evaluation.diagnostics);
   return evaluation.verdict;
 }
