@@ -34,7 +34,7 @@ KBENCH_API std::string_view name(Finding::Kind kind);
 // One line of JSON: an array of the fields above, by their names.
 KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 
-// What a submission's process may touch: a file, a process, a socket.
+// Describes a right of a submission's process: to read or change files, to start processes, to make sockets.
 struct RunnerRight {
   std::string right = {};    // "read /lib, /lib64"
   std::string purpose = {};  // what needs it

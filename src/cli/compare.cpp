@@ -94,7 +94,7 @@ std::string table(const SpeedComparison& comparison) {
   return columns.text();
 }
 
-// What is compared: a baseline, if one is named, and the files in their order.
+// Takes part in a comparison: a baseline, if one is named, or a file.
 struct Competitor {
   std::string name;
   Submission submission;
@@ -182,7 +182,6 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
                 const std::function<void(const Evaluation&)>& keep) {
   std::vector<ComparedPair> pairs;
   std::map<const Competitor*, std::string> refused;
-  const Evaluation* latest = nullptr;
   const std::size_t count = competitors.size() * (competitors.size() - 1) / 2;
   std::size_t number = 0;
   for (auto before = competitors.begin(); before != competitors.end(); ++before) {
@@ -196,6 +195,7 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
       pairs.push_back({&*before, &*after, std::move(comparison)});
     }
   }
+  const Evaluation* latest = nullptr;
   for (const ComparedPair& each : pairs) {
     if (each.after == &competitors.back()) latest = &each.comparison.second;
   }
@@ -214,7 +214,7 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
   return is_decided ? success : undecided;
 }
 
-// Nothing is there to compare it with: it is kept if it is right.
+// Checks a submission that has nothing to be compared with, and keeps it if it is right.
 int check_alone(const CompareArguments& arguments, Options options, const Competitor& competitor,
                 const std::function<void(const Evaluation&)>& keep) {
   options.check_only = true;

@@ -40,7 +40,7 @@ const std::vector<Row>& rows() {
        {"/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu"},
        "libraries look at the processor"},
       {Use::read, all, {"/dev/null", "/dev/urandom"}, "devices that tell nothing"},
-      // Of the machine's network and mounts they would tell.
+      // Other files there tell of the machine's network and mounts.
       {Use::read,
        all,
        {"/proc/self/auxv", "/proc/self/cmdline", "/proc/self/comm", "/proc/self/exe", "/proc/self/fd",

@@ -1,4 +1,4 @@
-// What a submission's process may touch: one table. Who starts a runner, and the runner itself, take it from here;
+// One table says what a submission's process may touch. Who starts a runner, and the runner itself, take it from here;
 // `kbench doctor --access`, results and docs/security.md say it from here.
 #pragma once
 

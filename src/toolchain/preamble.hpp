@@ -5,7 +5,7 @@
 // inline function: each source file may be compiled as it is, under its own name, and where `solution` stands in
 // the same file, the call is a direct one.
 //
-// Where a tensor has the evaluation's dtype, it also names that type kbench::element: `float`, `kbench::float16` or in
+// It also names the type of the evaluation's dtype kbench::element, where a tensor has it: `float`, `kbench::float16` or in
 // CUDA `__half`. A source that writes kbench::element serves every dtype for which its computation is right.
 //
 // In CUDA the entry is a function of the host like any other, and hands the pointers to device memory through. It passes

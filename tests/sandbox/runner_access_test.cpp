@@ -99,10 +99,11 @@ TEST_CASE("only submissions in Python may start processes, and only what runs on
 }
 
 TEST_CASE("a result's protections name the files of the table") {
-  for (const Protection& each : list_protections(DeviceKind::cpu, 0, {}, {})) {
-    if (each.name == "landlock")
-      CHECK(each.detail.find(sandbox::describe_files(RunnerKind::native, false)) != std::string::npos);
-  }
+  const std::vector<Protection> protections = list_protections(DeviceKind::cpu, 0, {}, {});
+  const auto found = std::find_if(protections.begin(), protections.end(),
+                                  [](const Protection& each) { return each.name == "landlock"; });
+  REQUIRE(found != protections.end());
+  CHECK(found->detail.find(sandbox::describe_files(RunnerKind::native, false)) != std::string::npos);
 }
 
 TEST_CASE("the rights of submissions' processes are one JSON document") {
