@@ -17,7 +17,8 @@ bool is_half_free() {
 
 bool is_of(const GpuArena& arena, const std::vector<GpuPiece>& pieces) {
   if (pieces.size() > 1 || arena.pieces().size() > 1) return arena.pieces() == pieces;
-  return arena.bytes().size() >= pieces.front().bytes;
+  return arena.pieces().front().is_shared == pieces.front().is_shared &&
+         arena.bytes().size() >= pieces.front().bytes;
 }
 
 }  // namespace
