@@ -186,10 +186,11 @@ struct Options {
 
   // Has what is accepted run once more under a profiler, in the largest performance case. What it says is in Evaluation::profile,
   // and changes no verdict, time or score. It takes some seconds, or as long again as limits.total at most.
-  //   CUDA  NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  //   CUDA    NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  //   Python  torch.profiler of the submission's interpreter, on either device
   bool profile = false;
 
-  // The profiler's own report is kept here, for its own window to open (ncu-ui). None: it is not kept.
+  // The profiler's own report is kept here: ncu's for ncu-ui, torch's trace for Perfetto or chrome://tracing. None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
   // Searched for problems before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: for plugins, then, also in the

@@ -1,4 +1,5 @@
-// A look at how fast a submission's kernels are and why: it is run once more, under a profiler.
+// A look at how fast a submission's kernels are and why: it is run once more, under a profiler. That is ncu for compiled code on a
+// GPU, and torch.profiler for Python.
 //
 // It is a run of its own behind the evaluation, with other walls (diagnose/tool_run.hpp), and nothing of it enters verdict, times
 // or score. The largest performance case is checked, and not timed: a few calls.
@@ -21,7 +22,8 @@ struct ProfiledRun {
   const site::Target& target;
   std::filesystem::path plugin;
   const ProblemDescription& problem;
-  int shared_object = -1;  // descriptor of the compiled submission; none where it has no compiled code
+  const Language& language;
+  int object = -1;  // descriptor of what the language's runner loads
   std::vector<std::filesystem::path> hidden;
 };
 
