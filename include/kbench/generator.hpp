@@ -13,7 +13,11 @@
 //
 // The tensor may have any dtype, but where a fill says otherwise. Values are calculated in float32 for float32 and
 // narrower types, else in float64, and rounded to the tensor's type, ties to even. Of complex64 a fill makes the parts, as if
-// they were twice as many numbers of float32; but constant() makes a real number. Fills run on the tensor's device.
+// they were twice as many numbers of float32; but constant() makes a real number. Likewise it makes both numbers of
+// float4_e2m1x2, and constant() makes them equal. Fills run on the tensor's device.
+//
+// float8_e8m0 holds positive powers of two alone. What is drawn is rounded up, a negative number by its magnitude (normal(),
+// constant()); ranges of uniform() and integers() are positive, and wide_range() has no sign.
 //
 // What a fill refuses is an Error that names the tensor; where it leaves create_inputs(), the evaluation ends as
 // `invalid_problem`.
@@ -34,8 +38,8 @@ class Generator {
   virtual ~Generator() = default;
 
   // Uniform in [low, high): never `high`, not by rounding either; where the type has no value in there, all are the
-  // nearest one below `high`. Error unless low < high and both are within the type's finite range, and for an integer
-  // or bool tensor: use integers().
+  // nearest one below `high`. Error unless low < high and both are within the type's finite range (of float8_e8m0 `low` may be
+  // 0), and for an integer or bool tensor: use integers().
   virtual void uniform(const Tensor& tensor, double low, double high) = 0;
 
   // Normal, by the Box-Muller transform: at most 5.8 deviations from the mean, or 8.6 in a float64 or integer tensor.
@@ -57,8 +61,8 @@ class Generator {
 
   // Each element is one of `distinct` values, drawn once for the call: exact ties, for sorting, maxima and
   // histograms. One value is from each of so many equal parts of [-1, 1], or of all that an integer type holds (bool:
-  // false and true). A floating-point type of few bits may store two of them as the same number. Error when distinct
-  // < 1, or when an integer type has fewer values.
+  // false and true; float8_e8m0: its 255 powers). A floating-point type of few bits may store two of them as the same number.
+  // Error when distinct < 1, or when an integer type or float8_e8m0 has fewer values.
   virtual void ties(const Tensor& tensor, int distinct) = 0;
 
   // The same value everywhere, NaN and infinities included where the type has them. Integers are rounded to the
