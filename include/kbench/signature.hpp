@@ -1,4 +1,4 @@
-// What a solution is called with.
+// A signature lists the parameters of a solution.
 //
 // A problem states its signature once; kbench derives from it the starter code, the compile-time check and
 // the call itself:
@@ -17,7 +17,8 @@
 //     kbench::FunctionSignature{}.input("values", kbench::DType::int32).output("counts", kbench::DType::int64)
 //
 // In CUDA the tensors are pointers to device memory, and float16, bfloat16, float8_e4m3 and float8_e5m2 are __half,
-// __nv_bfloat16, __nv_fp8_e4m3 and __nv_fp8_e5m2. complex64 is std::complex<float>, and in CUDA cuComplex. A signature that ends with .stream() gives solutions in CUDA, and only those, a last parameter:
+// __nv_bfloat16, __nv_fp8_e4m3 and __nv_fp8_e5m2. complex64 is std::complex<float>, and in CUDA cuComplex. A
+// signature that ends with .stream() gives solutions in CUDA, and only those, a last parameter:
 //
 //     extern "C" void solution(const float* x, float* y, size_t n, cudaStream_t stream);
 #pragma once
@@ -55,7 +56,8 @@ struct ScalarParameter {
   ScalarType type = ScalarType::size;
 };
 
-// The stream that a solution in CUDA launches its work into. In other languages there is no such parameter.
+// Adds the stream that a solution in CUDA launches its work into. Solutions in other languages have no such
+// parameter.
 struct StreamParameter {
   std::string name = "stream";
 };
