@@ -1,4 +1,4 @@
-// The timing of one performance case: warm-up, samples until they agree, audit; all of it again where the audit disagrees.
+// Times one performance case: warm-up, samples until they agree, audit; repeats it all where the audit disagrees.
 #pragma once
 
 #include "referee/case_run.hpp"

@@ -1,4 +1,4 @@
-// What a runner says of the access that ended it, in words. It can lie: that makes its own explanation wrong, and no more.
+// Describes the access that ended a runner, as the runner reports it. A lie only makes its own explanation wrong.
 #pragma once
 
 #include "memory/argument_layout.hpp"

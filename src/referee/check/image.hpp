@@ -1,4 +1,4 @@
-// What a tensor holds, copied to the memory of this process.
+// An image is a copy of a tensor's contents in the memory of this process.
 #pragma once
 
 #include "device/device.hpp"
@@ -31,7 +31,7 @@ struct Image {
 
 using Images = std::vector<Image>;
 
-// Of the same form, with bytes that are all zero.
+// Returns an image of the same form, with all bytes zero.
 inline Image blank(const Tensor& tensor) {
   Image image{.form = tensor, .bytes = std::vector<std::byte>(tensor.bytes())};
   image.form.data = nullptr;
