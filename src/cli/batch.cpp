@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Where nobody rewrites lines, a log gets one now and then.
+// A terminal's line is rewritten this often; a log gets a line now and then.
 constexpr auto rewritten_every = std::chrono::milliseconds(100);
 constexpr auto logged_every = std::chrono::seconds(30);
 
@@ -46,7 +46,7 @@ std::string verdicts_text(const BatchSummary& summary) {
   return text;
 }
 
-// Says how far it is, how fast it goes, and how long it will take.
+// Shows how far the batch is, how fast it goes, and how long it will take.
 class BatchLine {
  public:
   BatchLine(std::size_t count, bool is_shown)

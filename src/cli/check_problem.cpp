@@ -76,7 +76,7 @@ int check_one(const CheckProblemArguments& arguments, Options& options,
   return check.passed() ? success : rejected;
 }
 
-// A line of the table for each problem as soon as it is checked, and a line of JSON each.
+// Prints a line of the table, and one of JSON, for each problem as soon as it is checked.
 int check_all(const CheckProblemArguments& arguments, Options& options,
               std::chrono::milliseconds performance_time) {
   if (!is_directory(arguments.problem))

@@ -176,7 +176,7 @@ std::string json_of(const std::vector<ComparedPair>& pairs) {
   return document::dump(array);
 }
 
-// Each with each. Who is found not to be accepted is compared with nobody else.
+// Compares each with each. A submission that is not accepted is left out from then on.
 int compare_all(const CompareArguments& arguments, const CompareOptions& options,
                 const std::vector<Competitor>& competitors,
                 const std::function<void(const Evaluation&)>& keep) {

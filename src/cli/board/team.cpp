@@ -1,4 +1,4 @@
-// Who is in which team of a board.
+// Commands about the teams of a board.
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
