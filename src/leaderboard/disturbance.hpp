@@ -1,4 +1,4 @@
-// Evaluations on a machine that was not quiet are made again.
+// Repeats evaluations on a machine that was not quiet.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -7,7 +7,7 @@
 
 namespace kbench::leaderboard {
 
-// How often an evaluation is made at most.
+// The most times that an evaluation is made.
 inline constexpr int most_attempts = 3;
 
 // Whether other work on the machine may be why an accepted evaluation has no score: a time is not proven, nothing speaks

@@ -32,7 +32,7 @@ const store::Migration version_1{
     "CREATE INDEX queue_items_leased ON queue_items (lease_ends_us) WHERE state = 'leased'",
     "CREATE INDEX queue_items_ended ON queue_items (ended_us) WHERE state = 'ended'",
 
-    // Which batches ask for which items.
+    // The items that batches ask for.
     R"(CREATE TABLE queue_wants (
          batch TEXT NOT NULL,
          key TEXT NOT NULL,

@@ -1,4 +1,4 @@
-// From the name of a problem to its file: that of a plugin, or of a problem in Python.
+// Finds the file of a problem by its name: a plugin, or a problem in Python.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -24,7 +24,7 @@ KBENCH_API std::filesystem::path find_problem(std::string_view problem,
 // The names of all plugins, sorted, each once. Directories that cannot be read are passed over.
 std::vector<std::string> plugin_names(const std::vector<std::filesystem::path>& directories);
 
-// The same, with the problems in Python in and below the directories.
+// The names of all problems: plugins, and problems in Python in and below the directories.
 std::vector<std::string> problem_names(const std::vector<std::filesystem::path>& directories);
 
 }  // namespace kbench::site

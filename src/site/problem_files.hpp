@@ -1,4 +1,4 @@
-// Problems in Python in a directory of them, such as a repository of a benchmark.
+// Finds the problems in Python in a directory, such as a repository of a benchmark.
 #pragma once
 
 #include <kbench/export.hpp>

@@ -1,6 +1,6 @@
-// A file of a cache with a seal behind its bytes: 64 hexadecimal digits, the SHA-256 of its place in the cache and of the bytes.
-// So what was cut short, or is another's, is told from what was written. The seal does not authenticate; that only its user, or
-// root, can write to a file is looked up when it is read.
+// A file of a cache with a seal behind its bytes: 64 hexadecimal digits, the SHA-256 of its place in the cache and of
+// the bytes. The seal reveals a file that was cut short or belongs elsewhere. It does not authenticate: reading a
+// file checks that only its user, or root, can write to it.
 #pragma once
 
 #include <cstddef>

@@ -54,7 +54,7 @@ bool stays_beneath(const fs::path& name) {
   return !name.empty() && name.is_relative() && std::find(name.begin(), name.end(), "..") == name.end();
 }
 
-// For kernels before 5.6, and filters that do not know openat2.
+// The way for kernels before 5.6, and filters that do not know openat2.
 int open_by_components(int directory, const fs::path& name, int flags) {
   FileDescriptor current;
   for (auto part = name.begin(); part != name.end(); ++part) {
@@ -179,7 +179,7 @@ std::optional<ForeignDirectory> ForeignDirectory::find_directory(const fs::path&
 }
 
 std::vector<Entry> ForeignDirectory::entries(std::size_t most) const {
-  // A description of its own, for a stream moves the offset of the one that it is given.
+  // Opens its own description, for a stream moves the offset of the one that it gets.
   FileDescriptor own(::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(own ? ::fdopendir(own.get()) : nullptr, ::closedir);
   if (!stream) throw cannot_read(path_);

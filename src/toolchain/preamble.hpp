@@ -20,7 +20,7 @@
 
 namespace kbench::toolchain {
 
-// What a compiler is told to include, and so what its messages call the text.
+// The name under which a compiler includes the text, and which its messages show.
 inline constexpr std::string_view preamble_name = "kbench/prototype.hpp";
 
 std::string preamble(const FunctionSignature& signature, DType dtype, Language language);
