@@ -57,7 +57,7 @@ class Schedule {
   void refill() { paused_ = false; }
   bool is_paused() const { return paused_; }
 
-  // Nothing begins any more.
+  // Begins no more work.
   void stop() { stopped_ = true; }
 
   // Ends work that next() gave. The task is over, or waits to be measured, or to be prepared once more.

@@ -1,10 +1,9 @@
 // The distributions turn random words into values.
 //
-// Inputs must be the same bits on every device and every processor, or an evaluation could not be replayed
-// elsewhere. Therefore these functions use only operations that IEEE 754 rounds in one way (addition,
-// multiplication, division, square root, conversion), no function of a mathematical library, and no fused
-// multiply-add: product() keeps compilers from making one. Division and square root must be the correctly rounded ones
-// on a GPU too (nvcc's default).
+// Inputs must be the same bits on every device and every processor, or an evaluation could not be replayed elsewhere.
+// These functions therefore use only operations that IEEE 754 rounds in one way: addition, multiplication, division,
+// square root, conversion. They use no mathematical library and no fused multiply-add, which product() keeps
+// compilers from making. Division and square root must be the correctly rounded ones on a GPU too (nvcc's default).
 #pragma once
 
 #include <kbench/convert.hpp>

@@ -5,8 +5,8 @@
 //     "","",...,"",...,"byte","ns",...
 //     "0","707",...,"void twice<float>(const T1 *, T1 *)",...,"783628288","282432",...
 //
-// The submission runs beside the tool and can write the same: whatever the bytes are, all text in the result is short, valid
-// UTF-8 and of one line, and all numbers are finite and not negative.
+// The submission runs beside the tool and can write the same. All text in the result is therefore short, valid UTF-8
+// and of one line, and all numbers are finite and not negative.
 #pragma once
 
 #include <kbench/profile.hpp>

@@ -1,7 +1,7 @@
 // The quarantine lists GPUs that failed a probe; nothing is evaluated on them until they pass one.
 //
-// A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json, so it holds for all processes that use
-// that directory, and for a GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
+// A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json. It holds for all processes that
+// use the directory, and for the GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
 #pragma once
 
 #include <kbench/options.hpp>

@@ -1,5 +1,5 @@
-// The common part of parsing sanitizers' output. The submission runs beside the tool and can write the same: whatever
-// the bytes are, all text in the result is short, valid UTF-8 and of one line.
+// The common part of parsing sanitizers' output. The submission runs beside the tool and can write the same. All text
+// in the result is therefore short, valid UTF-8 and of one line.
 #pragma once
 
 #include <kbench/sanitizer.hpp>

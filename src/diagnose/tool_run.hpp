@@ -15,9 +15,9 @@ namespace kbench {
 // A directory for the tool's sockets and files. The tool is nobody where this process is root.
 std::filesystem::path make_tool_directory(process::Children& children);
 
-// The runner's walls, with room in them for the tool that starts it: it reads its own libraries, starts one process, writes
-// `scratch`, and talks to its library in the runner by sockets there. `command` is the tool and its arguments; the runner's
-// follow.
+// Widens the runner's walls for the tool that starts it. The tool reads its own libraries, starts one process, writes
+// `scratch`, and talks to its library in the runner by sockets there. `command` is the tool and its arguments; the
+// runner's follow.
 process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std::string>& command,
                                   const std::filesystem::path& scratch);
 

@@ -92,7 +92,7 @@ constexpr bool is_plain_aggregate = std::is_aggregate_v<T>&& std::is_class_v<T>;
 
 // ---- The members of an aggregate
 //
-// Boost.PFR knows them. But nvcc cannot compile it for aggregates of one member.
+// Boost.PFR knows them. nvcc cannot compile it for aggregates of one member.
 
 template <class T>
 struct AnythingBut {

@@ -6,8 +6,8 @@
 //       std::vector<std::pair<int, float>> best;     // leaves output.2.first and output.2.second
 //     };
 //
-// A type that kbench has no name for goes by one that holds its values: long double by float64, an unsigned number of
-// 64 bits by the signed one, an enum by its integer, a text by its bytes. The bytes of a device_vector of structs are
+// A type without a kbench name is treated as one that holds its values: long double as float64, an unsigned number of
+// 64 bits as the signed one, an enum as its integer, a text as its bytes. The bytes of a device_vector of structs are
 // one leaf.
 #pragma once
 

@@ -31,8 +31,8 @@
 #include <utility>
 #include <vector>
 
-// The referee puts a function here that is told which function of the reference runs now, and for which case, so that
-// an error names what its author has written. A runner sets none.
+// The referee puts a function here that is told which function of the reference runs, and for which case. Errors can
+// then name the author's functions. A runner sets none.
 extern "C" std::function<void(std::string_view function, std::string_view test_case)> kbench_note;
 
 // The referee puts a function here that runs the work it is given, and measures the time.

@@ -51,11 +51,11 @@ process::ChildSpec referee_program(const std::filesystem::path& program,
 
 class Client {
  public:
-  // Starts a referee. Nothing may take longer than until `deadline`.
+  // Starts a referee. Everything must end before `deadline`.
   Client(process::Children& children, process::ChildSpec referee, process::Deadline deadline,
          const Patience& patience = {});
 
-  // Starts `program` with `environment` and little more. Nothing may take longer than until `deadline`.
+  // Starts `program` with `environment` and little more. Everything must end before `deadline`.
   Client(process::Children& children, const std::filesystem::path& program,
          std::map<std::string, std::string> environment, process::Deadline deadline,
          const Patience& patience = {});

@@ -90,7 +90,7 @@ class Support {
   // False where only this language's runner can use what build() makes.
   virtual bool makes_shared_object() const { return true; }
 
-  // See toolchain::build(). Also throws Error when the language cannot express the problem.
+  // See toolchain::build(). Throws Error when the language cannot express the problem, too.
   virtual toolchain::Build build(process::Children& children, const Submission& submission,
                                  const toolchain::Contract& contract, const CompileOptions& options,
                                  const std::filesystem::path& workspace,

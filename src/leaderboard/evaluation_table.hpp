@@ -65,8 +65,8 @@ class EvaluationTable {
   std::optional<Evaluation> result(std::int64_t id);
 
  private:
-  // Another submission of the entrant with the same source, whose result counts for the device and version. 0 when there is
-  // none, and when a result of this submission counts there.
+  // Another submission of the entrant with the same source, whose result counts for the device and version. Returns 0
+  // when there is none, or when a result of this submission counts there.
   std::int64_t same_source(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
 
   // Ends the counting of the submission's evaluations on the device, and returns their versions.

@@ -17,7 +17,7 @@ std::string interval_text(const Interval& interval, Ranking ranking);
 
 bool has_gflops(const Standing& standing);
 
-// What the reader should know before comparing, one printable line each: what is hidden or left out, and who is disqualified.
+// Remarks for a reader who compares, one printable line each: what is hidden or left out, and who is disqualified.
 std::vector<std::string> remarks_on(const Standing& standing);
 
 }  // namespace kbench::leaderboard

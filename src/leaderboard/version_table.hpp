@@ -1,8 +1,8 @@
 // Versions of a board separate results that cannot be compared in one standing.
 //
 // A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of the
-// board. The current one of a device has the highest problem version that any device of the board has results of; of
-// several with that, the one that was seen last for the first time. An old plugin on some machine therefore does not
+// board. The current version of a device has the highest problem version that any device of the board has results of.
+// If several have it, the one that first appeared last is current. An old plugin on some machine therefore does not
 // bring an old version back. A standing stays empty until its device has a result of the new version. On a board on a
 // reference, the highest version is the newest reference's number, with or without results.
 //

@@ -1,7 +1,7 @@
 // The referee's current activity, readable by the host even when the referee has died or hangs.
 //
 // A page of shared memory with one text in it, and a time at its end. The referee names the problem's function that
-// it is about to enter, with the time, and clears the name when the function has returned; The host can then tell a
+// it is about to enter, with the time, and clears the name when the function has returned. The host can then tell a
 // plugin that crashed or hangs (`invalid_problem`) from a fault of kbench (`internal_error`), at the price of a
 // memcpy.
 #pragma once

@@ -36,7 +36,7 @@ constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
 // A lasting disturbance may have begun between samples and audit, or while the overhead was measured. If too little
-// is proven, the whole round is repeated a while later, in a new process and with fewer calls in a batch; the wait
+// is proven, the whole round is repeated a while later, in a new process and with fewer calls in a batch. The wait
 // then doubles. A submission that lies does so again.
 constexpr auto wait_for_round = 100ms;
 constexpr int fewer_calls_each_round = 4;  // by this part of the first
@@ -51,7 +51,7 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// In 10^9 a second. A count of one stands for what nobody has counted.
+// The rate in 10^9 a second; none for a count of one, which stands for an unknown count.
 std::optional<double> rate(std::int64_t count, double runtime_ms) {
   if (count <= 1) return std::nullopt;
   return static_cast<double>(count) / runtime_ms * 1e-6;

@@ -9,7 +9,7 @@
 
 namespace kbench::referee {
 
-// Where the fault lies at tensors of one of `sets` sets: "it read x[1001], which has 1000 elements".
+// Returns, for a fault at tensors of one of `sets` sets: "it read x[1001], which has 1000 elements".
 std::string describe(const protocol::MemoryFault& fault, const memory::ArgumentLayout& layout,
                      std::size_t sets);
 

@@ -105,8 +105,8 @@ void Database::open_file() {
   session_.open(*soci::factory_sqlite3(), fmt::format("db=\"{}\"", path.string()));
 }
 
-// A store has its log in a file beside it, which SQLite makes even to read. Where nobody has the store open there is no log,
-// and where none can be made the file is read as it stands; read() sees whether somebody writes it meanwhile.
+// A store has its log in a file beside it, which SQLite makes even to read. If nobody has the store open there is no
+// log. If none can be made either, the file is read as it stands; read() detects a writer meanwhile.
 void Database::open_file_to_read() {
   const fs::path path = fs::absolute(address_.place);
   try {

@@ -11,8 +11,8 @@
 
 namespace kbench::store {
 
-// The statements of one step, in SQL that both databases understand but for the words of the schema and two more: ID is a number
-// that the database gives out and never twice, and REAL a float64.
+// The statements of one step, in SQL that both databases understand. Exceptions are the words of the schema, and two
+// more: ID is a unique number from the database, and REAL a float64.
 using Migration = std::vector<std::string>;
 
 // A word that differs between the databases.

@@ -86,7 +86,7 @@ EntryKind kind_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryKind::link : EntryKind::other;
 }
 
-// Waits for a pipe's writer, and for what it writes. Nothing at the end.
+// Waits for a pipe's writer, and for what it writes. Returns 0 at the end.
 std::size_t read_part(int pipe, std::array<char, 65'536>& part, bool is_first, const fs::path& path) {
   const auto deadline = std::chrono::steady_clock::now() + patience_for_writer;
   while (true) {

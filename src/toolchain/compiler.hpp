@@ -45,8 +45,9 @@ std::string identity_of(const Compiler& compiler);
 // Its answer to one argument. Throws Error when it does not answer, and Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
-// In one line of 200 columns at most, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". It is asked
-// once, as long as its identity stays. Throws Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
+// The compiler's answer about its version, in one line of at most 200 columns: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc
+// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error when it does not answer, or is to be
+// nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 
 // A compiler's whole environment. `temporary` is its directory for temporary files.

@@ -1,8 +1,9 @@
 // The compiler's driver, behind walls: one invocation compiles and links all sources of a submission.
 //
-// Compiling is as untrusted as running: `#include "/etc/passwd"` would show that file in a message, `.incbin` would
-// copy it into the result, a static array makes the result 8 GiB large, and templates take all time and memory there
-// is. The driver and what it starts can read the system's files, write to one directory, and have limits on all else.
+// Compiling is as untrusted as running. `#include "/etc/passwd"` would show that file in a message, and `.incbin`
+// would copy it into the result. A static array makes the result 8 GiB large, and templates take all time and memory
+// there is. The driver and what it starts can read the system's files, write to one directory, and have limits on all
+// else.
 #pragma once
 
 #include "process/children.hpp"

@@ -20,7 +20,8 @@
 namespace kbench::check {
 namespace {
 
-// As many as a submission is called with in a correctness case: a mutant is accepted when all of them accept it.
+// The number of input sets, as for a submission in a correctness case: a mutant is accepted when it passes on all of
+// them.
 constexpr std::uint32_t rounds = 2;
 
 bool any_not_finite(const Images& images) {

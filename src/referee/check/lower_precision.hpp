@@ -10,7 +10,7 @@
 
 namespace kbench::check {
 
-// Exponents keep their range. So 10 bits are TF32, and float16 as long as values are in its range.
+// Exponents keep their range. Hence 10 bits stand for TF32, and for float16 as long as values are in its range.
 struct Precision {
   std::string_view name;
   int fraction_bits = 0;

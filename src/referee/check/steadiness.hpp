@@ -17,7 +17,7 @@ struct Steadiness {
   Images result;                         // of the first run
   std::vector<std::size_t> spare_bytes;  // of each tensor, those at its end that are not written
   std::string
-      fault;  // empty: none. Else a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
+      fault;  // empty: none. Otherwise a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };
 
 // Calls `run` on memory that holds noise, and again on its complement. `run` must write all of `tensors`, or what it
