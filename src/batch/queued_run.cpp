@@ -263,9 +263,8 @@ void QueuedRun::conclude(const Expected& expected, const QueueResult& result) {
         throw Error(fmt::format("it is of the problem {}", document::quoted(evaluation.problem)));
     } catch (const Error& error) {
       return ledger_.drop(
-          expected.key,
-          fmt::format("what the queue has as its result is none ({}); --fresh evaluates it anew",
-                      error.what()));
+          expected.key, fmt::format("its result in the queue cannot be read ({}); --fresh evaluates it anew",
+                                    error.what()));
     }
   }
   ledger_.conclude(expected.key, evaluation, attempts);

@@ -225,7 +225,7 @@ Command add_batch(CLI::App& program) {
       ->check(CLI::IsMember({"none", "summary", "all"}))
       ->capture_default_str();
   app->add_flag("--fresh", arguments->fresh,
-                "Evaluate what has a result, too; of a candidate the last line counts");
+                "Evaluate candidates that have a result, too; the last line of a candidate counts");
   app->add_flag("--fail-fast", arguments->fail_fast, "End with the first candidate that is not accepted");
   app->add_option("--max-hours", arguments->max_hours, "Begin no candidate after this time")
       ->type_name("HOURS");

@@ -132,7 +132,7 @@ Command add_check_problem(CLI::App& program) {
                 "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments->device,
-         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
+         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; for a reference, that of its "
          "language]")
       ->type_name("DEVICE");
   app->add_option("--dtype", arguments->dtype,

@@ -52,8 +52,8 @@ std::string FinalLines::describe_changes() const {
     first = places_[i];
   }
   if (changed == 0) return "an output, which by now is again what it was";
-  return fmt::format("{}; of {} lines of {} bytes that were looked at {} had changed", describe(first),
-                     places_.size(), line, changed);
+  return fmt::format("{}; of {} checked lines of {} bytes, {} had changed", describe(first), places_.size(),
+                     line, changed);
 }
 
 std::string FinalLines::describe(std::size_t place) const {

@@ -123,7 +123,7 @@ CaseCheck CaseExamination::run(Images& previous) {
   const auto& harness = bench_.info.harness;
   if (harness && !harness->not_isolated.empty()) {
     check_.remarks.emplace_back(
-        "what it takes for right is not checked, for its outputs are made in the submission's process");
+        "check_implementation() was not checked, for outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
     if (has_numbers()) numbers_.take_first(previous);
     for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -431,8 +431,8 @@ void CaseExamination::accept_numbers(const Sample& sample) {
   if (const Verification of_others = judge_numbers(sample, others); !of_others.passed) {
     if (is_sum) {
       fail(fmt::format(
-          "the right output with errors of one unit in the last place is rejected, though each number of "
-          "it comes of about {:.0f} of the input, which others add in another order: {}",
+          "the right output with errors of one unit in the last place is rejected; each number of it "
+          "depends on about {:.0f} of the input, which other solutions add in another order: {}",
           inputs, of_others.message));
     } else {
       check_.remarks.emplace_back(
@@ -445,9 +445,8 @@ void CaseExamination::accept_numbers(const Sample& sample) {
   if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.sample().expected)) return;
   if (const Verification of_nearby = judge_numbers(sample, *nearby); !of_nearby.passed) {
     fail(fmt::format(
-        "the output is rejected that comes of the inputs with errors of one unit in the last place: what is "
-        "tolerated is too little for a solution that computes in the type of the inputs, or adds in "
-        "another order: {}",
+        "the reference's output on inputs that err by one unit in the last place is rejected; the tolerance "
+        "is too small for solutions that compute in the type of the inputs, or add in another order: {}",
         of_nearby.message));
   }
 }
