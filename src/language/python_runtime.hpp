@@ -23,7 +23,8 @@ struct PythonRuntime {
 // CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error where there is none.
 toolchain::Compiler find_python(const CompileOptions& options);
 
-// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer, or is older than 3.9; Cancelled.
+// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer,
+// or is older than 3.9; Cancelled.
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
 
 // Throws site::Unsupported, with what to do, where it has no tensors for the device. Throws it, too, where kbench is

@@ -11,7 +11,8 @@
 
 namespace kbench::site {
 
-// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is damaged, larger than `most` bytes, or another user could have written it.
+// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is
+// damaged, larger than `most` bytes, or another user could have written it.
 std::optional<std::string> read_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
                                        std::size_t most);
 

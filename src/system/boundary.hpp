@@ -4,8 +4,8 @@
 //       return at_boundary(options, [&](const Options& guarded) { ... });
 //     }
 //
-// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the size of files fails,
-// and does not end the process. A stack that is too small is an Error, and no crash.
+// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the
+// size of files fails, and does not end the process. A stack that is too small is an Error, and no crash.
 #pragma once
 
 #include <kbench/error.hpp>
