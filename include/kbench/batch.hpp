@@ -1,16 +1,16 @@
-// Many candidates evaluated, with results that survive whatever ends the process.
+// A batch evaluates many candidates; its results survive whatever ends the process.
 //
 //     kbench::Batch batch("out", {.devices = {"cuda:0", "cuda:1"}});
 //     kbench::Candidates candidates("candidates.jsonl");
 //     const kbench::BatchSummary summary = batch.run([&] { return candidates.next(); });
 //
-// Each result is a line of out/results.jsonl as soon as it is there. A candidate whose result is there already is not evaluated
-// again, and neither is one that asks for the same as another: both are told by a key, the SHA-256 of the sources, the
-// problem's name and version, the options, the device's model and kbench's version. So the same call again goes on where an
-// earlier one ended, however it ended. docs/batch.md describes the files.
+// Each result is a line of out/results.jsonl as soon as it is there. A candidate is evaluated once: not again where
+// its result is there, nor where another candidate asks for the same. Both are told by a key, a SHA-256 of the
+// sources, the problem's name and version, the options, the device's model and kbench's version. The same call, made
+// again, therefore goes on where an earlier one ended. docs/batch.md describes the files.
 //
-// Submissions are compiled, and on a processor checked, side by side. A GPU measures one at a time; a processor is given to one
-// evaluation alone while that measures, for whatever else runs there lengthens times.
+// Submissions are compiled, and on a processor checked, side by side. A GPU measures one at a time. An evaluation
+// that measures on a processor has it alone, for other work there lengthens times.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -45,16 +45,17 @@ struct Candidate {
 // The candidates in a file of one JSON document to a line, or in a directory <problem>/<file>. docs/batch.md has the format.
 class KBENCH_API Candidates {
  public:
-  // What a candidate does not say is as in `defaults`, whose protections are required in any case. Throws Error where the path
-  // cannot be read.
+  // `defaults` fill in the options that a candidate does not name; their protections are required in any case. Throws
+  // Error where the path cannot be read.
   explicit Candidates(const std::filesystem::path& path, EvaluationRequest defaults = {});
   Candidates(Candidates&&) noexcept;
   ~Candidates();
 
-  // How many there are; not fewer than next() gives.
+  // The number of candidates: an upper bound of what next() gives.
   std::size_t count() const;
 
-  // Nothing after the last one. One that cannot be read has a fault, and the next may be read all the same.
+  // Returns nothing after the last one. A candidate that cannot be read has a fault, and does not keep the next from
+  // being read.
   std::optional<Candidate> next();
 
  private:
@@ -98,7 +99,7 @@ struct BatchSummary {
   double seconds = 0.0;
 };
 
-// What has come of a batch so far.
+// Counts what a batch has done so far.
 struct BatchProgress {
   const BatchSummary& so_far;
   std::size_t running = 0;
@@ -107,12 +108,13 @@ struct BatchProgress {
 };
 
 struct BatchOptions {
-  // Workers on this queue evaluate the candidates, and this process nothing: see kbench/queue.hpp. `jobs` means nothing then, and
-  // `devices` are kinds, "cpu" or "cuda", of which a candidate gets the first that its language runs on (empty: cpu, cuda).
+  // Workers on this queue evaluate the candidates, and this process evaluates none: see kbench/queue.hpp. `jobs`
+  // means nothing then, and `devices` are kinds, "cpu" or "cuda" (empty: both). A candidate gets the first that its
+  // language runs on.
   std::shared_ptr<Queue> queue = {};
 
-  // Empty: the processor, and the first GPU for what runs there only. Of several GPUs each measures on its own; they must be of one
-  // model.
+  // Empty: the processor, and the first GPU for what runs only there. Several GPUs measure independently; they must
+  // be of one model.
   std::vector<std::string> devices = {};
 
   // Compilations, and checks on the processor, at the same time. 0: as many as there are cores, less one for each GPU.
@@ -126,8 +128,8 @@ struct BatchOptions {
   // A request to stop: no other candidate is begun, and those that run come to their end.
   std::stop_token drain = {};
 
-  // The same, and those that run are ended: the next call evaluates them again. On a queue those that run are left to their workers,
-  // and the next call finds their results.
+  // A request to stop at once: evaluations that run are ended too, and the next call repeats them. On a queue they
+  // are left to their workers, and the next call finds their results.
   std::stop_token stop = {};
 
   // Called after each result, by one thread at a time; must not throw.
@@ -138,16 +140,17 @@ struct BatchOptions {
 
 class KBENCH_API Batch {
  public:
-  // Opens the directory, which is made where it is missing, and takes away a last line that was not finished. Throws Error when it
-  // cannot be written, when another process writes to it, when its results are none, or the options make no sense.
+  // Opens the directory, which is made where it is missing, and takes away a last line that was not finished. Throws
+  // Error when the directory cannot be written, another process writes to it, its results cannot be read, or the
+  // options make no sense.
   explicit Batch(const std::filesystem::path& directory, BatchOptions options = {});
   Batch(Batch&&) noexcept;
   ~Batch();
 
-  // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one thread at a
-  // time, and should not wait: meanwhile nothing is measured on the processor.
-  // An evaluation that ends as `internal_error` is repeated, twice at most. At the end summary.json is replaced. Throws
-  // Error when results cannot be written, and what `next` throws.
+  // Takes candidates from `next` until it gives nothing, and returns when all have a result. It is called by one
+  // thread at a time, and should not wait: meanwhile nothing is measured on the processor. An evaluation that ends as
+  // `internal_error` is repeated, twice at most. run() replaces summary.json at the end. Throws Error when results
+  // cannot be written, and what `next` throws.
   BatchSummary run(const std::function<std::optional<Candidate>()>& next);
 
  private:

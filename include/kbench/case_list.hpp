@@ -16,9 +16,9 @@
 // makes the cases "1 of 1x1", ..., "64 of 12x515 integers", "40 of 8x50257". Two things come with it:
 //
 // - A performance case is verified with every kind of inputs, and timed with its own (TestCase::other_inputs).
-// - Each evaluation has hidden cases: sizes between the smallest and the largest that are listed, drawn from its secret,
-//   with any kind of inputs. What the sizes of a case must keep to has to be stated: at_most(), multiple_of(), ...
-//   `kbench check-problem` draws some of them, and says where a constraint is missing.
+// - Each evaluation has hidden cases: sizes between the smallest and the largest that are listed, drawn from its
+//   secret, with any kind of inputs. State the constraints on sizes: at_most(), multiple_of(), ... `kbench
+//   check-problem` draws hidden cases, and says where a constraint is missing.
 //
 // A wrong list, such as one with a case that breaks a constraint, throws Error when its cases are made.
 #pragma once
@@ -99,8 +99,8 @@ class CaseList {
  public:
   using Predicate = std::function<bool(const TestCase&)>;
 
-  // `name` is that of every case: sizes stand in it in braces, "{m}x{n}x{k}". The kind of inputs stands where {inputs}
-  // is; where that is nowhere, it is appended, unless it is the first of inputs().
+  // `name` is that of every case: sizes stand in it in braces, "{m}x{n}x{k}". The kind of inputs replaces {inputs}. A
+  // name without {inputs} gets it appended, unless it is the first of inputs().
   CaseList(std::string name, std::vector<std::string> sizes)
       : name_(std::move(name)), names_(std::move(sizes)) {}
   // Makes names that no pattern can: the function is given a case that has everything else.
@@ -147,7 +147,7 @@ class CaseList {
       return power;
     });
   }
-  // Hidden cases have no other values of it than those that are listed: the kernels of a convolution.
+  // Hidden cases use only the listed values of this size: the kernels of a convolution.
   CaseList& only_listed(std::string size) {
     only_listed_.push_back(std::move(size));
     return *this;
@@ -180,9 +180,10 @@ class CaseList {
     return all;
   }
 
-  // A correctness case that is not listed: each size log-uniform between the smallest and the largest that are listed,
-  // keeping to the constraints, and of a kind of inputs that is fit for it. `is_fit` says which may be had; where a
-  // hundred draws find none, the sizes are those of a listed correctness case. None where such a case is not fit either.
+  // A correctness case that is not listed. Each size is log-uniform between the smallest and the largest listed ones
+  // and keeps to the constraints; the kind of inputs is fit for the case. `is_fit` accepts or refuses a case. Where a
+  // hundred draws find none, the sizes are those of a listed correctness case. Returns nothing where that is not fit
+  // either.
   std::optional<TestCase> draw(
       Random& random, const Predicate& is_fit = [](const TestCase&) { return true; }) const {
     constexpr int attempts = 100;
@@ -313,7 +314,7 @@ class CaseList {
       throw Error("case '" + test_case.name + "': its inputs are of a kind that is said to be unfit for it");
   }
 
-  // Without shapes. None where a constraint cannot be kept by the sizes that were drawn.
+  // A case without shapes. Returns nothing where the drawn sizes cannot keep a constraint.
   std::optional<TestCase> draw_sizes(Random& random) const {
     TestCase drawn;
     for (std::size_t i = 0; i < names_.size(); ++i) drawn.sizes[names_[i]] = draw_size(i, random);
@@ -386,7 +387,8 @@ class CaseListProblem : public Problem {
     return get_case_list(dtype, device).cases();
   }
 
-  // Has no more bytes and operations than the geometric middle between the least and the most that a timed case has.
+  // The drawn case has no more bytes and operations than the geometric mean of the least and the most of the timed
+  // cases.
   std::optional<TestCase> draw_test_case(DType dtype, DeviceKind device, Random& random) const override {
     const CaseList list = get_case_list(dtype, device);
     Range bytes;
@@ -415,13 +417,13 @@ class CaseListProblem : public Problem {
       least = most == 0.0 ? added : std::min(least, added);
       most = std::max(most, added);
     }
-    // In the logarithm.
+    // Compares with the geometric mean of the two.
     bool is_in_lower_half(std::int64_t number) const {
       return static_cast<double>(number) * static_cast<double>(number) <= least * most;
     }
   };
 
-  // Its bytes or operations might be more than an integer holds.
+  // Whether its bytes or operations might exceed an integer.
   static bool is_immense(const TestCase& test_case) {
     constexpr double most = 0x1p50;
     double all = 1.0;

@@ -1,12 +1,12 @@
-// Which problems there are, and what they ask for.
+// The catalogue lists the problems, and what each asks for.
 //
 //     for (const std::string& name : kbench::list_problems()) fmt::print("{}\n", name);
 //     fmt::print("{}", kbench::starter_code("matmul"));
 //
-// Plugins are looked for in Options::plugin_directories, in the directories of KBENCH_PLUGIN_PATH (separated by
-// colons), and in the library's own lib/kbench/plugins, in that order; the first plugin of a name wins. A
-// plugin is called <name>.so. None is loaded into the calling process: a child describes it, so that a plugin
-// that crashes or hangs is an Error with a reason.
+// kbench looks for plugins in Options::plugin_directories, then in the directories of KBENCH_PLUGIN_PATH (separated
+// by colons), then in the library's own lib/kbench/plugins. The first plugin of a name wins. A plugin is called
+// <name>.so. No plugin is loaded into the calling process: a child describes it. A plugin that crashes or hangs is
+// therefore an Error with a reason.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -33,8 +33,8 @@ struct CaseDescription {
   std::vector<Scalar> scalars = {};        // in the order of the signature
   std::vector<Tolerance> tolerances = {};  // one for each output
 
-  // The time of a perfect kernel on the device, from its arithmetic and its memory; none where the device's roofline has not
-  // been measured, which the first evaluation on a GPU does.
+  // The time of a perfect kernel on the device, from its arithmetic and its memory traffic. None until the device's
+  // roofline has been measured, which the first evaluation on a GPU does.
   std::optional<double> roofline_ms = {};
 };
 
@@ -46,7 +46,8 @@ struct ProblemDescription {
   std::vector<CaseDescription> cases = {};
   std::filesystem::path plugin = {};
 
-  // How submissions in Python are called, as src/python/runner.py reads it; empty: `solution`, as the signature says.
+  // How submissions in Python are called, in the form that src/python/runner.py reads. Empty: `solution`, as the
+  // signature says.
   std::string python_call = {};
 };
 
@@ -65,13 +66,14 @@ KBENCH_API std::vector<Language> languages();
 KBENCH_API std::string declaration(const FunctionSignature& signature, DType dtype,
                                    const Language& language = Language::cpp);
 
-// The same of a problem, or what the form of a problem in Python asks for instead. The language is that of starter_code() unless it is
-// named. Throws Error where submissions to the problem are in others, or the language has no such types.
+// The prototype for a problem, or what a problem in Python asks for instead. The default language is that of
+// starter_code(). Throws Error where the problem does not take submissions in the language, or the language lacks its
+// types.
 KBENCH_API std::string declaration(const ProblemDescription& problem,
                                    const std::optional<Language>& language = {});
 
-// A file that compiles as it is, and computes nothing. Without a language it is in Python for a problem in Python, and else in
-// C++. Throws Error for Language::binary, too.
+// A file that compiles as it is, and computes nothing. The default language is Python for a problem in Python, and
+// C++ for any other. Throws Error for Language::binary, too.
 KBENCH_API std::string starter_code(const ProblemRef& problem, const Options& options = {},
                                     const std::optional<Language>& language = {});
 

@@ -1,4 +1,4 @@
-// Errors of the CUDA runtime, as kbench::Error. For the parts of a problem that only nvcc compiles:
+// Errors of the CUDA runtime, as kbench::Error. Use it in the parts of a problem that only nvcc compiles:
 //
 //     kbench::check_cuda(cudaMemsetAsync(counts, 0, bytes, nullptr));
 #pragma once

@@ -1,4 +1,4 @@
-// Whether a problem can be trusted to tell right submissions from wrong ones.
+// Checks that a problem tells right submissions from wrong ones.
 //
 //     const kbench::ProblemCheck check = kbench::check_problem("matmul");
 //     for (const std::string& failure : check.failures()) fmt::print("{}\n", failure);
@@ -6,25 +6,25 @@
 // Every test case is judged by the code that judges submissions, in a process of its own, never the caller's:
 //
 // - Inputs are the same again for the same key, and others for the next input set. The reference gives the same
-//   result again, bit for bit, whatever its memory held; it writes all of the outputs, nothing beside them, and
-//   leaves its inputs as they are.
-// - Wrong answers, called *mutants*, are rejected. Those that need no computation (zeros, an input that is copied, the
-//   result of earlier inputs, an output that is half written, NaN) must be rejected in every case. The others (one
-//   element that is wrong, results of a lower precision) must be rejected in a correctness case at least. As with a
-//   submission, a case counts as passed when two input sets have.
-// - So must be what comes of shortcuts, which is the reference's result on altered inputs: the end of an input ignored, its
-//   first half in the place of its second, half of its precision, the highest byte of its integers. And every
-//   input must matter: with another one in its place, some result has to differ.
-// - All this holds for 20 hidden cases, too (Problem::draw_test_case()), beside which what must be rejected in one case has to be
-//   in a listed one.
+//   result again, bit for bit, whatever its memory held. It writes all of the outputs, nothing else, and leaves its
+//   inputs as they are.
+// - Wrong answers, called *mutants*, are rejected. Those that need no computation (zeros, an input that is copied,
+//   the result of earlier inputs, an output that is half written, NaN) must be rejected in every case. The others
+//   (one element that is wrong, results of a lower precision) must be rejected in a correctness case at least. A case
+//   counts as passed when two input sets have passed, as with a submission.
+// - Shortcuts must be rejected too. A shortcut is the reference's result on altered inputs: the end of an input
+//   ignored, its first half in the place of its second, half of its precision, the highest byte of its integers.
+//   Every input must matter: some result has to differ when another input takes its place.
+// - All this holds for 20 hidden cases, too (Problem::draw_test_case()). A mutant that must be rejected in at least
+//   one case must be rejected in a listed one.
 // - Each timed case is verified with more than one kind of inputs, where the problem has several.
 // - The reference's own result is accepted, and so are errors of one unit in the last place, where errors are
 //   tolerated at all.
 //
 // Mutants of a reference file alter the numbers in its values and keep their sizes: docs/writing-a-problem.md.
 //
-// A mutant that happens to be the right answer, or is as near to it as two units in the last place, is none: zeros where
-// the expected output is zero. A case that has no other expected output proves little; have few of those.
+// A mutant does not count where it equals the right answer to within two units in the last place: zeros where the
+// expected output is zero. A case that has no other expected output proves little; have few of those.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -72,7 +72,7 @@ struct CaseCheck {
   double seconds = 0.0;
 };
 
-// For one element type.
+// The check of a problem for one element type.
 struct DTypeCheck {
   DType dtype = DType::float32;
   std::vector<CaseCheck> cases = {};
@@ -93,19 +93,22 @@ struct ProblemCheck {
   KBENCH_API std::vector<std::string> failures() const;
 };
 
-// `problem` is the name of a problem, or the path of a plugin or of a reference file, as evaluate() takes it. Of the
-// options those are used that say where and what: device (empty: cpu, or the first GPU for a reference file in CUDA),
-// dtype (none: every one that the problem offers), cases, the places to look, seed (none: a fixed one, so that a
-// check comes out the same each time), limits.total for each dtype, stop, progress; and to compile a reference file,
-// where the cache directory does not have it yet, compile, cache_directory and cgroup.
+// `problem` is the name of a problem, or the path of a plugin or of a reference file, as evaluate() takes it. These
+// options are used:
+//
+// - device (empty: cpu, or the first GPU for a reference file in CUDA)
+// - dtype (none: every one that the problem offers), cases, the places to look, stop, progress
+// - seed (none: a fixed one, so that a check comes out the same each time)
+// - limits.total, for each dtype
+// - compile, cache_directory and cgroup, to compile a reference file that the cache directory does not have yet
 //
 // options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 where `cases` names some).
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //
-// Whatever the problem does is in the result: a crash, an exception and a call that does not return are failures. Throws
-// Error when there is no such problem, dtype, case or device, or a reference file does not compile, Cancelled when
-// options.stop asked for it, and whatever options.progress throws.
+// The result reports whatever the problem does: a crash, an exception and a call that does not return are failures.
+// Throws Error when there is no such problem, dtype, case or device, and when a reference file does not compile.
+// Throws Cancelled when options.stop asked for it, and whatever options.progress throws.
 KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 

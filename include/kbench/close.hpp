@@ -6,8 +6,8 @@
 //       return kbench::first_difference(custom_output, ref_output, {.absolute = 1e-6, .relative = 1e-5});
 //     }
 //
-// `std::abs(a - b) <= tolerance` is false for two equal infinities, for their difference is NaN: a check of that kind
-// rejects the reference's own output where it holds one. Here
+// `std::abs(a - b) <= tolerance` is false for two equal infinities, whose difference is NaN. Such a check rejects the
+// reference's own output where it holds an infinity. Here
 //
 //     is_close(INFINITY, INFINITY, {})   // true
 //     is_close(-INFINITY, INFINITY, {})  // false
@@ -32,7 +32,7 @@ struct Closeness {
   double relative = 0.0;
 };
 
-// As double has it. Narrow floats convert to float, and that converts to double.
+// The value as a double. Narrow floats convert to float, and that converts to double.
 template <class T>
 double number_of(const T& value) {
   if constexpr (std::is_arithmetic_v<T>) {
@@ -42,7 +42,7 @@ double number_of(const T& value) {
   }
 }
 
-// For numbers of the language, and narrow floats. Integers are compared as integers where the tolerance is zero.
+// Takes built-in numbers and narrow floats. Integers are compared as integers where the tolerance is zero.
 template <class T>
 bool is_close(const T& actual, const T& expected, const Closeness& tolerance = {}) {
   if constexpr (std::is_integral_v<T>) {
@@ -56,8 +56,8 @@ bool is_close(const T& actual, const T& expected, const Closeness& tolerance = {
   return std::abs(a - b) <= tolerance.absolute + tolerance.relative * std::abs(b);  // false for NaN
 }
 
-// Says what is wrong with the first element that is not close, for the author of a submission; empty where all are. For
-// std::vector, std::array and what else has size() and []; of a kbench::device_vector take to_host().
+// Says what is wrong with the first element that is not close, for the author of a submission; empty where all are.
+// Takes std::vector, std::array and whatever else has size() and []; pass the to_host() of a kbench::device_vector.
 template <class Elements>
 std::string first_difference(const Elements& actual, const Elements& expected,
                              const Closeness& tolerance = {}) {

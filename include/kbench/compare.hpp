@@ -3,9 +3,9 @@
 //     const kbench::SpeedComparison comparison = kbench::compare("softmax", old_one, new_one, {.evaluation = {.device = "cuda"}});
 //     fmt::print("{}\n", comparison.explain());    // "the second is faster by 3.1 % (2.6 % to 3.7 %, 6 pairs)"
 //
-// Both are compiled once. Then they are measured in turns, first second, second first, ..., both of a pair on equal inputs. After 6,
-// 12 and 20 pairs it looks, and ends as soon as everything is decided. docs/measurement.md has the statistics, and how often
-// it is wrong.
+// Both are compiled once. Then they are measured in turns (first second, second first, ...), both of a pair on equal
+// inputs. compare() looks at the result after 6, 12 and 20 pairs, and ends as soon as everything is decided.
+// docs/measurement.md has the statistics and their error rates.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -37,8 +37,9 @@ struct TimeComparison {
   std::string name = {};  // of the case; empty: of all
   Faster faster = Faster::cannot_tell;
 
-  // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. All answers about
-  // cases together, and likewise the one of all, are wrong in at most 5 of 100 comparisons. None where nothing was compared.
+  // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. At most
+  // 5 of 100 comparisons have a wrong answer about any case; the same bound holds for the answer about all cases.
+  // None where nothing was compared.
   std::optional<double> ratio = {};
   std::optional<Interval> interval = {};
   std::vector<double> first_ms = {};  // one for each pair
@@ -49,7 +50,7 @@ struct TimeComparison {
 };
 
 struct KBENCH_API SpeedComparison {
-  // Each is the first evaluation of its submission. Where one is not accepted, nothing was compared.
+  // Each is the first evaluation of its submission. Nothing was compared where one is not accepted.
   Evaluation first = {};
   Evaluation second = {};
 
@@ -65,7 +66,8 @@ struct KBENCH_API SpeedComparison {
 };
 
 struct CompareOptions {
-  // They mean what they mean to evaluate(); `seed` is drawn for each pair, and check_only is an error.
+  // These mean what they mean to evaluate(), with two exceptions: each pair draws its own `seed`, and check_only is
+  // an error.
   Options evaluation = {};
 
   double margin = 0.01;         // what is no difference: 0.01 is 1 %; above 0 and below 1

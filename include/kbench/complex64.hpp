@@ -2,7 +2,8 @@
 //
 //     const kbench::complex64 z{.real = 3.0F, .imaginary = -4.0F};
 //
-// It stores, and nobody calculates in it: a reference takes the parts, or looks at the tensor's memory as at std::complex<float>.
+// It stores, and does not calculate: a reference takes the parts, or reads the tensor's memory as
+// std::complex<float>.
 #pragma once
 
 namespace kbench {

@@ -9,10 +9,10 @@
 //       return sum;
 //     }
 //
-// Copies share the elements, as copies of a pointer do, so that passing one by value costs nothing. Compiled by nvcc, the
-// elements are in the memory of the current GPU, and the processor cannot read them; compiled as C++ the device is the
-// processor, and they are in plain memory. kbench passes such an array to a submission without copying it: the elements of
-// an input can only be read, and an output is made where the referee will look at it.
+// Copies share the elements, as copies of a pointer do, so that passing one by value costs nothing. In code that nvcc
+// compiles, the elements are in the memory of the current GPU, and the processor cannot read them. In C++ the device
+// is the processor, and the elements are in plain memory. kbench passes such an array to a submission without copying
+// it: the elements of an input are read-only, and an output is made where the referee will read it.
 //
 // This header needs nothing else of kbench.
 #pragma once
@@ -46,7 +46,7 @@ inline void check(cudaError_t code) {
     throw std::runtime_error(std::string("kbench::device_vector: ") + cudaGetErrorString(code));
 }
 
-// From the pool of the device, which keeps what is given back: asking for it again takes microseconds.
+// Allocates from the pool of the device, which keeps freed memory: a later allocation takes microseconds.
 inline std::shared_ptr<void> allocate_from_system(std::size_t bytes) {
   static const bool keeps_memory = [] {
     cudaMemPool_t pool{};
@@ -63,7 +63,7 @@ inline std::shared_ptr<void> allocate_from_system(std::size_t bytes) {
   return {memory, [](void* place) { static_cast<void>(cudaFreeAsync(place, nullptr)); }};
 }
 
-// From or to the device, or within it. All is there when it returns.
+// Copies from or to the device, or within it. The copy is complete when it returns.
 inline void copy(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpy(to, from, bytes, cudaMemcpyDefault));
 }
@@ -79,7 +79,8 @@ inline void copy(void* to, const void* from, std::size_t bytes) { std::memcpy(to
 
 #endif
 
-// Where vectors are made as long as there is room. kbench sets it before a call, to the memory of the output.
+// Memory in which vectors are made as long as there is room. kbench sets it to the memory of the output before a
+// call.
 struct Room {
   std::byte* begin = nullptr;
   std::size_t bytes = 0;

@@ -1,4 +1,4 @@
-// What kbench finds on this machine, for `kbench doctor` and for services that check themselves at start.
+// Examines this machine, for `kbench doctor` and for services that check themselves at start.
 //
 //     for (const kbench::Finding& finding : kbench::examine_machine()) {
 //       if (!finding.ok) fmt::print("{}: {}\n  {}\n", finding.name, finding.detail, finding.advice);
@@ -38,23 +38,23 @@ KBENCH_API std::string to_json(const std::vector<Finding>& findings);
 struct RunnerRight {
   std::string right = {};    // "read /lib, /lib64"
   std::string purpose = {};  // what needs it
-  // By the kind of the process ("processor", "gpu", "python", "python_gpu"): "yes", "no", or how much.
+  // Maps the kind of process ("processor", "gpu", "python", "python_gpu") to "yes", "no", or how much.
   std::map<std::string, std::string> kinds = {};
 };
 
-// The same on every machine. Of what is not in it a submission's process has nothing, where all protections are active.
+// The list is the same on every machine. A submission's process may do nothing else where all protections are active.
 KBENCH_API std::vector<RunnerRight> list_runner_rights();
 
 // One line of JSON: an array of the fields above, by their names.
 KBENCH_API std::string to_json(const std::vector<RunnerRight>& rights);
 
-// The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once. Of
-// GPUs only where one can be evaluated on. Uses the options that examine_machine() uses.
+// The models of this machine's devices, as evaluations name them: the processor's, then those of its GPUs, each once.
+// GPUs are listed only where evaluations can run on one. Uses the options that examine_machine() uses.
 KBENCH_API std::vector<std::string> device_models(const Options& options = {});
 
-// A GPU that fails a probe after an evaluation (of options.cache_directory, by its UUID) is in quarantine: evaluate() gives
-// `unsupported`, with the reason. This probes the GPU options.device, and ends its quarantine if it works; `ok` when it is in
-// none then. Throws Error for a device that is no GPU.
+// Probes the GPU options.device, and ends its quarantine if it works; `ok` when it is in none afterwards. A GPU that
+// fails a probe after an evaluation is in quarantine: evaluate() gives `unsupported` for it, with the reason.
+// options.cache_directory keeps the quarantine, by the GPU's UUID. Throws Error for a device that is no GPU.
 KBENCH_API Finding release_gpu(const Options& options);
 
 }  // namespace kbench

@@ -1,4 +1,4 @@
-// What kbench throws.
+// The exceptions that kbench throws.
 //
 // An Error says that kbench was *used* wrongly or set up wrongly: an unknown problem, a file that cannot be read, a helper
 // program that is not installed. Its text says what was expected, what came, and what to do; its code tells programs.
@@ -11,8 +11,8 @@
 //     } catch (const kbench::Cancelled&) {  // options.stop asked for it; it is no Error
 //     }
 //
-// Whatever a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. A public function
-// throws nothing but Error and Cancelled and, where it calls a function of the caller's, what that throws.
+// What a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. A public
+// function throws only Error, Cancelled, and what a function of the caller's throws.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -53,7 +53,7 @@ class KBENCH_API Error : public std::runtime_error {
   ErrorCode code_;
 };
 
-// Options::stop asked for it.
+// An evaluation ended because Options::stop asked for it.
 class KBENCH_API Cancelled : public std::runtime_error {
  public:
   Cancelled() : std::runtime_error("the evaluation was cancelled") {}

@@ -4,15 +4,15 @@
 //         kbench::evaluate("matmul", kbench::Submission::from_file("mine.cpp"));
 //     if (!evaluation.accepted()) fmt::print("{}\n", evaluation.explain());
 //
-// evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the
-// clock and the expected outputs. It blocks until the verdict is there. Any number of threads may call it at
-// once (they will disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, prints
-// nothing, and leaves no process, descriptor or file behind, whatever the submission does. The calling thread needs 96 KiB of
-// stack; it may not be cancelled (pthread_cancel): options.stop is the way to end it.
+// evaluate() compiles the submission and runs it in a process of its own, under a second one that keeps the clock and
+// the expected outputs. It blocks until the verdict is there. Any number of threads may call it at once (they will
+// disturb each other's times). It installs no signal handlers, leaves SIGCHLD alone, and prints nothing. It leaves no
+// process, descriptor or file behind, whatever the submission does. The calling thread needs 96 KiB of stack; it may
+// not be cancelled (pthread_cancel): options.stop is the way to end it.
 //
-// Throws Error when it is used or set up wrongly (no such problem, a reference file that does not compile, no
-// compiler, helpers not found) or the system refuses what it needs, Cancelled when options.stop asked for it, and whatever
-// options.progress throws. All else is in the Evaluation.
+// Throws Error when it is used or set up wrongly: no such problem, a reference file that does not compile, no
+// compiler, no helpers. Throws Error, too, when the system refuses what it needs. Throws Cancelled when options.stop
+// asked for it, and whatever options.progress throws. All else is in the Evaluation.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -29,13 +29,14 @@
 namespace kbench {
 
 // A reference file is read at every call, and compiled where the cache directory does not have it yet
-// (kbench/reference.hpp); the submission to it is taken as submission_to() makes it.
+// (kbench/reference.hpp). submission_to() turns the submission into one for that file.
 KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});
 
-// Compiles only; where options.compile.architecture is named, on machines without a GPU too. The Submission that results (language `binary`) can be evaluated many times without a
-// compiler, on machines like this one; it is as untrusted as its source. `diagnostics` are the compiler's. Throws as
-// evaluate() does, and Error where that would have a verdict that is not about the submission.
+// Compiles only; needs no GPU where options.compile.architecture is named. The resulting Submission (language
+// `binary`) can be evaluated many times without a compiler, on machines like this one. It is as untrusted as its
+// source. `diagnostics` are the compiler's. Throws as evaluate() does, and Error where the verdict would not be about
+// the submission.
 struct Compilation {
   bool succeeded = false;
   Submission binary = {};
@@ -44,7 +45,7 @@ struct Compilation {
   double compile_s = 0.0;                               // as Timings::compile_s
   std::vector<std::string> compile_command = {};        // as Evaluation::compile_command
   std::vector<KernelResources> kernels = {};            // as Evaluation::kernels
-  std::map<std::string, std::string> environment = {};  // of Evaluation::environment what is of the compiler
+  std::map<std::string, std::string> environment = {};  // the compiler's part of Evaluation::environment
 };
 KBENCH_API Compilation compile(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});

@@ -6,9 +6,9 @@
 //     }
 //     std::string json = kbench::to_json(evaluation);
 //
-// An Evaluation is plain data: it can be copied, stored as JSON, and read back with evaluation_from_json(). There is no
-// operator==, for no two evaluations have the same times: kbench::replay() says whether a second one bears a first one
-// out. Every field is described in docs/results.md.
+// An Evaluation is plain data: it can be copied, stored as JSON, and read back with evaluation_from_json(). There is
+// no operator==, for no two evaluations have the same times: kbench::replay() says whether a second one confirms a
+// first. Every field is described in docs/results.md.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -70,9 +70,9 @@ struct Interval {
   friend bool operator==(const Interval&, const Interval&) = default;
 };
 
-// An audit is what kbench's clock says of a performance case. A batch is `calls` calls on unseen inputs, back to back; a sample is
-// a call alone. Of a window, from the order to the gathering of the outputs, only what nobody can do without is
-// subtracted. So no call that took longer than a bound fits into its window.
+// An audit is what kbench's clock says of a performance case. A batch is `calls` calls on unseen inputs, back to
+// back; a sample is a call alone. A window reaches from the order to the gathering of the outputs. A bound is its
+// window less what every process needs, so no call that took longer fits into the window.
 struct Audit {
   int calls = 0;             // of the batch
   double time_ms = 0.0;      // the bound of a call of the batch: (batch_ms - overhead_ms) / calls
@@ -89,20 +89,20 @@ struct Audit {
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
 
-  // The part of the batch in which no other work can have had its cores: of one thread, its share of a core; of several,
-  // their share of the machine.
+  // The part of the batch in which no other work can have had its cores: one thread's share of a core, or several
+  // threads' share of the machine.
   double undisturbed_part = 1.0;
 
-  // The GPU was given the calls before their inputs were there, and the batch began when they came: launching is no part of it
-  // (docs/measurement.md, "Behind a gate").
+  // The GPU was given the calls before their inputs were there, and the batch began when these came. Launching is no
+  // part of the batch (docs/measurement.md, "Behind a gate").
   bool is_behind_gate = false;
 };
 
-// How a GPU fared while a performance case was sampled, by NVIDIA's management library. What the GPU or its
-// driver does not tell is absent.
+// The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent where
+// the GPU or its driver does not tell it.
 //
-// A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. A sample
-// during which it was is dropped and taken again, but for a share of the samples; beyond that it counts all the same.
+// A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. Samples
+// taken meanwhile are dropped and repeated, up to a share of all samples; beyond that they count.
 struct Telemetry {
   std::optional<double> min_sm_clock_mhz = {};  // of the multiprocessors, right after a sample
   std::optional<double> max_sm_clock_mhz = {};
@@ -120,11 +120,13 @@ struct Measurement {
   // it, else what that clock says: docs/measurement.md. It is never below proven_ms, nor below 1e-5, the grain of a clock.
   double runtime_ms = 0.0;
 
-  // The least time that a call can have taken, by kbench's clock alone. None in results of before kbench proved times.
+  // The least time that a call can have taken, by kbench's clock alone. None in results that are older than proven
+  // times.
   std::optional<double> proven_ms = {};
 
-  // Why this time is no score, and what to do about it; empty where it is one. It is not where less than 80 % of
-  // runtime_ms, or of what kbench's clock bounds it by if that is less, are proven; nor where a suspicion stands against it.
+  // Why this time is no score, and what to do about it; empty where it is one. A time is a score if 80 % of it are
+  // proven and no suspicion stands against it: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
+  // less.
   std::string unproven = {};
 
   double median_ms = 0.0;
@@ -140,19 +142,19 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  // A call kept the processor busy for so long, by kbench's clock: no part of runtime_ms where audit.is_behind_gate. None where no
-  // calls were queued behind a gate.
+  // The time for which a call kept the processor busy, by kbench's clock: no part of runtime_ms where
+  // audit.is_behind_gate. None where no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
   std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
-  // The reference, handed in as a submission, takes so long; none where Evaluation::baseline is none, or is missing.
+  // The time of the reference, handed in as a submission; none where Evaluation::baseline is none, or is missing.
   std::optional<double> baseline_ms = {};
 
-  // baseline_ms / runtime_ms; without a baseline reference_ms / runtime_ms, with audit.carried_ms on both sides where it is part of
-  // runtime_ms.
+  // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both sides
+  // where it is part of runtime_ms.
   double speedup = 0.0;
 
   // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
@@ -163,7 +165,7 @@ struct Measurement {
   bool is_proven() const { return unproven.empty(); }
 };
 
-// A kernel of a submission in CUDA takes these of a GPU, as ptxas says.
+// What a kernel of a submission in CUDA takes of a GPU, according to ptxas.
 struct KernelResources {
   std::string name = {};  // as its author calls it: "mine::copy", "(anonymous namespace)::copy", "copy<...>"
   std::string symbol = {};        // as tools for profiles call it: "_ZN4mine4copyEPf"
@@ -181,7 +183,7 @@ struct CaseResult {
   std::string name = {};
   int test_id = 0;  // the case's place among all cases of the problem, from 0; hidden ones come after these
 
-  // It was drawn from the seed, and is in no list: `name` and `sizes` say what came of it.
+  // A hidden case: drawn from the seed, in no list. `name` and `sizes` say what was drawn.
   bool hidden = false;
   Purpose purpose = Purpose::correctness;
   std::map<std::string, std::int64_t> sizes = {};
@@ -190,12 +192,12 @@ struct CaseResult {
   int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
 
-  // The case was verified with these other kinds of inputs, too, in calls that were not timed (TestCase::other_inputs). Only a
-  // performance case that passed has any.
+  // The case was verified with these other kinds of inputs, too, in calls that were not timed
+  // (TestCase::other_inputs). They are listed only for a performance case that passed.
   std::vector<std::string> other_inputs = {};
 
-  // Of the first output that was wrong, or of the last one. Where the case did not come to its end (the submission
-  // crashed in it, took too long, or broke the rules), `message` says how, and nothing was checked.
+  // The check of the first output that was wrong, or of the last one. If the case did not come to its end (the
+  // submission crashed, took too long, or broke the rules), `message` says how, and nothing was checked.
   Verification verification = {};
   std::optional<Measurement> measurement = {};  // performance cases that passed
 };
@@ -207,8 +209,8 @@ struct Protection {
   std::string detail = {};  // what it does; where missing, why, and what to do
 };
 
-// All of them in one word. Three are not asked for: `cgroup` and `resource_limits` bound what a submission uses up, and
-// not what it can reach or learn; `compiler_view` hides which files exist, and no score depends on that.
+// Sums up the protections in one word. Three do not count: `cgroup` and `resource_limits` bound what a submission
+// uses up, not what it can reach or learn; `compiler_view` hides which files exist, and no score depends on that.
 enum class Isolation : std::uint8_t {
   isolated,  // none is missing
   reduced,   // some are missing
@@ -222,15 +224,16 @@ struct KBENCH_API Integrity {
   // The most that a case's runtime_ms is above its proven_ms; none where no time was measured.
   std::optional<double> timing_slack_ms = {};
 
-  // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a device that
-  // was at work while the submission was stopped. No verdict depends on it, but the case's time is no score.
+  // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a
+  // device that was at work while the submission was stopped. No verdict depends on them, but the case's time is no
+  // score.
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
   std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
 };
 
-// The speed-ups of an evaluation are over this where Options::baseline asks for it.
+// A baseline that Options::baseline asked for: speed-ups are over it.
 struct Baseline {
   ReferenceMode mode = ReferenceMode::eager;
   bool cached = false;       // all of its times were measured in earlier evaluations
@@ -275,7 +278,7 @@ struct KBENCH_API Evaluation {
   // nothing was compiled. environment["compiler"] has the version.
   std::vector<std::string> compile_command = {};
 
-  // These are the first 256 of a submission in CUDA. Its sources can make the compiler say what they like.
+  // The first 256 kernels of a submission in CUDA. Its sources can make the compiler say anything here.
   std::vector<KernelResources> kernels = {};
   bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
   std::string output = {};   // the submission's stdout and stderr
@@ -296,15 +299,16 @@ struct KBENCH_API Evaluation {
   // The verdict and its explanation, as text for a terminal or a log; several lines.
   std::string explain() const;
 
-  // False where get_flops() has nothing to speak of: a reference file without it has one operation in every case.
+  // False for a reference file without get_flops(), which counts one operation in every case.
   bool counts_flops() const;
 
-  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none where it was not
-  // accepted, no case was timed, a case's time is not proven, a suspicion stands against it, or its baseline is missing.
+  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none
+  // where the submission was not accepted, no case was timed, a time is not proven, a suspicion stands, or the
+  // baseline is missing.
   std::optional<double> score() const;
 
-  // The means over the performance cases whose time is proven; none where there are none. That of `gflops` is arithmetic, and
-  // there is none, too, where no operations are counted. The other two are geometric.
+  // The means over the performance cases whose time is proven; none where there are none. The mean of `gflops` is
+  // arithmetic, and absent where no operations are counted. The other two are geometric.
   std::optional<double> mean_gflops() const;
   std::optional<double> geomean_runtime_ms() const;
   std::optional<double> speedup() const;

@@ -7,20 +7,20 @@
 //       else generate.normal(inputs[1]);
 //     }
 //
-// Each call draws from a stream of its own, keyed by the secret of the evaluation, the test case, the number
-// of the input set, and the number of calls before it. The same secret therefore gives the same inputs again,
-// and no input set tells anything about the next. Never use another source of randomness in a problem.
+// Each call draws from a stream of its own, keyed by the secret of the evaluation, the test case, the number of the
+// input set, and the number of calls before it. The same secret therefore gives the same inputs again, and no input
+// set tells anything about the next. A problem must not use another source of randomness.
 //
-// The tensor may have any dtype, but where a fill says otherwise. Values are calculated in float32 for float32 and
-// narrower types, else in float64, and rounded to the tensor's type, ties to even. Of complex64 a fill makes the parts, as if
-// they were twice as many numbers of float32; but constant() makes a real number. Likewise it makes both numbers of
-// float4_e2m1x2, and constant() makes them equal. Fills run on the tensor's device.
+// The tensor may have any dtype unless a fill says otherwise. Values are calculated in float32 for float32 and
+// narrower types, else in float64, and rounded to the tensor's type, ties to even. A fill of complex64 makes the
+// parts, as twice as many float32 numbers; constant() makes a real number. A fill of float4_e2m1x2 makes both numbers;
+// constant() makes them equal. Fills run on the tensor's device.
 //
-// float8_e8m0 holds positive powers of two alone. What is drawn is rounded up, a negative number by its magnitude (normal(),
-// constant()); ranges of uniform() and integers() are positive, and wide_range() has no sign.
+// float8_e8m0 holds only positive powers of two. A drawn number is rounded up; normal() and constant() take a negative
+// one's magnitude. Ranges of uniform() and integers() are positive, and wide_range() has no sign.
 //
-// What a fill refuses is an Error that names the tensor; where it leaves create_inputs(), the evaluation ends as
-// `invalid_problem`.
+// A fill that refuses its arguments throws an Error that names the tensor. If that leaves create_inputs(), the
+// evaluation ends as `invalid_problem`.
 #pragma once
 
 #include <kbench/philox.hpp>
@@ -37,9 +37,9 @@ class Generator {
   Generator& operator=(const Generator&) = delete;
   virtual ~Generator() = default;
 
-  // Uniform in [low, high): never `high`, not by rounding either; where the type has no value in there, all are the
-  // nearest one below `high`. Error unless low < high and both are within the type's finite range (of float8_e8m0 `low` may be
-  // 0), and for an integer or bool tensor: use integers().
+  // Uniform in [low, high): never `high`, not by rounding either. If the type has no value in there, all elements are
+  // the nearest value below `high`. Error unless low < high and both are within the type's finite range; for float8_e8m0
+  // `low` may be 0. Error for an integer or bool tensor: use integers().
   virtual void uniform(const Tensor& tensor, double low, double high) = 0;
 
   // Normal, by the Box-Muller transform: at most 5.8 deviations from the mean, or 8.6 in a float64 or integer tensor.
@@ -47,16 +47,16 @@ class Generator {
   // deviation below 0, and a bool tensor.
   virtual void normal(const Tensor& tensor, double mean = 0.0, double deviation = 1.0) = 0;
 
-  // Uniform over the integers from low to high, both included. For floating-point tensors the values are
-  // integers too, rounded where the type does not have them all: sums of small ones are exact, which tells a reordered
-  // sum from a wrong one. Error when low > high, or when one of them is beyond the type's range: bool has 0 and 1.
+  // Uniform over the integers from low to high, both included. Floating-point tensors get integers too, rounded where
+  // the type lacks a value. Sums of small ones are exact, which tells a reordered sum from a wrong one. Error when
+  // low > high, or when one of them is beyond the type's range: bool has 0 and 1.
   virtual void integers(const Tensor& tensor, std::int64_t low, std::int64_t high) = 0;
 
-  // A random sign, a magnitude of 2^e with e uniform over the integers from min_exponent to max_exponent, both
-  // included, and a random fraction, so below 2^(max_exponent + 1): exposes arithmetic of too small a range or
-  // precision. Only exponents that the type's normal numbers have are used, of an integer type with n bits for its
-  // magnitude 0 to n - 1; an Error when there are none. Integers are cut off towards zero, and have no sign where the
-  // type has none. Error for a bool tensor.
+  // Exposes arithmetic of too small a range or precision. Each element has a random sign, a random fraction, and a
+  // magnitude of 2^e, with e uniform over the integers from min_exponent to max_exponent, both included; so it is
+  // below 2^(max_exponent + 1). Only exponents of the type's normal numbers are used: 0 to n - 1 for an integer type
+  // with n bits of magnitude. Error when there are none. Integers are cut off towards zero, and have no sign where
+  // the type has none. Error for a bool tensor.
   virtual void wide_range(const Tensor& tensor, int min_exponent, int max_exponent) = 0;
 
   // Each element is one of `distinct` values, drawn once for the call: exact ties, for sorting, maxima and
@@ -65,11 +65,11 @@ class Generator {
   // Error when distinct < 1, or when an integer type or float8_e8m0 has fewer values.
   virtual void ties(const Tensor& tensor, int distinct) = 0;
 
-  // The same value everywhere, NaN and infinities included where the type has them. Integers are rounded to the
-  // nearest; Error for a value that an integer type or bool cannot hold.
+  // Sets all elements to one value, which may be NaN or an infinity where the type has these. Integers are rounded to
+  // the nearest; Error for a value that an integer type or bool cannot hold.
   virtual void constant(const Tensor& tensor, double value) = 0;
 
-  // A fresh stream, for fills of the problem's own. Counts as a call.
+  // Returns a fresh stream, for fills of the problem's own. Counts as a call.
   virtual Philox stream() = 0;
 };
 

@@ -9,8 +9,8 @@
 //
 //     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { y[i] = square(x[i]); });
 //
-// constexpr functions need no mark. nvcc allows such a body in a function that has a name, is not private or protected
-// and states what it returns; and in a lambda only if that is not generic.
+// constexpr functions need no mark. nvcc allows such a body in a named function that is public and states what it
+// returns. Inside a lambda it allows one only if that lambda is not generic.
 #pragma once
 
 #ifdef __CUDACC__

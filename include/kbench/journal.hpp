@@ -7,10 +7,10 @@
 //       if (entry.state == kbench::JournalState::interrupted) ...   // the process that made it has ended before it
 //     }
 //
-// The journal is a directory with one file for each evaluation. It is written before anything else is done, and replaced
-// in one step when the evaluation is over; each time it has reached the disk when evaluate() goes on. Whatever
-// becomes of the process or the machine, every evaluation that was begun is there. Any number of threads and processes
-// may share a journal. Files are never removed by kbench.
+// The journal is a directory with one file for each evaluation. The file is written before anything else is done, and
+// replaced in one step when the evaluation is over. It has reached the disk each time before evaluate() goes on.
+// Every evaluation that was begun is there, whatever becomes of the process or the machine. Any number of threads and
+// processes may share a journal. Files are never removed by kbench.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -49,27 +49,28 @@ struct JournalEntry {
 };
 
 // All entries, in the order in which they were started. Files with other names than kbench gives are passed over, and
-// links are not followed. Throws Error when the directory cannot be read, when what has such a name is no entry or larger
-// than 256 MiB, and when there are more than a million entries, or 4 GiB of them.
+// links are not followed. Throws Error when the directory cannot be read, or a file with such a name is no entry or
+// larger than 256 MiB. Throws Error, too, for more than a million entries, or 4 GiB of them.
 KBENCH_API std::vector<JournalEntry> read_journal(const std::filesystem::path& directory);
 
 // An entry among those that it can be compared with: of the same problem, version, element type and device.
 struct HistoryEntry {
   JournalEntry entry = {};
 
-  // This became of it: the verdict, and whether a time is not proven; else the state, and why it failed.
+  // The outcome in words: the verdict, and whether a time is not proven; otherwise the state, and why it failed.
   std::string outcome = {};
 
   // Evaluation::geomean_runtime_ms(), where the evaluation has a score: it is accepted, and every time is proven.
   std::optional<double> runtime_ms = {};
 
-  // runtime_ms changed by this part of the last one of files with the same names: -0.1 where it takes a tenth less.
+  // The change of runtime_ms against the previous entry of files with the same names: -0.1 where it takes a tenth
+  // less.
   std::optional<double> change = {};
 
   bool is_best = false;  // no other takes less; of equal ones the first
 };
 
-// The same entries in their order, each with what it is beside the others.
+// Returns the entries in their order, each compared with the others.
 KBENCH_API std::vector<HistoryEntry> history(std::vector<JournalEntry> entries);
 
 }  // namespace kbench

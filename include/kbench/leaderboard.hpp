@@ -1,5 +1,5 @@
-// Leaderboards: boards on problems, what was submitted to them, and who is ahead, in a store that any number of
-// processes and machines may share.
+// Leaderboards: boards on problems, their submissions and their standings, in a store that any number of processes
+// and machines may share.
 //
 //     kbench::Leaderboard leaderboard("postgresql://judge@db/kbench");   // or a file: "boards.db"
 //
@@ -13,8 +13,8 @@
 //         leaderboard.submit({"bob"}, "matmul-2026", kbench::Submission::from_file("mine.cu"));
 //     fmt::print("{}", kbench::to_text(leaderboard.standing({"bob"}, "matmul-2026", "NVIDIA H200")));
 //
-// submit() records, evaluates, and records the outcome. Where these are the business of different processes, or
-// evaluations are made elsewhere, the three are apart:
+// submit() records, evaluates, and records the outcome. Call the three steps apart where different processes take
+// them, or evaluations are made elsewhere:
 //
 //     const kbench::Ticket ticket = leaderboard.record({"bob"}, "matmul-2026", submission, "cuda:1");
 //     try {
@@ -23,19 +23,19 @@
 //       leaderboard.fail(ticket, error.what());
 //     }
 //
-// Whatever a process that is killed in between had recorded stays, as `interrupted`, and rerun() finishes it.
+// A submission whose process was killed in between stays as `interrupted`, and rerun() finishes it.
 //
-// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store
-// is one transaction. Every function throws Error when the store cannot be reached, or when there is no such board
-// or submission, and Forbidden when the actor may not. Nothing but Error leaves, except what the caller's own functions and
-// stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress, export_pages().
+// A Leaderboard is one connection, for one thread at a time; make one for each thread. All that changes the store is
+// one transaction. Every function throws Error when the store cannot be reached, or when there is no such board or
+// submission, and Forbidden when the actor may not call it. It throws nothing else, except what the caller's own
+// functions and stream throw: LeaderboardOptions::clock, ConfirmOptions::step, Options::progress, export_pages().
 //
-// Who asks (`by`) decides what a function shows. A board can hide the results of others until its end
-// (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own are those of submissions that
-// they made, or that are for the team they are in now.
+// The actor that asks (`by`) decides what a function shows. A board can hide the results of others until its end
+// (BoardSettings::hidden_until_end), and their names (BoardSettings::anonymous). The asker's own submissions are
+// those that they made, and those for the team they are in now.
 //
-// The seed of an evaluation is a secret as long as its board takes submissions: until then no function gives it away.
-// docs/leaderboards.md has the rules, and the store.
+// The seed of an evaluation stays secret as long as its board takes submissions. docs/leaderboards.md has the rules,
+// and the store.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -74,7 +74,7 @@ struct LeaderboardOptions {
 
   StoreAccess access = StoreAccess::make;
 
-  // What deadlines go by. None: the clock of the PostgreSQL server, or of this machine for a file.
+  // The clock for deadlines. None: that of the PostgreSQL server, or of this machine for a file.
   std::function<UtcTime()> clock = {};
 };
 
@@ -95,25 +95,26 @@ struct ConfirmOptions {
   std::optional<std::pair<std::int64_t, std::int64_t>> submissions = {};
   int pairs = 6;  // at least 2
 
-  // Where they run, when not where they were submitted to. For the rest, see Leaderboard::submit().
+  // Options::device is the device to run on, instead of the one they were submitted to. For the rest, see
+  // Leaderboard::submit().
   Options evaluation = {};
 
-  // Called before each evaluation: which it is, from 1, of how many, and the submission.
+  // Called before each evaluation with its number, from 1, their count, and the submission.
   std::function<void(int number, int count, std::int64_t submission)> step = {};
 };
 
 class KBENCH_API Leaderboard {
  public:
   // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store of an
-  // older kbench is brought up to date first, also to be read; where it cannot be written, that is an Error. A store of
-  // a newer kbench is left alone, and is an Error.
+  // older kbench is brought up to date first, even to be read; throws Error where it cannot be written. Throws Error
+  // for a store of a newer kbench, and leaves it as it is.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
   ~Leaderboard();
 
-  // Reads every record of the store, results and sources included: whether it can be read, whether what it refers to is
-  // there, and whether texts have the hashes by which they are found. Empty when nothing is wrong.
+  // Checks every record of the store, results and sources included: that it can be read, that what it refers to
+  // exists, and that texts have the hashes by which they are found. Empty when nothing is wrong.
   std::vector<StoreFault> check() const;
 
   // The clock that deadlines go by.
@@ -125,46 +126,48 @@ class KBENCH_API Leaderboard {
   void grant(const Actor& by, std::string_view user, BoardRole role);
   void revoke(const Actor& by, std::string_view user, BoardRole role);  // Error for the last admin's
 
-  // Checks the settings' form, and that the name is new and the deadline to come. What the board is on is looked at
-  // by with_checked_problem(), on a machine that can. `teams` are for a board that ranks teams.
+  // Checks the settings' form, that the name is new, and that the deadline has not passed. with_checked_problem()
+  // checks the problem or the reference, on a machine that can evaluate it. `teams` are for a board that ranks teams.
   Board create_board(const Actor& by, const BoardSettings& settings, const std::vector<Team>& teams = {});
   Board board(std::string_view name) const;
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
 
-  // What the board is on, with its number as the version. Throws Error where it is on a problem.
+  // The reference that the board is on, with its number as the version. Throws Error where the board is on a problem.
   Reference reference(std::string_view board) const;
 
   // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
-  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. For those who manage the board.
-  // Throws Error when the board is on a problem or is over, and when the text is the one that it has.
+  // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. Throws Forbidden to
+  // those who do not manage the board. Throws Error when the board is on a problem or is over, and when the text is
+  // the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});
 
-  // Changes what the change names. Throws Error when the board is over, for then its sources and seeds are
-  // everybody's; when the deadline is not to come; when a device is left out on which there are results; and when nothing
-  // changes. Results on a device that is added rank once they are evaluated again. For those who manage the board.
+  // Changes what the change names. Throws Error when the board is over, for then everybody can read its sources and
+  // seeds. Throws Error, too, when the deadline has passed, a device with results is left out, or nothing changes.
+  // Results on a device that is added rank once they are evaluated again. Throws Forbidden to those who do not manage
+  // the board.
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
 
-  // Lists what was done to the board, in the order in which it was. On an anonymous board who joined and left other teams
-  // is left out.
+  // Lists what was done to the board, in order. On an anonymous board it leaves out who joined and left other teams.
   std::vector<BoardEvent> log(const Actor& by, std::string_view board) const;
 
-  // The teams of a board, sorted by name. Of an anonymous board only the asker's own.
+  // The teams of a board, sorted by name. An anonymous board shows only the asker's own.
   std::vector<Team> teams(const Actor& by, std::string_view board) const;
 
-  // Adds members to a team, which is made where it is new; and takes them out. Without `users` the team is removed, which
-  // throws Error once it has submitted. Throw Error when the board ranks no teams or is over, when a user is in another team
-  // or not in this one, and when the last member would leave. For those who manage the board.
+  // Add members to a team, which is made where it is new, and take them out. Without `users` the team is removed,
+  // which throws Error once it has submitted. Both throw Error when the board ranks no teams or is over, a user is in
+  // another team or not in this one, or the last member would leave. Throws Forbidden to those who do not manage the
+  // board.
   void add_to_team(const Actor& by, std::string_view board, std::string_view team,
                    const std::vector<std::string>& users);
   void remove_from_team(const Actor& by, std::string_view board, std::string_view team,
                         const std::vector<std::string>& users = {});
 
-  // Takes a submission, or all that an entrant submitted, out of the standings of its board, for a reason that everybody
-  // sees. An entrant is a user or, where the board ranks teams, a team; one who is disqualified cannot submit to the board.
-  // The records stay, and reinstating puts the standings back as if nothing had been. Throw Error when it is so already, and
-  // when the reason is empty. For those who manage the board.
+  // Take a submission, or all that an entrant submitted, out of the standings of its board, for a reason that
+  // everybody sees. An entrant is a user or, where the board ranks teams, a team; a disqualified entrant cannot
+  // submit to the board. The records stay, and reinstating restores the standings. All throw Error when nothing would
+  // change, and when the reason is empty. Throws Forbidden to those who do not manage the board.
   void disqualify(const Actor& by, std::int64_t submission, std::string_view reason);
   void disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
                           std::string_view reason);
@@ -175,76 +178,80 @@ class KBENCH_API Leaderboard {
   void close_board(const Actor& by, std::string_view name);   // ends it now
   void delete_board(const Actor& by, std::string_view name);  // with all that was submitted
 
-  // Records and evaluates, on the reference that the board then has, if it is on one. Of the options `dtype` is the
-  // board's; all cases are run, on inputs from a secret seed, with cold caches, within the board's limits. The evaluation
-  // waits for a quiet machine, 20 s at most unless `sampling.wait_for_quiet` says how long. Where a time is not proven
-  // because the machine was busy, it is made again, three times in all at most; a warning of the result says so. Throws what
+  // Records and evaluates. A board on a reference uses the reference that it has then. The board decides `dtype` and
+  // limits; all cases are run, on inputs from a secret seed, with cold caches. The evaluation waits for a quiet
+  // machine, 20 s at most unless `sampling.wait_for_quiet` says how long. It is repeated where a time is not proven
+  // because the machine was busy, three evaluations in all at most; a warning of the result says so. Throws what
   // build() and evaluate() throw; the submission is then `failed`.
   SubmissionRecord submit(const Actor& by, std::string_view board, const Submission& submission,
                           Options options = {});
 
-  // The same for the board's baseline: a solution that its standings show among the entries, marked, without a rank, as the
-  // user `baseline`. The best of several is shown. Neither start nor quota is asked for it. For those who manage the board.
+  // Submits the board's baseline: a solution that its standings show among the entries, marked, without a rank, as
+  // the user `baseline`. The best of several is shown. Start and quota do not apply to it. Throws Forbidden to those
+  // who do not manage the board.
   SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
                                    Options options = {});
 
-  // Submits as baseline what calls the ref_kernel() of the board's reference. Throws Error where the board is on a problem,
-  // whose reference solution is in its plugin and cannot run as a submission.
+  // Submits as baseline a solution that calls the ref_kernel() of the board's reference. Throws Error where the board
+  // is on a problem: its reference solution is in the plugin and cannot run as a submission.
   SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board,
                                                 Options options = {});
 
-  // Evaluates what was submitted once more. The deadline does not matter: it was met when it was submitted. The
-  // device is that of the submission, unless the options name one. Throws Error when it is running on this machine.
+  // Evaluates a submission once more, also after the deadline, which was met when it was submitted. The device is
+  // that of the submission, unless the options name one. Throws Error when it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
-  // The submissions that rerun() would do some good: interrupted, failed, with a verdict that says nothing about
-  // them, with a time that is not proven, or of an older version of the problem. For those who manage the board.
+  // The submissions that rerun() could give a better result: interrupted, failed, with a verdict that says nothing
+  // about them, with a time that is not proven, or of an older version of the problem. Throws Forbidden to those who
+  // do not manage the board.
   std::vector<std::int64_t> unsettled(const Actor& by, std::string_view board) const;
 
-  // The steps of submit() and rerun(). A submission is source in UTF-8, for that is what the store keeps.
+  // The steps of submit() and rerun(). A submission must be source in UTF-8: the store keeps nothing else.
   Ticket record(const Actor& by, std::string_view board, const Submission& submission,
                 std::string_view device = {});
   Ticket record_again(const Actor& by, std::int64_t submission);
-  // Once for each ticket. What is finished on a board on a reference was evaluated on reference() of that board, and
-  // ranks with its version. Throws Error when it is of a version that the board does not have yet, when it was done,
-  // when another process took the submission over, or when the board was deleted meanwhile; the standings are then as
-  // if it had not been called.
+  // finish() or fail() is called once for each ticket. On a board on a reference, the evaluation must have used
+  // reference() of that board, and ranks with its version. Both throw Error, and change no standing, when the version
+  // is newer than the board's, when the ticket is done, when another process took the submission over, or when the
+  // board was deleted meanwhile.
   void finish(Ticket ticket, const Evaluation& evaluation);
   void fail(Ticket ticket, std::string_view error);
 
-  // Of a device of the board, in any case; at most `most` entries of it.
+  // The standing on a device of the board, whose case does not matter; at most `most` entries.
   Standing standing(const Actor& by, std::string_view board, std::string_view device,
                     std::size_t most = std::numeric_limits<std::size_t>::max()) const;
 
-  // In the order in which they were submitted; of all users, or the one that is shown under that name.
+  // The submissions in the order in which they came: of all users, or of the one that is shown under that name.
   std::vector<SubmissionRecord> submissions(const Actor& by, std::string_view board,
                                             std::string_view user = {}) const;
   SubmissionRecord submission(const Actor& by, std::int64_t id) const;
-  // Returns the last evaluation, if it finished; without a seed while the board takes submissions. Throws Forbidden to those
-  // who do not manage the board, of others' submissions: while their results are hidden, and always on an anonymous board.
+  // Returns the last evaluation, if it finished; without a seed while the board takes submissions. Those who do not
+  // manage the board get Forbidden for others' submissions: while results are hidden, and always on an anonymous
+  // board.
   std::optional<Evaluation> evaluation(const Actor& by, std::int64_t submission) const;
-  // Throws Forbidden to those who do not manage the board, of others' submissions: until the board is over, and always on an
-  // anonymous board.
+  // Those who do not manage the board get Forbidden for others' submissions: until the board is over, and always on
+  // an anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
   // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
   // accepted or has no score this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
-  // In the order in which they ended. While results are hidden, only those of the asker's own submissions and baselines.
+  // The comparisons in the order in which they ended. While results are hidden, only those of the asker's own
+  // submissions and baselines.
   std::vector<Comparison> comparisons(const Actor& by, std::string_view board) const;
 
-  // All of a board, as one JSON document, for import_board(); without seeds while the board takes submissions. For
-  // those who manage it.
+  // Returns a whole board as one JSON document, for import_board(); without seeds while the board takes submissions.
+  // Throws Forbidden to those who do not manage the board.
   void export_board(const Actor& by, std::string_view board, std::ostream& out) const;
 
-  // Calls `write` with every page of these boards, "index.html" last. None: of all boards that there are. Pages show what a
+  // Calls `write` with every page of these boards, "index.html" last. None: of all boards. Pages show only what a
   // visitor may see, whoever makes them. Throws Error when there is no such board, and what `write` throws.
   void export_pages(const std::vector<std::string>& boards,
                     const std::function<void(const BoardPage&)>& write) const;
 
-  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. For admins,
-  // for it brings results that were measured elsewhere.
+  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only admins
+  // may import, for the results were measured elsewhere.
   std::string import_board(const Actor& by, std::string_view document);
 
  private:

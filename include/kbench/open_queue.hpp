@@ -9,9 +9,9 @@
 
 namespace kbench {
 
-// "postgresql://USER@HOST/DATABASE" for many machines, or for one a file: "sqlite://queue.db" or a path. The tables are made where
-// they are missing; they may be beside those of boards. Throws Error where the database cannot be reached, or is of a newer
-// kbench.
+// "postgresql://USER@HOST/DATABASE" for many machines, or for one a file: "sqlite://queue.db" or a path. The tables
+// are made where they are missing; they may be beside those of boards. Throws Error where the database cannot be
+// reached, or is of a newer kbench.
 KBENCH_API std::shared_ptr<Queue> open_queue(std::string_view address);
 
 }  // namespace kbench

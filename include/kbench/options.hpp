@@ -1,9 +1,9 @@
-// How an evaluation is to be done. Every member has a default that suits; name only what differs:
+// Options say how to evaluate. Every member has a suitable default; name only what differs:
 //
 //     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
 //
-// Whatever takes options throws Error where a member is out of the range that is stated here, or names what does not
-// exist. No time may be more than 10'000 hours.
+// Functions that take options throw Error where a member is out of the range that is stated here, or names something
+// that does not exist. No time may be more than 10'000 hours.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -23,31 +23,31 @@
 
 namespace kbench {
 
-// What a timed call finds in the processor's caches.
+// The state of the processor's caches before a timed call.
 enum class CacheMode : std::uint8_t {
   cold,  // no line of any tensor
   warm,  // the tensors have just been read, as far as they fit
 };
 
 struct SamplingOptions {
-  // Sampling of a case stops when the coefficient of variation (standard deviation over mean) of its samples is at most
-  // `target_cv`, or when the 95 % interval of their trimmed mean reaches no further than `target_cv` of it to either side;
-  // never before `min_samples`. It stops in any case after `max_samples`, and after `time_limit` as soon as there are three
-  // samples.
+  // Sampling of a case stops, from `min_samples` on, when the samples have converged. They have when their
+  // coefficient of variation (standard deviation over mean) is at most `target_cv`, or when the 95 % interval of
+  // their trimmed mean reaches no further than `target_cv` of it to either side. Sampling always stops after
+  // `max_samples`, and after `time_limit` as soon as there are three samples.
   double target_cv = 0.01;  // above 0 and below 1; 0.01 is 1 %
-  // Before the first sample there are so many calls that are not timed, verified like all others: a fixed number, which a
-  // submission can neither stretch nor shorten. They bring in code, stacks, thread teams and the clock rate.
+  // Untimed calls before the first sample, verified like all others: a fixed number, which a submission cannot
+  // change. They bring in code, stacks, thread teams and the clock rate.
   int warm_up_calls = 10;  // 0 to 1'000'000
   int min_samples = 30;    // 3 to max_samples
   int max_samples = 1000;  // min_samples to 1'000'000
 
-  // Positive. For the samples of one case, their verification included; warm-up calls and audit are not.
+  // Positive. Limits the samples of one case and their verification, not warm-up calls and audit.
   std::chrono::milliseconds time_limit{2'000};
 
   CacheMode cache = CacheMode::cold;
 
-  // Before cases are timed, waits so long at most until the machine's processors are at nothing else. 0 or more. A result
-  // says in its warnings where they were not quiet by then.
+  // The longest wait, before cases are timed, for the machine's processors to become idle. 0 or more. A result has a
+  // warning where they did not.
   std::chrono::milliseconds wait_for_quiet{0};
 
   friend bool operator==(const SamplingOptions&, const SamplingOptions&) = default;
@@ -59,8 +59,8 @@ struct CompileOptions {
   //   CUDA  KBENCH_NVCC, CUDACXX, nvcc on the PATH, /usr/local/cuda/bin/nvcc
   //   Fortran  KBENCH_FC, FC, gfortran on the PATH
   //   Rust  KBENCH_RUSTC, RUSTC, rustc on the PATH
-  // For what is not device code, nvcc uses the compiler in NVCC_CCBIN (its own variable), else g++ on the PATH;
-  // not the one in KBENCH_CXX or CXX, which may be one that nvcc does not work with.
+  // nvcc compiles host code with the compiler in NVCC_CCBIN (its own variable), else with g++ on the PATH. It does
+  // not use KBENCH_CXX or CXX, whose compiler may not work with nvcc.
   std::optional<std::filesystem::path> compiler = {};
 
   // The interpreter of submissions in Python, 3.9 or later, with NumPy or torch. None: that of $VIRTUAL_ENV, KBENCH_PYTHON, or
@@ -74,23 +74,24 @@ struct CompileOptions {
   // Appended to the standard flags, which are
   //   C++   -O3 -march=native -std=c++20 -fopenmp
   //   CUDA  -O3 -std=c++20 -lineinfo, with code for that very architecture and the shared runtime library
-  // and so the place for -lcublas, -fmad=false or --use_fast_math. They are the caller's, not the submission's:
-  // they can do anything that the compiler can.
+  // and so the place for -lcublas, -fmad=false or --use_fast_math. The caller sets them, never the submission: they
+  // can do anything that the compiler can.
   std::vector<std::string> extra_flags = {};
 
-  // Positive: processor time of all of the compiler's processes together. A submission that needs more is a `compile_error`.
-  // It is an `internal_error` where the machine is so busy that the compiler gets less within ten times as long.
+  // Positive: processor time of all of the compiler's processes together. A submission that needs more is a
+  // `compile_error`. The verdict is `internal_error` where the machine is so busy that the compiler gets less within
+  // ten times as long.
   std::chrono::milliseconds time_limit{60'000};
 
-  // Sizes in bytes: of memory for each process of the compiler, 64 MiB to 64 TiB; of each file that it writes, 1 MiB to
-  // 64 TiB; of its messages that are kept, 16 MiB at most.
+  // Sizes in bytes: memory for each process of the compiler (64 MiB to 64 TiB), each file that it writes (1 MiB to 64
+  // TiB), and its messages that are kept (16 MiB at most).
   std::size_t memory_limit = std::size_t{4} << 30U;
   std::size_t output_limit = std::size_t{256} << 20U;
   std::size_t diagnostics_limit = std::size_t{16} << 10U;
 
-  // Bytes of earlier compilations that are kept, so that the same submission is not compiled twice; those that were used least
-  // recently go first. 0 keeps none and takes none. None: KBENCH_COMPILE_CACHE, or 1 GiB. Compilations with extra_flags that name a
-  // file are never kept.
+  // The size of the cache of compilations, in bytes, so that the same submission is not compiled twice. The least
+  // recently used go first. 0 keeps none and uses none. None: KBENCH_COMPILE_CACHE, or 1 GiB. Compilations with
+  // extra_flags that name a file are never kept.
   std::optional<std::size_t> cache = {};
 
   // Where they are kept. None: `compilations` in Options::cache_directory.
@@ -104,29 +105,29 @@ struct CompileOptions {
 struct RunLimits {
   std::chrono::milliseconds call{10'000};  // one call of the solution
   std::chrono::milliseconds load{10'000};  // loading it, constructors included
-  // Where a submission may start compilers while it is prepared, as in Python: importing it, and likewise each case's first call,
-  // of which nothing counts.
+  // Importing a submission, and each case's first, untimed call, in languages such as Python whose submissions may
+  // start compilers then.
   std::chrono::milliseconds prepare{180'000};
   std::chrono::milliseconds total{600'000};     // the whole evaluation, compilation included
   std::size_t memory = std::size_t{4} << 30U;   // bytes that the submission may allocate beyond its tensors
   std::size_t output = std::size_t{64} << 10U;  // bytes of its stdout and stderr that are kept, of both ends
 
-  // Bytes that the stack of the first thread of the submission's process may take, which calls the solution; the referee's
-  // and the compiler's likewise. Threads that these start have 8 MiB each, unless they are made with another size. Where the
-  // hard limit of the caller's process is lower, that holds, and Evaluation::integrity.warnings says so.
+  // The most stack, in bytes, of the thread that calls the solution: the first of the submission's process. The same
+  // limit holds for the referee and the compiler. Threads that these start have 8 MiB each by default. A lower hard
+  // limit of the caller's process takes precedence, and Evaluation::integrity.warnings says so.
   std::size_t stack = std::size_t{64} << 20U;
 
   friend bool operator==(const RunLimits&, const RunLimits&) = default;
 };
 
-// When a submission is run once more, under tools that find the line that is at fault.
+// Which submissions are run once more, under tools that find the line at fault.
 enum class Sanitize : std::uint8_t {
   never,
   on_failure,  // the case that `crashed` or gave a `wrong_answer`
   always,      // of an accepted submission, too: all correctness cases
 };
 
-// How the reference of a problem in Python is run where it is handed in: as it stands, or compiled by torch.compile().
+// How the reference of a problem in Python runs when it is handed in: as it stands, or compiled by torch.compile().
 enum class ReferenceMode : std::uint8_t { eager, compile };
 
 constexpr std::string_view name(ReferenceMode mode) {
@@ -142,15 +143,15 @@ struct Options {
   // "cpu", "cuda:1", or "cuda", which is the first GPU. Empty: what the submission's language is for; cpu for a binary.
   std::string device = {};
 
-  // What the device has to be, as results have it in Evaluation::environment: "NVIDIA H200" of "gpu", or a processor of "cpu". On
-  // any other the evaluation ends as `unsupported`.
+  // The model that the device must be, as results name it in Evaluation::environment: "NVIDIA H200" under "gpu", or a
+  // processor under "cpu". The evaluation ends as `unsupported` on any other.
   std::optional<std::string> device_model = {};
 
   std::optional<DType> dtype = {};      // none: the problem's first
   std::vector<std::string> cases = {};  // names; none: all
 
-  // Correctness cases that are drawn from the seed, of sizes and inputs that nobody can list: 0 to 64. None: 4, or 0 where
-  // `cases` names some. The same seed draws the same ones.
+  // The number of hidden cases, 0 to 64: correctness cases whose sizes and inputs are drawn from the seed. None: 4,
+  // or 0 where `cases` names some. The same seed draws the same cases.
   std::optional<int> hidden_cases = {};
 
   // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.
@@ -159,10 +160,10 @@ struct Options {
   // Goes on with the next correctness case where one fails. The verdict is that of the first that failed, and nothing is timed.
   bool keep_going = false;
 
-  // Speed-ups are over this: the reference of a problem in Python, handed in as a submission and measured as one, behind the same
-  // walls and with the same sampling, when a submission was accepted. It takes as long again as limits.total at most, and its times
-  // are kept in `cache_directory` for later evaluations. None: the reference's time in the referee. evaluate() throws Error where
-  // the problem's reference cannot be handed in (reference_code()).
+  // Speed-ups are over this baseline: the reference of a problem in Python, measured as a submission is, behind the
+  // same walls and with the same sampling. It is measured after a submission was accepted, takes at most another
+  // limits.total, and its times are kept in `cache_directory` for later evaluations. None: the reference's time in
+  // the referee. evaluate() throws Error where the problem's reference cannot be handed in (reference_code()).
   std::optional<ReferenceMode> baseline = {};
 
   SamplingOptions sampling = {};
@@ -173,31 +174,32 @@ struct Options {
   // evaluation: a submission that knows the seed knows the inputs.
   std::optional<Seed> seed = {};
 
-  // Names of protections, as results and kbench doctor list them, or "all": where one of these is missing, the evaluation
-  // ends as `unsupported` instead of running without it. A protection of GPUs is asked of GPUs only.
+  // Names of protections, as results and kbench doctor list them, or "all". The evaluation ends as `unsupported`
+  // where one of these is missing. Protections of GPUs are required only on GPUs.
   std::vector<std::string> required_protections = {};
 
-  // What the tools find is in Evaluation::sanitizer, and changes no verdict. It takes seconds, or as long again as limits.total
-  // at most.
+  // Evaluation::sanitizer has what the tools find; no verdict depends on it. The run takes seconds, and at most
+  // another limits.total.
   //   C++   what GCC's AddressSanitizer and UndefinedBehaviorSanitizer find; the submission is compiled for them once more
   //   CUDA  what NVIDIA's compute-sanitizer finds, which is the one in KBENCH_COMPUTE_SANITIZER, else the one that came with
   //         nvcc, else compute-sanitizer on the PATH
   Sanitize sanitize = Sanitize::never;
 
-  // Has what is accepted run once more under a profiler, in the largest performance case. What it says is in Evaluation::profile,
-  // and changes no verdict, time or score. It takes some seconds, or as long again as limits.total at most.
+  // Runs an accepted submission once more under a profiler, in the largest performance case. Evaluation::profile has
+  // what it says; no verdict, time or score depends on it. The run takes some seconds, and at most another
+  // limits.total.
   //   CUDA    NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
   //   Python  torch.profiler of the submission's interpreter, on either device
   bool profile = false;
 
-  // The profiler's own report is kept here: ncu's for ncu-ui, torch's trace for Perfetto or chrome://tracing. None: it is not kept.
+  // Where to keep the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
-  // Searched for problems before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: for plugins, then, also in the
-  // directories below, for problems in Python.
+  // Directories that are searched before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: first
+  // for plugins, then, with the directories below them, for problems in Python.
   std::vector<std::filesystem::path> plugin_directories = {};
 
-  // Where kbench-launcher, kbench-referee and kbench-runner are, and for GPUs kbench-referee-cuda and
+  // The directory of kbench-launcher, kbench-referee and kbench-runner, and for GPUs of kbench-referee-cuda and
   // kbench-runner-cuda. None: KBENCH_HELPER_PATH, or ../libexec/kbench from the library's own directory, as kbench is
   // installed.
   std::optional<std::filesystem::path> helper_directory = {};
@@ -206,16 +208,16 @@ struct Options {
   // compiler's. None: KBENCH_CGROUP, or this process's own group. Where none can be made, the protection `cgroup` is missing.
   std::optional<std::filesystem::path> cgroup = {};
 
-  // Where what was measured of a device once is kept. None: $XDG_CACHE_HOME/kbench, or ~/.cache/kbench. Where it cannot be
-  // written, everything is measured again each time.
+  // The directory that keeps measurements of devices. None: $XDG_CACHE_HOME/kbench, or ~/.cache/kbench. If it cannot
+  // be written, everything is measured again each time.
   std::optional<std::filesystem::path> cache_directory = {};
 
-  // A directory in which every evaluation that is begun is recorded, whatever becomes of this process (kbench/journal.hpp).
-  // It is made where it is missing. Where it cannot be written, evaluate() throws Error before it does anything.
+  // A directory that records every evaluation that is begun, whatever becomes of this process (kbench/journal.hpp).
+  // It is made where it is missing. evaluate() throws Error before it does anything if it cannot be written.
   std::optional<std::filesystem::path> journal = {};
 
-  // Where processes come from that can be kept from one evaluation to the next, such as interpreters of Python. It must live longer than
-  // the evaluation. None: each has its own.
+  // Supplies processes that are kept from one evaluation to the next, such as interpreters of Python. It must outlive
+  // the evaluation. None: each evaluation starts its own.
   ProcessPool* processes = nullptr;
 
   // A request to stop ends the evaluation with Cancelled.

@@ -2,12 +2,12 @@
 //
 //     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { y[i] = 2 * x[i]; });
 //
-// `body(i)` runs once for each i in [0, count), in any order, on any thread, and must not throw. What the C++ compiler
-// makes of it runs on all cores, by OpenMP (which kbench_add_problem() switches on), and has run when the call returns.
-// What nvcc makes of it is a kernel on the default stream: it runs after all that was given to that stream before and
-// before all that is given to it later, while the call returns at once. A launch that fails throws Error.
+// `body(i)` runs once for each i in [0, count), in any order, on any thread, and must not throw. Compiled as C++, the
+// loop runs on all cores, by OpenMP (which kbench_add_problem() switches on), and is done when the call returns.
+// Compiled by nvcc, it is a kernel on the default stream, in order with that stream's other work, and the call
+// returns at once. A launch that fails throws Error.
 //
-// Where rows are added up or searched, a team of threads works on each:
+// To add up or search rows, have a team of threads work on each:
 //
 //     kbench::parallel_for_teams(rows, KBENCH_LAMBDA(std::int64_t row, kbench::Team team) {
 //       double sum = 0.0;
@@ -23,7 +23,7 @@
 // than 2 * grain iterations stays on the calling thread; any other goes to all threads of OpenMP. The default, 1, is
 // for long iterations: for short ones name a larger grain. A GPU has no use for it.
 //
-// Every plugin includes this, and nvcc reads it four times: so there are no large headers of the standard library in it.
+// It includes no large header of the standard library, for every plugin includes it, and nvcc reads it four times.
 #pragma once
 
 #include <kbench/host_device.hpp>
@@ -42,7 +42,7 @@ class Team {
  public:
   static constexpr int threads_on_gpu = 256;
 
-  // Which of the threads this is, from 0 on.
+  // The thread's number in the team, from 0 on.
   KBENCH_HOST_DEVICE int rank() const {
 #ifdef __CUDA_ARCH__
     return static_cast<int>(threadIdx.x);
@@ -59,7 +59,7 @@ class Team {
 #endif
   }
 
-  // The sum of all threads' values, which every thread gets. Likewise the largest value.
+  // Both return to every thread: the sum of all threads' values, and the largest of them.
   template <class T>
   KBENCH_HOST_DEVICE T sum(T value) const {
     return combine(value, Sum());

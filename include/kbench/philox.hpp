@@ -1,7 +1,7 @@
 // Philox4x32-10, the counter-based random number generator behind every input.
 //
-// Counter-based means that the i-th number is a pure function of the key and of i: any element can be made
-// by any thread, on any device, in any order, and is the same.
+// Counter-based means that the i-th number is a pure function of the key and of i. Any thread can make any element,
+// on any device, in any order, and gets the same number.
 //
 //     const kbench::Philox stream = generator.stream();
 //     kbench::parallel_for(n, KBENCH_LAMBDA(std::int64_t i) { x[i] = kbench::unit_float(stream.word(i)); });

@@ -1,4 +1,4 @@
-// Makes a shared library that kbench can load out of a Problem.
+// Turns a Problem into a shared library that kbench can load.
 //
 //     #include <kbench/plugin.hpp>
 //     class MyProblem final : public kbench::Problem { ... };
@@ -9,9 +9,9 @@
 //     find_package(kbench REQUIRED)
 //     kbench_add_problem(my_problem SOURCES my_problem.cpp)
 //
-// The library exports three C symbols. The first is data: an ABI record, which kbench reads and compares
-// before any C++ object crosses the boundary, so that a plugin of another compiler, another standard library
-// or another kbench is refused with a reason instead of crashing.
+// The library exports three C symbols. The first is data: an ABI record, which kbench compares before any C++ object
+// crosses the boundary. kbench refuses a plugin of another compiler, standard library or kbench with a reason,
+// instead of crashing.
 #pragma once
 
 #include <kbench/export.hpp>

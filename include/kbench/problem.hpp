@@ -13,14 +13,14 @@
 //     };
 //     KBENCH_PLUGIN(VectorAdd)                          // kbench/plugin.hpp
 //
-// kbench calls a problem from one thread of a process that never runs submissions. It calls create_inputs()
-// and reference_solution() again for every sample, so both should be fast, and both must be deterministic:
-// the same generator gives the same inputs, the same inputs give the same outputs, bit for bit. An exception
-// that leaves a member function ends the evaluation as `invalid_problem`, with its text.
+// kbench calls a problem from one thread of a process that never runs submissions. It calls create_inputs() and
+// reference_solution() again for every sample, so both should be fast. Both must be deterministic: the same generator
+// gives the same inputs, and the same inputs give the same outputs, bit for bit. An exception that leaves a member
+// function ends the evaluation as `invalid_problem`, with its text.
 //
 // The order of tensors, everywhere: `inputs` are the parameters of role input or inout, `outputs` those of role
-// output or inout, each in the order of the signature. An inout tensor is in both, with memory of its own in
-// each: its value before the call among the inputs, its expected value after the call among the outputs.
+// output or inout, each in the order of the signature. An inout tensor is in both, with separate memory: its value
+// before the call among the inputs, and its expected value after the call among the outputs.
 #pragma once
 
 #include <kbench/generator.hpp>
@@ -41,8 +41,8 @@
 
 namespace kbench {
 
-// How a submission is called by the plugin of a reference file (kbench/reference.hpp): the problem's values are bytes to
-// kbench, and what makes them out of the author's types is compiled with each submission.
+// How the plugin of a reference file calls a submission (kbench/reference.hpp). The problem's values are bytes to
+// kbench; the code that converts them from the author's types is compiled with each submission.
 struct Harness {
   bool is_cuda = false;  // the language of the reference, and so of its submissions: CUDA, or else C++
   std::string declaration = {};  // what a submission defines, without the semicolon
@@ -60,8 +60,8 @@ struct ProblemInfo {
   std::string description = {};     // Markdown: the formula, shapes, layout, units
   std::string difficulty = "easy";  // easy, medium, hard
 
-  // Raise it with every change after which results are not to be compared with older ones: of cases, of inputs, of
-  // what is accepted. It stands in every result.
+  // Raise it with every change that makes results incomparable with older ones: of cases, of inputs, of what is
+  // accepted. It stands in every result.
   int version = 1;
 
   std::vector<std::string> tags = {};
@@ -71,8 +71,8 @@ struct ProblemInfo {
   // submission in CUDA that uses them.
   std::vector<std::string> cuda_libraries = {};
 
-  // Bytes of the processor's memory that every submission needs to be made, as the weights of a model: they come on top of
-  // RunLimits::memory.
+  // Bytes of host memory that every submission needs to be set up, such as the weights of a model. They come on top
+  // of RunLimits::memory.
   std::size_t submission_memory = 0;
 
   // None: submissions define `solution`, as the signature says.
@@ -92,11 +92,10 @@ class Problem {
   // All cases, at least one of each purpose, with sizes fit for the kind of device.
   virtual std::vector<TestCase> generate_test_cases(DType dtype, DeviceKind device) const = 0;
 
-  // One more correctness case, which no list has: each evaluation checks a few that are drawn from its secret. Draws sizes and
-  // the kind of inputs, of all that the description allows; not much larger than the smaller timed cases, for it costs
-  // time. Return nothing to have no such cases. The default takes a correctness case's sizes, and another kind of
-  // inputs where there are several: override it where not every kind is fit for all sizes. kbench/case_list.hpp
-  // has a better one.
+  // Draws a hidden correctness case: each evaluation checks a few that are drawn from its secret. Draw sizes and the
+  // kind of inputs from all that the description allows, but not much larger than the smaller timed cases: large ones
+  // cost time. Return nothing to have no hidden cases. The default takes a correctness case's sizes and any kind of
+  // inputs. Override it where not every kind is fit for all sizes. kbench/case_list.hpp has a better one.
   virtual std::optional<TestCase> draw_test_case(DType dtype, DeviceKind device, Random& random) const {
     std::vector<TestCase> checked;
     std::vector<std::string> kinds;
@@ -126,9 +125,9 @@ class Problem {
     return default_tolerance(output.dtype);
   }
 
-  // Judges the outputs of one call. Override where elementwise comparison is not the right question (any
-  // permutation that sorts, any maximal matching); return nothing to have kbench compare element by element. For a test
-  // case it does one or the other: after the first call without an opinion it is not asked again.
+  // Judges the outputs of one call. Override it where several outputs are right (any permutation that sorts, any
+  // maximal matching). Return nothing to have kbench compare element by element; kbench then does not call it again
+  // for that test case.
   virtual std::optional<Verification> verify_result(const TestCase& /*test_case*/,
                                                     std::span<const Tensor> /*inputs*/,
                                                     std::span<const Tensor> /*expected*/,

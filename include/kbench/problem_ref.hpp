@@ -1,11 +1,11 @@
-// Which problem: by its name, or by the path of its file.
+// A ProblemRef names a problem, by its name or by the path of its file.
 //
 //     kbench::evaluate("matmul", submission);                                 // a name; so is any text
 //     kbench::evaluate(kbench::ProblemRef::at("lib/mine.so"), submission);    // a plugin's file
 //     kbench::evaluate(kbench::ProblemRef::at("scale.hpp"), submission);      // a reference file
 //
-// A file's code runs as the caller: a plugin's in the referee, a reference file's in its compiler too. So text that
-// comes from a document or from a request is a name only. A path is what somebody gives who may run code here:
+// A file's code runs as the caller: a plugin's in the referee, a reference file's in its compiler too. Text from a
+// document or from a request is therefore a name only. Take a path only from somebody who may run code here:
 //
 //     kbench::evaluate(request.problem, submission);                            // right: "../evil.so" is an Error
 //     kbench::evaluate(kbench::ProblemRef::at(request.problem), submission);    // wrong: runs whatever it names
@@ -27,8 +27,9 @@ class KBENCH_API ProblemRef {
   ProblemRef(std::string_view name) : text_(name) {}        // NOLINT(google-explicit-constructor)
   ProblemRef(std::string name) : text_(std::move(name)) {}  // NOLINT(google-explicit-constructor)
 
-  // A problem is found by its name in the directories of plugins: a plugin's file or, with its ending left out, a problem in
-  // Python's. Whoever takes a ProblemRef throws Error where the name has a '/' in it, or the ending of a reference file.
+  // A name is looked up in the directories of plugins: it is that of a plugin's file or of a problem in Python,
+  // without the ending. Functions that take a ProblemRef throw Error where the name has a '/' in it, or the ending of
+  // a reference file.
   static ProblemRef named(std::string_view name) { return {name}; }
 
   // The path of a plugin, or of a reference file where names_reference() says so.

@@ -4,9 +4,9 @@
 //     for (const auto& candidate : candidates)
 //       results.push_back(kbench::evaluate("softmax", candidate, {.device = "cuda", .processes = &pool}));
 //
-// An evaluation without a pool makes all that it needs and ends it. Most of that takes milliseconds; an interpreter of Python that
-// imports torch takes seconds. With a pool it is imported once, and each evaluation's processes are forked from there. No process
-// in which anything of a submission was is ever kept.
+// An evaluation without a pool starts and ends all its processes. Most of that takes milliseconds; an interpreter of
+// Python that imports torch takes seconds. With a pool torch is imported once, and each evaluation's processes are
+// forked from that interpreter. A process that a submission has been in is never kept.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -20,8 +20,8 @@ namespace process {
 class Pool;
 }
 
-// May be used by several threads at once: as many evaluations as run at the same time have processes of their own, which are all
-// kept. They end with the pool, and with this process. After fork() the child must not use it.
+// Several threads may use it at once: each evaluation at a time has processes of its own, and all are kept. They end
+// with the pool, and with this process. A child must not use it after fork().
 class KBENCH_API ProcessPool {
  public:
   ProcessPool();
@@ -29,10 +29,10 @@ class KBENCH_API ProcessPool {
   ProcessPool& operator=(const ProcessPool&) = delete;
   ~ProcessPool();
 
-  // How many launchers wait for an evaluation.
+  // The number of launchers that wait for an evaluation.
   std::size_t idle() const;
 
-  // Of kbench's own use.
+  // Only kbench itself may use it.
   process::Pool& pool() { return *pool_; }
 
  private:

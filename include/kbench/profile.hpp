@@ -1,5 +1,5 @@
-// A profiler says this of a submission's kernels: NVIDIA's Nsight Compute (ncu) of compiled code on a GPU, and torch.profiler of a
-// submission in Python, which tells names, launches and durations only. See Options::profile.
+// What a profiler says of a submission's kernels: NVIDIA's Nsight Compute (ncu) of compiled code on a GPU, and
+// torch.profiler of a submission in Python, which tells only names, launches and durations. See Options::profile.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict, time or score
 // depends on it.
@@ -48,7 +48,7 @@ struct Profile {
   std::vector<KernelProfile> kernels =
       {};  // at most 32, by the time of all their launches, the longest first
 
-  // One sentence: which roof bounds the case, by kbench's own measurements. Empty where these are missing.
+  // A sentence that names the roof that bounds the case, by kbench's own measurements. Empty where these are missing.
   std::string bound = {};
 
   friend bool operator==(const Profile&, const Profile&) = default;

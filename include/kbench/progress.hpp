@@ -1,4 +1,4 @@
-// What an evaluation is doing, for programs that want to show it.
+// Progress tells what an evaluation is doing, for programs that show it.
 //
 //     options.progress = [](const kbench::Progress& progress) {
 //       fmt::print(stderr, "{} {}\n", kbench::name(progress.phase), progress.case_name);
@@ -33,14 +33,15 @@ KBENCH_API std::string_view name(Phase phase);
 struct Progress {
   Phase phase = Phase::compiling;
 
-  // While `checking`, `sampling` or `auditing`, and while `loading` again: the case at hand, counted from 1 among those
-  // that are to be run. Else empty and 0.
+  // The case at hand, counted from 1 among those that are to be run: while `checking`, `sampling` or `auditing`, and
+  // while `loading` again. Otherwise empty and 0.
   std::string case_name = {};
   int case_number = 0;
   int case_count = 0;
 
-  // While `sampling` or `auditing`: how many samples of the case there are, and their coefficient of variation (0.01 is
-  // 1 %). 0 at first; then told every 50 ms at most. While `loading` again: those that did not agree with their audit.
+  // The number of samples of the case, and their coefficient of variation (0.01 is 1 %), while `sampling` or
+  // `auditing`. 0 at first; then told every 50 ms at most. While `loading` again: those that did not agree with their
+  // audit.
   int samples = 0;
   double cv = 0.0;
 };

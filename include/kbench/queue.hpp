@@ -4,12 +4,13 @@
 //     kbench::Batch("out", {.queue = queue}).run(next);                   // on one machine
 //     kbench::Worker(queue, {.devices = {"cuda:0"}}).run();               // on each of many
 //
-// An item is one evaluation, and has a key, which is that of a batch's results: whoever asks for the same gets the same item. A
-// worker has a lease on what it evaluates, which it renews while it lives. Each lease on an item has a higher fencing number than
-// the one before; what comes with a lower one is refused. So each item has one result, whoever is killed and whenever.
-// docs/cluster.md tells how to use it.
+// An item is one evaluation. Its key is that of a batch's results: batches that ask for the same evaluation share the
+// item. A worker has a lease on what it evaluates, which it renews while it lives. Each lease on an item has a higher
+// fencing number than the one before; a result with a lower one is refused. Each item therefore has one result,
+// whoever is killed and whenever. docs/cluster.md tells how to use a queue.
 //
-// Whoever can write to a queue can write results into it. What they write is held to bounds, and harms no reader otherwise.
+// Whoever can write to a queue can write results into it. Readers hold these to bounds, so that they do no other
+// harm.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -28,7 +29,7 @@
 
 namespace kbench {
 
-// An item has to be evaluated on such a device.
+// The device that an item needs.
 struct QueueDevice {
   std::string kind = {};   // "cpu" or "cuda"
   std::string model = {};  // as Options::device_model has it
@@ -91,9 +92,9 @@ struct QueueKept {
   bool suspects_wait = false;  // items with losses, for a device of the worker
 };
 
-// The queue as a store keeps it. Batch and Worker are how to use it; this is for who has another store. The functions throw Error
-// when the store cannot be reached, and may be called by several threads. Each may be repeated where its answer got lost. Times are
-// those of the store's clock.
+// The interface of a queue's store, for whoever has another store; Batch and Worker use it. The functions throw Error
+// when the store cannot be reached, and may be called by several threads. A call whose answer got lost may be
+// repeated. Times are those of the store's clock.
 class KBENCH_API Queue {
  public:
   static constexpr int most_attempts = 3;  // after which an item without a result has ended
@@ -104,41 +105,43 @@ class KBENCH_API Queue {
   Queue& operator=(const Queue&) = delete;
   virtual ~Queue();
 
-  // For messages, without secrets.
+  // A name for messages, without secrets.
   virtual std::string name() const = 0;
 
-  // A batch, by a name of its own, asks for nothing any more. Waiting items that nobody asks for are removed, and so are results
-  // that nobody has asked for within 30 days.
+  // Ends all that the batch of this name asks for. Removes waiting items that no batch asks for, and results that no
+  // batch has asked for within 30 days.
   virtual void forget(const std::string& batch) = 0;
 
-  // The batch asks for these. Items that there are already stay, but for those that ended without a verdict on the submission:
-  // they wait again.
+  // Adds items that the batch asks for. Items that exist already stay; those that ended without a verdict on the
+  // submission wait again.
   virtual void put(const std::string& batch, const std::vector<QueueItem>& items) = 0;
 
-  // Items of the batch that have ended, `most` of them, until they are collected.
+  // Returns items of the batch that have ended and are not collected yet, at most `most`.
   virtual std::vector<QueueResult> results(const std::string& batch, std::size_t most) = 0;
   virtual void collect(const std::string& batch, const std::vector<std::string>& keys) = 0;
 
-  // The batch does not ask for items any more that wait.
+  // Ends the batch's demand for items that wait.
   virtual void withdraw(const std::string& batch) = 0;
   virtual QueueCounts counts(const std::string& batch) = 0;
 
-  // Those that have been heard of within the last minute.
+  // Returns the workers that have been heard of within the last minute.
   virtual std::vector<QueueWorker> workers() = 0;
 
-  // A worker is there; it is again with each keep().
+  // Announces a worker; each keep() renews it.
   virtual void announce(const QueueWorker& worker) = 0;
   virtual void leave(const std::string& worker) = 0;
 
-  // An item that waits, the oldest first but for what was handed back a moment ago; not one whose last lease this worker had, where another worker with such a device lives.
+  // Leases the oldest item that waits; items that were handed back a moment ago come last. Skips an item whose last
+  // lease this worker had, if another worker with such a device lives.
   virtual std::optional<LeasedItem> take(const QueueTake& wanted) = 0;
 
   // Renews leases that have not been given to another.
   virtual QueueKept keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
                          std::chrono::milliseconds lease) = 0;
 
-  // Ends a lease: with a verdict on the submission; without one, or without an evaluation, so that the item waits for another
-  // attempt, if there were fewer than most_attempts; or with nothing done. False where the lease is another's by now.
+  // End a lease, and return false where it is another's by now. finish() brings a verdict on the submission. fail()
+  // brings another verdict or no evaluation, and the item waits again if there were fewer than most_attempts.
+  // hand_back() says that nothing was done.
   virtual bool finish(const QueueLease& lease, const std::string& evaluation) = 0;
   virtual bool fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) = 0;
   virtual bool hand_back(const QueueLease& lease) = 0;
@@ -158,21 +161,21 @@ struct WorkerProgress {
 };
 
 struct WorkerOptions {
-  // Empty: the processor, and the GPUs that this process may open. They are as those of a batch: GPUs are of one model.
+  // Empty: the processor, and the GPUs that this process may open. The GPUs must be of one model, as in a batch.
   std::vector<std::string> devices = {};
 
   int jobs = 0;  // as BatchOptions::jobs
 
-  // How long an item stays this worker's when nothing is heard of it. It is renewed three times as often.
+  // The time after which a silent worker loses an item. The lease is renewed three times as often.
   std::chrono::milliseconds lease{30'000};
 
   std::optional<std::chrono::milliseconds> idle_limit = {};  // after which it ends when there is no item
   std::optional<std::chrono::milliseconds> time_limit = {};  // after which it takes no item
 
-  // How long the queue may be away. It is asked again and again meanwhile.
+  // How long the queue may be unreachable. The worker tries again meanwhile.
   std::chrono::milliseconds patience{600'000};
 
-  // A request to stop: no item is begun, those that run come to their end, and those that wait are handed back.
+  // A request to stop: no other item is begun, those that run come to their end, and those that wait are handed back.
   std::stop_token drain = {};
 
   // A request to stop at once: what runs is ended, and handed back too.

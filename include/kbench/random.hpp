@@ -3,7 +3,7 @@
 //     const std::int64_t rows = random.log_uniform(1, 1 << 20);
 //     const std::string& inputs = random.one_of(kinds);
 //
-// The same stream gives the same numbers on every machine: nothing but correctly rounded arithmetic is in them.
+// The same stream gives the same numbers on every machine, for they are made by correctly rounded arithmetic alone.
 // Inputs are filled by a Generator (kbench/generator.hpp).
 #pragma once
 
@@ -44,7 +44,7 @@ class Random {
     return std::clamp(static_cast<std::int64_t>(drawn), low, high);
   }
 
-  // Throws Error when there is none.
+  // Throws Error when `all` is empty.
   template <class T>
   const T& one_of(const std::vector<T>& all) {
     if (all.empty()) throw Error("Random::one_of() is given nothing to choose from");

@@ -1,4 +1,4 @@
-// A reference file: a problem in one source file, for whoever would rather write functions than a plugin.
+// A reference file is a problem in one source file: its author writes functions instead of a plugin.
 //
 //     // scale.hpp
 //     #include <cstdint>
@@ -55,14 +55,14 @@ struct KBENCH_API Reference {
 // Whether it is the name of a reference file: whether it ends in .cu, .cuh, .cpp, .cc, .cxx, .hpp, .hh or .h.
 KBENCH_API bool names_reference(std::string_view file);
 
-// The plugin of a reference, for the device of the options, or for the first GPU where the reference is in CUDA: the path
-// that ProblemRef::at() takes. Made anew only where the cache directory does not have it, or has
-// one that is damaged or could be another user's.
-// Throws Error with the compiler's messages when it does not compile, or lacks what a reference must define; Cancelled.
+// Builds the plugin of a reference, for the device of the options, or for the first GPU where the reference is in
+// CUDA. Returns the path that ProblemRef::at() takes. Reuses the plugin in the cache directory unless it is damaged
+// or could be another user's. Throws Error with the compiler's messages when the reference does not compile, or lacks
+// what it must define. Throws Cancelled when options.stop asked for it.
 KBENCH_API std::filesystem::path build(const Reference& reference, const Options& options = {});
 
-// A submission to a reference, in its language: that of headers is told by no ending but .cuh. Throws Error when a file ends in
-// .cu or .cuh and the reference is in C++.
+// Returns the submission in the reference's language, which the ending of a header does not tell, except .cuh. Throws
+// Error when a file ends in .cu or .cuh and the reference is in C++.
 KBENCH_API Submission submission_to(const Reference& reference, Submission submission);
 
 }  // namespace kbench

@@ -1,4 +1,4 @@
-// An evaluation done once more on the same inputs, to see for oneself that a result is what it says.
+// A replay repeats an evaluation on the same inputs, to check a published result.
 //
 //     const kbench::Evaluation published = kbench::evaluation_from_json(text);
 //     const kbench::Replay replay = kbench::replay(published, kbench::Submission::from_file("mine.cu"));
@@ -23,21 +23,20 @@ namespace kbench {
 struct Replay {
   Evaluation evaluation = {};  // the second one
 
-  // What does not agree, a sentence each: the verdict, a case that passed only once, a case's time. Times agree when they
+  // A sentence for each difference: the verdict, a case that passed only once, a case's time. Times agree when they
   // are no further apart than 5 % of each and both 95 % intervals allow.
   std::vector<std::string> differences = {};
 
-  // What was not compared, and why: times, where the machines, devices or versions of kbench are not the same.
+  // What was not compared, and why: times, for instance, when machines, devices or versions of kbench differ.
   std::vector<std::string> remarks = {};
 
   bool agrees() const { return differences.empty(); }
 };
 
-// Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`, whatever `options` say of
-// these; all else is theirs. A submission that fails may be slow to do so: only the cases that `before` came to are run.
-// `problem` is where the problem is, where `before` has only its name; else it is looked for by that name. Throws
-// Error when `before` has no seed, for then it made no inputs, when the problem has another name than its, and what
-// evaluate() throws.
+// Evaluates the submission with the problem, device, dtype, cache mode, cases and seed of `before`; `options` decide
+// all else. Runs only the cases that `before` came to, for a submission that fails may be slow to do so. `problem` is
+// the place of the problem; without it, the problem is looked up by the name in `before`. Throws Error when `before`
+// has no seed, for then it made no inputs, and when the problem has another name. Throws what evaluate() throws.
 KBENCH_API Replay replay(const Evaluation& before, const Submission& submission, Options options = {},
                          const std::optional<ProblemRef>& problem = {});
 

@@ -1,16 +1,16 @@
-// What is to be evaluated, as plain data with a JSON form: what a queue, a batch or another machine can be handed.
+// A request says what to evaluate, as plain data with a JSON form that a queue, a batch or another machine can take.
 //
 //     const kbench::EvaluationRequest request = kbench::request_from_json(text);
 //     kbench::evaluate(request.problem, request.submission, kbench::options_of(request, site));
 //
-// A request says nothing about the machine that carries it out: its compilers, directories and control groups are a Site,
-// which is the host's own and never written down. So a request may come from strangers, as long as its limits are the
-// host's choice too:
+// A request says nothing about the machine that carries it out: compilers, directories and control groups are a Site,
+// which is the host's own and never serialised. A request may therefore come from strangers, as long as the host
+// chooses its limits too:
 //
 //     request.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
 //
-// The JSON form holds every field by its name; docs/batch.md shows it. A field that is missing has its default, and one that
-// kbench does not know is an Error, for it may be a word that somebody misspelt.
+// The JSON form holds every field by its name; docs/batch.md shows it. A missing field has its default. An unknown
+// field is an Error, for it may be misspelt.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -31,7 +31,7 @@ namespace kbench {
 // Rises when a program that reads older requests could misread a newer one.
 inline constexpr int request_version = 1;
 
-// As the members of CompileOptions that have these names.
+// These mean what the members of CompileOptions with the same names mean.
 struct CompileLimits {
   std::chrono::milliseconds time_limit = CompileOptions().time_limit;
   std::size_t memory_limit = CompileOptions().memory_limit;
@@ -41,7 +41,7 @@ struct CompileLimits {
   friend bool operator==(const CompileLimits&, const CompileLimits&) = default;
 };
 
-// Members that Options has too mean the same there.
+// Members that Options has too mean the same.
 struct EvaluationRequest {
   std::string problem = {};  // a name, never a path: see ProblemRef
   Submission submission = {};
@@ -81,13 +81,13 @@ struct Site {
 // How to carry out a request here. `profile_report`, `stop`, `progress` and `processes` are the caller's to add.
 KBENCH_API Options options_of(const EvaluationRequest& request, const Site& site = {});
 
-// The two halves of options: what is asked for, and where.
+// The two halves of options: what to evaluate, and where.
 KBENCH_API EvaluationRequest request_of(std::string problem, Submission submission, const Options& options);
 KBENCH_API Site site_of(const Options& options);
 
-// One line of UTF-8, and its inverse. The reader throws Error, with the field and what was expected there, for text that is no
-// request of this version, is larger than 256 MiB, holds a submission that Submission::from_files() would refuse, or
-// options that evaluate() would.
+// One line of UTF-8, and its inverse. The reader throws Error, with the field and what was expected there, for text
+// that is no request of this version or larger than 256 MiB. It also refuses a submission that
+// Submission::from_files() would refuse, and options that evaluate() would.
 KBENCH_API std::string to_json(const EvaluationRequest& request);
 KBENCH_API EvaluationRequest request_from_json(std::string_view json);
 

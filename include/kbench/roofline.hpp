@@ -1,4 +1,4 @@
-// What a GPU was measured to reach, and how near to it a submission comes.
+// A roofline is what a GPU was measured to reach; a submission is compared with it.
 //
 // No kernel moves data faster than the memory delivers it, or calculates faster than the multiprocessors do. A perfect
 // kernel takes the longer of the two times that these roofs allow; Measurement::roofline_fraction is that time over the
@@ -11,7 +11,8 @@
 
 namespace kbench {
 
-// In 10^9 a second; bytes read and bytes written count alike. What the GPU, or its libraries, cannot do is absent.
+// Rates in 10^9 a second; bytes read and bytes written count alike. A rate that the GPU or its libraries do not offer
+// is absent.
 struct Roofline {
   double copy_gbps = 0.0;                  // reading and writing as much, far beyond the caches
   double read_gbps = 0.0;                  // reading only

@@ -1,10 +1,11 @@
-// What a batch says of whoever made its candidates: how many are correct, and how fast they are.
+// A score sums up the candidates of a batch: how many are correct, and how fast they are.
 //
 //     const kbench::BatchScore score = kbench::score_batch("out");
 //     fmt::print("{:.1f} % correct\n", 100 * score.whole.corrects->value);
 //
-// Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates whose verdict is not about them (unsupported,
-// internal_error, invalid_problem) count for nothing. A speed-up is Evaluation::score(): one that is not proven counts as none.
+// Each figure has a 95 % interval; docs/batch.md says which, and why. Candidates whose verdict is not about them
+// (unsupported, internal_error, invalid_problem) do not count. A speed-up is Evaluation::score(), which is none where
+// it is not proven.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -45,7 +46,7 @@ struct PassChance {
   Scored chance = {};
 };
 
-// Of one problem, or of all.
+// The figures of one problem, or of all.
 struct GroupScore {
   std::string problem = {};    // empty: all
   std::size_t candidates = 0;  // with a verdict that is about them
@@ -75,8 +76,8 @@ struct BatchScore {
   std::vector<CandidateScore> candidates = {};  // by id; they are not in the JSON document
 };
 
-// Of the results in a batch's directory. Of several lines of a candidate the last counts. Throws Error when they cannot be
-// read, a line but an unfinished last one is no result, or an option makes no sense.
+// Scores the results in a batch's directory. The last of several lines of a candidate counts. Throws Error when
+// results cannot be read, a line is no result (an unfinished last line is allowed), or an option makes no sense.
 KBENCH_API BatchScore score_batch(const std::filesystem::path& directory, const ScoreOptions& options = {});
 
 // One line of JSON.

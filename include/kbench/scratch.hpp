@@ -1,13 +1,13 @@
-// Memory for what a problem's fill or reference keeps between two loops, on the device that the loops run on.
+// Scratch is memory that a problem's fill or reference uses between two loops, on the device that the loops run on.
 //
 //     const kbench::Scratch<double> scratch(rows);
 //     double* const sums = scratch.data();
 //     kbench::parallel_for_teams(rows, KBENCH_LAMBDA(std::int64_t row, kbench::Team team) { ... sums[row] = ... });
 //     kbench::parallel_for(rows * cols, KBENCH_LAMBDA(std::int64_t i) { y[i] = x[i] / sums[i / cols]; });
 //
-// It holds arbitrary bytes at first. A body captures the pointer, not the Scratch. On a GPU the memory is the default
-// stream's: it may be let go as soon as the last loop has been launched. Throws Error, or std::bad_alloc on the
-// processor, where there is not enough.
+// It holds arbitrary bytes at first. A body captures the pointer, not the Scratch. On a GPU the memory belongs to the
+// default stream: it may be freed as soon as the last loop has been launched. Throws Error on a GPU, and
+// std::bad_alloc on the processor, where memory runs out.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,11 @@
-// Workers as jobs of Slurm, which are called pilots: each takes item after item from a queue, so that Slurm starts a job for hours of
-// work and not for each evaluation.
+// Pilots are workers that run as jobs of Slurm. Each takes item after item from a queue, so that Slurm starts a job
+// for hours of work and not for each evaluation.
 //
 //     kbench::SlurmPilots pilots({.queue = "postgresql://...", .name = "kbench-1", .pilots = 8, .logs = "out"});
 //     pilots.tend(items_left);     // every few seconds: replaces those that have ended
 //     pilots.cancel();
 //
-// Slurm is asked only how many pilots there are. What became of an item is known by the queue.
+// kbench asks Slurm only how many pilots there are. The queue knows what became of an item.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -35,7 +35,7 @@ struct SlurmOptions {
   std::filesystem::path logs = {};                 // a directory: slurm-<job>.log
 };
 
-// What a pilot runs, unless told otherwise.
+// The script that a pilot runs by default.
 KBENCH_API std::string slurm_script();
 
 class KBENCH_API SlurmPilots {
@@ -43,13 +43,13 @@ class KBENCH_API SlurmPilots {
   // Throws Error where Slurm's commands are not on the PATH, or the options make no sense.
   explicit SlurmPilots(SlurmOptions options);
 
-  // Submits as many pilots as are missing of what so much work is worth, and returns how many there are now, running or waiting for
-  // their turn. Where Slurm does not answer nothing is submitted, and the answer is none. Throws Error where Slurm has never
-  // answered, or refuses pilots again and again, or many have been submitted since `finished` last rose: then they end without
-  // doing anything.
+  // Submits the pilots that so much work still needs, and returns how many now run or wait for their turn. If Slurm
+  // does not answer, it submits none and returns nothing. Throws Error where Slurm has never answered or refuses
+  // pilots again and again. Throws Error, too, when many pilots were submitted since `finished` last rose: then they
+  // end without doing anything.
   std::optional<std::size_t> tend(std::size_t items_left, std::size_t finished);
 
-  // Ends all. They finish what runs where Slurm lets them. Throws Error where Slurm cannot be told.
+  // Ends all pilots, which finish what runs where Slurm lets them. Throws Error where Slurm cannot be reached.
   void cancel();
 
  private:

@@ -13,8 +13,8 @@
 //
 // A single file that ends in .json is a Solution, as flashinfer-bench and SOL-ExecBench have them: all files in one document.
 //
-// The language follows from the files' endings: where one of them is a .cu file it is CUDA, and nvcc compiles
-// them all, C++ sources included.
+// The language follows from the files' endings. A single .cu file makes it CUDA, and nvcc compiles all files, C++
+// sources included.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -30,7 +30,7 @@
 
 namespace kbench {
 
-// A programming language, by its name. Which there are says languages() in kbench/catalog.hpp.
+// A programming language, by its name. languages() in kbench/catalog.hpp lists them.
 class Language {
  public:
   static const Language cpp;     // C++20; .cpp, .cc, .cxx
@@ -39,8 +39,8 @@ class Language {
 
   constexpr Language() : Language("cpp") {}
 
-  // Throws Error for what is no name: 1 to 15 lower-case letters, digits and underscores. That kbench knows the language is
-  // not asked before something is made of it.
+  // Throws Error for what is no name: 1 to 15 lower-case letters, digits and underscores. Whether kbench knows the
+  // language is checked when it is used.
   constexpr explicit Language(std::string_view name) {
     const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
     if (name.empty() || name.size() >= name_.size() || !std::all_of(name.begin(), name.end(), fits))
@@ -71,11 +71,11 @@ struct KBENCH_API Submission {
   Language language = Language::cpp;
   std::vector<SourceFile> files = {};  // sources and headers; for binary, the shared object alone
 
-  // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is
-  // of no known language, or has a name that could not be #included; and when there are more than 4096 files, or
-  // 64 MiB of them. Symbolic links are followed for files, and for a directory, that are named; in a directory they
-  // are passed over, and nothing outside of it is read, even while somebody else changes it. Text becomes a file
-  // called solution.cpp, solution.cu or solution.so, by its language.
+  // Each throws Error when a file cannot be read, is empty, is not a regular file, is larger than 16 MiB, is of no
+  // known language, or has a name that could not be #included. Each throws Error, too, for more than 4096 files, or
+  // 64 MiB of them. Symbolic links are followed for named files and a named directory. Links inside a directory are
+  // skipped, and nothing outside of it is read, even while somebody else changes it. Text becomes a file called
+  // solution.cpp, solution.cu or solution.so, by its language.
   static Submission from_file(const std::filesystem::path& file);
   static Submission from_files(const std::vector<std::filesystem::path>& files);
   static Submission from_directory(const std::filesystem::path& directory);

@@ -39,11 +39,11 @@ struct TestCase {
   // How create_inputs() fills this case, in the problem's own words ("uniform", "wide_range", "ties").
   std::string inputs = "uniform";
 
-  // Other kinds of inputs with which a performance case is verified too, in calls that are not timed. They stand between
-  // the timed ones, at places that nobody can foresee.
+  // Other kinds of inputs with which a performance case is verified too, in calls that are not timed. These calls
+  // come between the timed ones, at random places.
   std::vector<std::string> other_inputs = {};
 
-  // Where such sizes come from, in one line: a model, a paper, a use. May be empty.
+  // The origin of such sizes, in one line: a model, a paper, a use. May be empty.
   std::string origin = {};
 
   // The dtype of the evaluation. kbench fills it in after generate_test_cases().

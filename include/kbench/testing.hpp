@@ -6,7 +6,7 @@
 //     EXPECT_TRUE(kbench::testing::accepted(evaluation));              // GoogleTest
 //     CHECK(kbench::testing::faster_than(evaluation, 2.0));            // a speed-up that is proven
 //
-// Right for a quick test are options.check_only for accepted(), and few cases for faster_than().
+// A quick test sets options.check_only for accepted(), and names few cases for faster_than().
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -19,7 +19,7 @@
 
 namespace kbench::testing {
 
-// Holds whether a check holds, and what to print where it does not.
+// The outcome of a check, and what to print where it fails.
 class Check {
  public:
   Check(bool holds, std::string text) : holds_(holds), text_(std::move(text)) {}
@@ -44,7 +44,7 @@ class Check {
 // The submission is right, and nothing went wrong.
 inline Check accepted(const Evaluation& evaluation) { return {evaluation.accepted(), evaluation.explain()}; }
 
-// Its score, which is the proven speed-up over the problem's reference, is more than this.
+// The score is more than this. It is the proven speed-up over the problem's reference.
 inline Check faster_than(const Evaluation& evaluation, double speedup) {
   if (!evaluation.accepted()) return accepted(evaluation);
   const std::optional<double> score = evaluation.score();

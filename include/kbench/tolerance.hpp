@@ -1,11 +1,11 @@
-// Tolerances by what was computed, for Problem::get_tolerance().
+// Tolerances for common computations, for Problem::get_tolerance().
 //
 //     Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
 //       return mixed_sign_sum_tolerance(output.dtype, test_case.size("k"), 1.0 / 3.0);
 //     }
 //
-// All of them are for solutions that compute in the type of the output, those of narrower types in float32 with one
-// rounding when a result is stored, against an expected output that is rounded once. Integers get no tolerance.
+// All assume solutions that compute in the type of the output, or for narrower types in float32 with one rounding
+// when a result is stored. The expected output is rounded once. Integers get no tolerance.
 //
 // The sums' bound: each of n additions errs by at most u times the partial sum S, in directions that do not conspire.
 // The sum of the errors exceeds  lambda * sqrt(n) * u * max |S|  with a probability below 2 * exp(-lambda^2 / 2), in
@@ -52,20 +52,20 @@ constexpr double smallest_normal(DType dtype) {
   }
 }
 
-// What a solution computes in: float32 for the narrower types, else the type itself.
+// The type that a solution computes in: float32 for the narrower types, else the type itself.
 constexpr DType arithmetic_dtype(DType dtype) {
   const bool is_narrow = is_floating_point(dtype) && size_of(dtype) < size_of(DType::float32);
   return is_narrow ? DType::float32 : dtype;
 }
 
-// The error, relative to the result, of having rounded both what is compared to a type that is narrower than the
-// arithmetic. 0 where it is not.
+// The relative error of rounding both compared numbers to a type that is narrower than the arithmetic. 0 where it is
+// not narrower.
 constexpr double error_of_storing(DType dtype) {
   return arithmetic_dtype(dtype) == dtype ? 0.0 : 2.0 * unit_roundoff(dtype);
 }
 
-// `roundings` operations, none of which makes what was lost before larger, relative to the result. Two at least: an
-// expected result is rounded as well. The absolute part is for processors that flush subnormal numbers to zero.
+// For `roundings` operations, none of which enlarges earlier errors relative to the result. At least two: an expected
+// result is rounded as well. The absolute part is for processors that flush subnormal numbers to zero.
 constexpr Tolerance rounding_tolerance(DType dtype, double roundings) {
   return {.absolute = smallest_normal(dtype),
           .relative = roundings * unit_roundoff(arithmetic_dtype(dtype)) + error_of_storing(dtype)};
@@ -80,8 +80,8 @@ inline Tolerance same_sign_sum_tolerance(DType dtype, double terms) {
                       error_of_storing(dtype)};
 }
 
-// A sum of n independent terms of either sign and of the given root mean square: likewise, no partial sum leaves
-// lambda * sqrt(n) * root_mean_square.
+// A sum of n independent terms of either sign and of the given root mean square: no partial sum leaves lambda *
+// sqrt(n) * root_mean_square.
 inline Tolerance mixed_sign_sum_tolerance(DType dtype, double terms, double root_mean_square) {
   return {.absolute = lambda_of_sums * lambda_of_sums * terms * root_mean_square *
                       unit_roundoff(arithmetic_dtype(dtype)),

@@ -1,10 +1,10 @@
-// What a comparison of an output with its expected values found.
+// The result of comparing an output with its expected values.
 //
-// An element is right when  |actual - expected| <= absolute + relative * |expected|,  or when both are NaN, or
-// both are the same infinity. Anything else is a mismatch: NaN where a number is expected, a number where
-// NaN is expected, the other infinity. Integers and bool are compared exactly, whatever the tolerance. Of complex64 the bars are
-// the modulus; where a part of either number is not finite, each part is compared with its like. An element of float4_e2m1x2 is
-// right when both of its numbers are, and its error is that of the worse one.
+// An element is right when |actual - expected| <= absolute + relative * |expected|, or when both are NaN, or both are
+// the same infinity. Anything else is a mismatch: NaN where a number is expected, a number where NaN is expected, the
+// other infinity. Integers and bool are compared exactly, whatever the tolerance. For complex64 the bars are the
+// modulus; if a part of either number is not finite, each part is compared by itself.
+// An element of float4_e2m1x2 is right when both of its numbers are, and its error is that of the worse one.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -21,11 +21,11 @@ struct Tolerance {
   double relative = 0.0;
 };
 
-// For results whose rounding error does not grow with the size of the input. A problem that sums states its
-// own tolerance, from the length of its sums (Problem::get_tolerance).
-// 8 units in the last place of float64, float32 and complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute
-// for results of magnitude 1. float4_e2m1x2 has half a unit and an absolute 0.5, which together admit about the next number. Integers,
-// bool and float8_e8m0 have none.
+// Suits results whose rounding error does not grow with the size of the input. A problem that sums states its own
+// tolerance, from the length of its sums (Problem::get_tolerance). 8 units in the last place of float64, float32 and
+// complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute for results of magnitude 1.
+// float4_e2m1x2 has half a unit and an absolute 0.5, which together admit about the next number. Integers, bool and
+// float8_e8m0 have none.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
@@ -61,8 +61,8 @@ struct Verification {
   double max_absolute_error = 0.0;  // over all elements where both values are finite
   double max_relative_error = 0.0;  // likewise; |actual - expected| / |expected|, where expected is not 0
 
-  // The most of its tolerance that an element of a floating-point output uses up, over the same elements: above 1 it is a
-  // mismatch. Infinite where an error is not tolerated at all.
+  // The largest share of its tolerance that an element of a floating-point output uses up, over the same elements.
+  // Above 1 it is a mismatch; infinite where no error is tolerated.
   double tolerance_used = 0.0;
 
   std::vector<Mismatch> worst = {};  // none, or the one furthest beyond its tolerance

@@ -19,7 +19,7 @@ struct Layer {
     return (width + 2 * padding_columns - kernel_width) / stride + 1;
   }
 
-  // Of one output image.
+  // The size of one output image.
   constexpr std::int64_t positions() const { return out_height() * out_width(); }
 
   // Products that an output sums up.

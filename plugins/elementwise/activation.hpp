@@ -37,7 +37,7 @@ struct Workload {
   std::int64_t on_gpu = 1;
 };
 
-// What else a solution is called with: a float for every element type.
+// The other argument of a solution: a float for every element type.
 struct ScalarInfo {
   std::string name = {};
   std::string meaning = {};

@@ -17,7 +17,7 @@ namespace linear_algebra {
 // Products up to 64, so that sums of 2^18 of them are exact in float32.
 inline constexpr std::int64_t largest_integer = 8;
 
-// By TestCase::inputs: "integers", "positive", or else "uniform", which is of either sign.
+// Fills by TestCase::inputs: "integers", "positive", or else "uniform", which is of either sign.
 inline void fill_factor(const kbench::TestCase& test_case, const kbench::Tensor& factor,
                         kbench::Generator& generate) {
   if (test_case.inputs == "integers") {
@@ -43,9 +43,9 @@ inline bool has_exact_products(const kbench::TestCase& test_case) {
   return test_case.inputs == "integers" || selection::is_meant_by(test_case);
 }
 
-// Of sums of k products of such factors. Uniform in (-1, 1) times uniform in (-1, 1) deviates by 1/3. The expected sums
-// err too little to count, but for float64, where both that are compared have k roundings: hence sqrt(2). Sums of
-// integers are exact in any order, and rounded once.
+// The tolerance for sums of k products of such factors. Uniform in (-1, 1) times uniform in (-1, 1) deviates by 1/3.
+// The expected sums err too little to count, but for float64, where both that are compared have k roundings: hence
+// sqrt(2). Sums of integers are exact in any order, and rounded once.
 inline kbench::Tolerance product_tolerance(const kbench::TestCase& test_case, const kbench::Tensor& output,
                                            double k) {
   if (has_exact_products(test_case)) return {};

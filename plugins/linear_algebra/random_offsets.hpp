@@ -1,5 +1,4 @@
-// Where the parts of an array begin that is cut into pieces of random lengths: the rows of a sparse matrix, the tokens
-// of each expert.
+// The offsets of an array's pieces of random lengths: the rows of a sparse matrix, the tokens of each expert.
 #pragma once
 
 #include <kbench/parallel.hpp>

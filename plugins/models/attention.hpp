@@ -1,4 +1,5 @@
-// What problems of attention have in common: inputs that make it choose, and the error that a right solution may have.
+// The common parts of problems of attention: inputs that make it choose, and the error that a right solution may
+// have.
 #pragma once
 
 #include <kbench/generator.hpp>
@@ -23,7 +24,7 @@ inline double largest_factor(const kbench::TestCase& test_case) {
   return 3.0;
 }
 
-// What scores deviate by.
+// The standard deviation of scores.
 inline double score_deviation(const kbench::TestCase& test_case) {
   return largest_factor(test_case) * largest_factor(test_case) / 3.0;
 }
@@ -49,7 +50,7 @@ inline double norm_of_weights(const kbench::TestCase& test_case, double keys) {
   return std::min(1.0, std::exp(r * r / 2.0) / std::sqrt(keys));
 }
 
-// Of a mean of values by the weights of as many keys. With s for the norm of the weights:
+// The tolerance for a mean of values by the weights of as many keys. With s for the norm of the weights:
 //
 //   * Weights err independently, and values have the root mean square 1 / sqrt(3): s / sqrt(3) of a weight's error.
 //   * The sums over the keys, of weights and of weighted values: sqrt(keys) u each, of a result of s / sqrt(3).

@@ -1,5 +1,5 @@
-// What log_softmax and cross_entropy have in common: logits on which the textbook formula fails, and how much a right
-// solution errs.
+// The common parts of log_softmax and cross_entropy: logits on which the textbook formula fails, and the error of a
+// right solution.
 #pragma once
 
 #include "normalization/rows.hpp"

@@ -1,4 +1,4 @@
-// What rms_norm and residual_rms_norm have in common: the reference for one row, and how much a right solution errs.
+// The common parts of rms_norm and residual_rms_norm: the reference for one row, and the error of a right solution.
 #pragma once
 
 #include <kbench/convert.hpp>
@@ -12,7 +12,7 @@ namespace root_mean_square {
 
 using namespace kbench;
 
-// Of Llama 3, and of Llama 2 in some of its releases. Some rows are so small that it counts.
+// The value of Llama 3, and of Llama 2 in some of its releases. Some rows are so small that it counts.
 inline constexpr float epsilon = 1e-5F;
 
 // y = x * gamma / sqrt(mean of x^2 + epsilon)

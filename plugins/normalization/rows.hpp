@@ -1,4 +1,4 @@
-// What problems on the rows of a matrix have in common: how their inputs are arranged.
+// The common part of problems on the rows of a matrix: the arrangement of their inputs.
 #pragma once
 
 #include <kbench/convert.hpp>

@@ -1,5 +1,5 @@
-// What layer_norm and batch_norm have in common: inputs whose mean is far from zero, and how much a right solution
-// errs.
+// The common parts of layer_norm and batch_norm: inputs whose mean is far from zero, and the error of a right
+// solution.
 #pragma once
 
 #include <kbench/generator.hpp>
@@ -36,8 +36,8 @@ inline void fill_parameters(const Tensor& gamma, const Tensor& beta, Generator& 
   generate.uniform(beta, -1.0, 1.0);
 }
 
-// Of gamma (x - mean) / sqrt(variance + epsilon) + beta for n numbers. With u the rounding error of one operation,
-// and in units of the standard deviation,
+// The tolerance for gamma (x - mean) / sqrt(variance + epsilon) + beta for n numbers. With u the rounding error of
+// one operation, and in units of the standard deviation,
 //
 //   * the mean errs by 7 sqrt(n) u of what is averaged, which is `distance` from zero, twice that, and up to 1 more;
 //   * the variance is a sum of one sign and errs by 7 sqrt(n) u of itself, its root by half of that. With some roundings

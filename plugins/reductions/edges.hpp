@@ -1,4 +1,5 @@
-// Where the largest element of a row is that ends it: work that is shared out in equal pieces misses it.
+// Places the largest element of a row at its beginning or end: a solution that shares out work in equal pieces misses
+// it.
 #pragma once
 
 #include <kbench/host_device.hpp>

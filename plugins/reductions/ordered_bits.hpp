@@ -11,8 +11,8 @@ namespace reductions {
 
 inline constexpr std::uint32_t sign_bit = 0x80000000U;
 
-// Of negative floating-point numbers, those of larger magnitude are the smaller ones: all their bits are flipped. There
-// is no NaN, and no negative zero, which would come before zero.
+// All bits of negative floating-point numbers are flipped, for those of larger magnitude are smaller. There is no
+// NaN, and no negative zero, which would come before zero.
 KBENCH_HOST_DEVICE constexpr std::uint32_t ordered_bits(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   return (bits & sign_bit) != 0 ? ~bits : bits | sign_bit;

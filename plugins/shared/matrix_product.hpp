@@ -24,8 +24,8 @@ struct Sizes {
   std::int64_t m, n, k;
   std::int64_t products = 1;
 
-  // Of products that differ in their number of rows: product b has the rows from first_rows[b] up to first_rows[b + 1],
-  // counted from 0 in each, and m is the most that one may have. On the device of the loops.
+  // Products that differ in their number of rows: product b has the rows from first_rows[b] up to first_rows[b + 1],
+  // counted from 0 in each. m is the most rows of one. On the device of the loops.
   const std::int32_t* first_rows = nullptr;
 
   KBENCH_HOST_DEVICE std::int64_t rows_of(std::int64_t product) const {

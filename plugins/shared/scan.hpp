@@ -62,7 +62,7 @@ __global__ void fold_pieces(std::int64_t n, State identity, Load load, Combine c
   if (threadIdx.x == 0) folds[blockIdx.x] = values[threads - 1];
 }
 
-// By one block: each fold is replaced by the state of those before it.
+// Called by one block: replaces each fold by the state of those before it.
 template <class State, class Combine>
 __global__ void scan_folds(std::int64_t count, State identity, Combine combine, State* folds) {
   __shared__ State values[threads];

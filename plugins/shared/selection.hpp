@@ -1,6 +1,6 @@
 // Factors of sums of products that are exact, and yet need all bits of their type: one is made of large integers, the
-// other selects a few of them. Whoever rounds a factor, to TF32, to half precision or to several such, gets another sum.
-// Inputs are "selecting" where the first factor selects, and "selected" where the second does.
+// other selects a few of them. A solution that rounds a factor, to TF32, to half precision or to several such, gets
+// another sum. Inputs are "selecting" where the first factor selects, and "selected" where the second does.
 #pragma once
 
 #include <kbench/convert.hpp>

@@ -1,4 +1,4 @@
-// A batch, and the two ways in which its candidates come to be evaluated: here, or by workers on a queue.
+// A batch, and the two ways to evaluate its candidates: here, or by workers on a queue.
 #include "batch/ledger.hpp"
 #include "batch/local_run.hpp"
 #include "batch/queued_run.hpp"

@@ -66,7 +66,7 @@ Submission read_submission(const nlohmann::json& json, const system::ForeignDire
   return submission;
 }
 
-// What the person at the command line requires, no candidate can do without.
+// Adds the protections that the command line requires; a candidate cannot waive them.
 void require_also(EvaluationRequest& request, const std::vector<std::string>& protections) {
   auto& required = request.required_protections;
   for (const std::string& each : protections) {

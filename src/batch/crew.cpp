@@ -66,7 +66,7 @@ void Crew::work() {
   }
 }
 
-// Until something has ended, there may be orders again, or nothing may begin any more.
+// Waits until something has ended, there may be orders again, or nothing may begin any more.
 void Crew::wait(std::unique_lock<std::mutex>& lock) {
   const auto has_changed = [this, before = changes_] { return changes_ != before; };
   if (end_ != BatchEnd::finished) {
@@ -90,8 +90,8 @@ void Crew::carry_out(const Work& work) {
   schedule_.done(work);
 }
 
-// Compiles, and on the processor checks. What is for a GPU is compiled without one, so no context is made for it; what is loaded as
-// it is has nothing to be compiled.
+// Compiles, and on the processor checks. Code for a GPU is compiled without one, so that no context is made for it. A
+// submission that is loaded as it is needs no compilation.
 void Crew::prepare(const Work& work) {
   Task* const task = work.is_new ? take_new() : take(work);
   if (task == nullptr) return;
@@ -147,7 +147,7 @@ Options Crew::options_for(const Task& task, const Lane& lane) const {
   return options;
 }
 
-// Null where it has been cancelled meanwhile.
+// Returns null where the task has been cancelled meanwhile.
 Crew::Task* Crew::take(const Work& work) {
   const std::lock_guard lock(mutex_);
   const auto found = tasks_.find(work.task);
@@ -157,7 +157,7 @@ Crew::Task* Crew::take(const Work& work) {
   return nullptr;
 }
 
-// Null where there is none.
+// Returns null where there is none.
 Crew::Task* Crew::take_new() {
   const std::lock_guard source(source_mutex_);
   {

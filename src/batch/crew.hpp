@@ -33,12 +33,12 @@ struct Order {
   bool has_checks = false;  // a correctness case is asked for
 };
 
-// There is no order at present. Never: there will be none.
+// There is no order at present, or never again.
 struct NoOrder {
   std::optional<std::chrono::milliseconds> ask_again_in = {};
 };
 
-// Where orders come from, and where what comes of them goes. The crew calls it from several threads.
+// The source of orders, which is also told how they ended. The crew calls it from several threads.
 class Orders {
  public:
   Orders() = default;
@@ -46,10 +46,10 @@ class Orders {
   Orders& operator=(const Orders&) = delete;
   virtual ~Orders() = default;
 
-  // By one thread at a time. It may take long; meanwhile nothing is measured on the processor.
+  // One thread at a time calls it. It may take long; meanwhile nothing is measured on the processor.
   virtual std::variant<Order, NoOrder> next() = 0;
 
-  // What became of an order. True: it is to be evaluated once more.
+  // Takes the result of an order. Returns true to have it evaluated once more.
   virtual bool conclude(std::size_t id, const Evaluation& evaluation) = 0;
   virtual void drop(std::size_t id, const std::string& message) = 0;  // it cannot be evaluated
 };
@@ -61,8 +61,8 @@ class Crew {
   // `jobs` is BatchOptions::jobs. Refers to all others. Throws Error where it is negative.
   Crew(const Devices& devices, int jobs, const Site& site, ProcessPool& processes);
 
-  // Returns why it ended: there were no orders any more, or none is begun any more since `drain` or `last_begin`. `cancel` ends those
-  // that run, too. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
+  // Returns why it ended: no orders were left, or none may begin since `drain` or `last_begin`. `cancel` also ends
+  // those that run. Orders that were taken and not concluded are unfinished. Throws what `orders` throws.
   BatchEnd run(Orders& orders, const std::stop_token& drain, const std::stop_token& cancel,
                Clock::time_point last_begin);
 
@@ -75,7 +75,7 @@ class Crew {
   std::size_t running() const;
 
  private:
-  // How an order was compiled, before it is measured.
+  // The compilation of an order, before it is measured.
   struct Prepared {
     bool compile_cached = false;
     double compile_s = 0.0;

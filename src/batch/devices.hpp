@@ -14,8 +14,8 @@ namespace kbench::batch {
 
 class Devices {
  public:
-  // As BatchOptions::devices says. Throws Error for a device that there is not, or that is named twice, and for GPUs of different
-  // models.
+  // `named` is BatchOptions::devices. Throws Error for a device that does not exist or is named twice, and for GPUs
+  // of different models.
   Devices(const std::vector<std::string>& named, const Site& site);
 
   std::size_t gpus() const { return gpus_.size(); }

@@ -1,4 +1,4 @@
-// What makes two candidates the same: all that the result depends on but for chance.
+// The key of a candidate identifies all that its result depends on, except chance.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -8,8 +8,8 @@
 
 namespace kbench::batch {
 
-// A SHA-256. A problem is its version, and in Python, where nobody raises one, its files. `device` is "cpu" or "cuda": which of
-// several equal GPUs it is makes no difference.
+// Returns a SHA-256. A problem enters by its version, or in Python, where nobody raises versions, by its files.
+// `device` is "cpu" or "cuda": equal GPUs are interchangeable.
 std::string key_of(const EvaluationRequest& request, const ProblemDescription& problem,
                    const std::string& device, const std::string& device_model, const Site& site);
 

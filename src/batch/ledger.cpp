@@ -59,7 +59,7 @@ void Ledger::write_duplicate(std::string_view line, const Label& label) {
   count(read_head(line).verdict);
 }
 
-// What cannot be evaluated, none that asks for the same can be either.
+// Drops all candidates with the key of one that cannot be evaluated.
 void Ledger::drop(const std::string& key, const std::string& message) {
   const auto found = wanted_.find(key);
   if (found == wanted_.end()) return;

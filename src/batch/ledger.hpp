@@ -1,7 +1,7 @@
-// What a batch has to show: its results on disk, and the summary of this run.
+// A ledger keeps the results of a batch on disk, and the summary of this run.
 //
-// A candidate is admitted first. Where it has a result, or gets that of another, that is all. Else it is wanted, until what became
-// of its key is told. One thread at a time.
+// A candidate is admitted first. It is done if it has a result, or gets that of another. Otherwise it is wanted until
+// its key is concluded. Only one thread at a time may use a ledger.
 #pragma once
 
 #include "batch/record.hpp"
@@ -23,10 +23,10 @@ namespace kbench::batch {
 
 class Ledger {
  public:
-  // As Batch: takes from the options what of them is about results.
+  // The arguments are those of Batch; uses the options about results.
   Ledger(const std::filesystem::path& directory, const BatchOptions& options);
 
-  // A new run.
+  // Begins a new run.
   void begin();
 
   // Whether the candidate has to be evaluated.
@@ -34,16 +34,16 @@ class Ledger {
   bool wants(const std::string& key) const { return wanted_.contains(key); }
   std::size_t wanted() const { return wanted_.size(); }
 
-  // What became of a key that is wanted, for all who ask for it.
+  // Records the result of a wanted key, for all candidates that ask for it.
   void conclude(const std::string& key, const Evaluation& evaluation, int attempts);
   void drop(const std::string& key, const std::string& message);  // it cannot be evaluated
 
-  // A candidate that was not admitted, for it cannot be evaluated.
+  // Records a candidate that cannot be evaluated, and so was not admitted.
   void note_fault(const CandidateFault& fault);
 
   const BatchSummary& summary() const { return summary_; }
 
-  // The end of the run: what is wanted still is unfinished. Writes summary.json.
+  // Ends the run: keys that are still wanted are unfinished. Writes summary.json.
   BatchSummary finish(BatchEnd end);
 
  private:

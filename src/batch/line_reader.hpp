@@ -1,4 +1,4 @@
-// The lines of a file, one at a time: all of them may be larger than memory.
+// Reads the lines of a file, one at a time, for the file may be larger than memory.
 #pragma once
 
 #include "system/foreign.hpp"
@@ -15,7 +15,8 @@ class LineReader {
   // Throws Error where it cannot be read.
   explicit LineReader(const std::filesystem::path& path) : file_(system::ForeignFile::open(path)) {}
 
-  // Without what ends it; nothing after the last. Throws Error for one that is larger than document::largest_document.
+  // Returns the next line without its end, or nothing after the last. Throws Error for a line larger than
+  // document::largest_document.
   std::optional<std::string> next();
 
   // Whether nothing ended the latest line.

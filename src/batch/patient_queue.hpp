@@ -1,4 +1,4 @@
-// A queue that is asked again when its store is away: a database is restarted, or a connection cut.
+// Repeats calls to a queue while its store is unreachable: a database restarts, or a connection is cut.
 #pragma once
 
 #include <kbench/queue.hpp>
@@ -12,7 +12,7 @@ namespace kbench::batch {
 
 class PatientQueue final : public Queue {
  public:
-  // Throws the store's last complaint after `patience`.
+  // Functions throw the store's last Error after `patience`.
   PatientQueue(std::shared_ptr<Queue> queue, std::chrono::milliseconds patience)
       : queue_(std::move(queue)), patience_(patience) {}
 

@@ -1,4 +1,4 @@
-// What a batch has to know of its problems, each asked once.
+// Describes the problems of a batch, each once.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -17,7 +17,7 @@ class Problems {
   // Refers to both.
   Problems(const Site& site, ProcessPool& processes) : site_(site), processes_(processes) {}
 
-  // Of the request's problem on such a device. Throws Error where it cannot be described, each time.
+  // Describes the request's problem on such a device. Throws Error, each time, where it cannot be described.
   const ProblemDescription& describe(const EvaluationRequest& request, const std::string& device);
 
  private:

@@ -52,7 +52,7 @@ std::vector<std::string> kinds_of(const std::vector<std::string>& devices) {
   return devices;
 }
 
-// Of an item that took workers down, or seems to have.
+// The evaluation of an item whose leases ran out, perhaps because it took workers down.
 Evaluation lost(const std::string& problem, const QueueResult& result) {
   std::vector<std::string> workers;
   for (const std::string& worker : result.lost_to) workers.push_back(document::printable_line(worker));
@@ -78,7 +78,7 @@ QueuedRun::QueuedRun(Ledger& ledger, const BatchOptions& options, const std::fil
   remember();
 }
 
-// What an earlier run on this directory has left. A file that is damaged is as none: then its items are new ones.
+// Reads what an earlier run on this directory has left. A damaged file counts as none: its items are then new.
 void QueuedRun::remember() {
   std::ifstream file(memory_);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -133,7 +133,7 @@ bool QueuedRun::is_over() {
   return counts.waiting + counts.leased + counts.ended == 0;
 }
 
-// Puts some candidates into the queue. False where there was nothing to look at.
+// Puts some candidates into the queue. Returns false where there were none to look at.
 bool QueuedRun::fill(const NextCandidate& next) {
   std::vector<QueueItem> items;
   std::size_t looked_at = 0;
@@ -209,7 +209,7 @@ std::string QueuedRun::kind_for(const EvaluationRequest& request) const {
                           language.title(), is_named ? " on " + request.device : ""));
 }
 
-// That of the workers, where neither the request nor an earlier run names one. Throws Error where these have several.
+// The workers' model, unless the request or an earlier run names one. Throws Error where the workers have several.
 std::optional<std::string> QueuedRun::model_for(const EvaluationRequest& request, const std::string& kind) {
   if (request.device_model) return request.device_model;
   if (const auto known = models_.find(kind); known != models_.end()) return known->second;
@@ -263,9 +263,8 @@ void QueuedRun::conclude(const Expected& expected, const QueueResult& result) {
         throw Error(fmt::format("it is of the problem {}", document::quoted(evaluation.problem)));
     } catch (const Error& error) {
       return ledger_.drop(
-          expected.key,
-          fmt::format("what the queue has as its result is none ({}); --fresh evaluates it anew",
-                      error.what()));
+          expected.key, fmt::format("its result in the queue cannot be read ({}); --fresh evaluates it anew",
+                                    error.what()));
     }
   }
   ledger_.conclude(expected.key, evaluation, attempts);
@@ -292,7 +291,7 @@ void QueuedRun::tell() const {
                        .workers = workers_});
 }
 
-// Asks often where there is something, and up to twice a second else.
+// Does not wait after some progress, and otherwise up to half a second.
 void QueuedRun::rest(bool did_something) {
   if (did_something) {
     pause_ = 0ms;

@@ -1,4 +1,4 @@
-// Puts the candidates of a batch into a queue, and writes down what workers make of them.
+// Puts the candidates of a batch into a queue, and records the workers' results.
 #pragma once
 
 #include "batch/ledger.hpp"
@@ -20,8 +20,8 @@ namespace kbench::batch {
 
 class QueuedRun final : public Run {
  public:
-  // Refers to the first two. The batch's name in the queue, and the models of its devices, are kept in `directory`, so that a run
-  // which was killed is gone on with.
+  // The first two arguments must outlive this. `directory` keeps the batch's name in the queue and the models of its
+  // devices, so that a later call continues a run that was killed.
   QueuedRun(Ledger& ledger, const BatchOptions& options, const std::filesystem::path& directory);
 
   BatchEnd carry_out(const NextCandidate& next) override;
@@ -44,7 +44,7 @@ class QueuedRun final : public Run {
   void observe();
   void rest(bool did_something);
 
-  // False where the candidate has to wait for a worker, which tells the model.
+  // Returns false where the candidate must wait for a worker to tell the model.
   bool admit(const Candidate& candidate, std::vector<QueueItem>& items);
   std::string kind_for(const EvaluationRequest& request) const;
   std::optional<std::string> model_for(const EvaluationRequest& request, const std::string& kind);

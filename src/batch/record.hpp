@@ -10,10 +10,10 @@
 
 namespace kbench::batch {
 
-// Rises as schema_version does.
+// Rises on the same occasions as schema_version.
 inline constexpr int record_version = 1;
 
-// Of a candidate, what stands beside the evaluation.
+// The fields of a candidate beside its evaluation.
 struct Label {
   std::string id;
   std::string key;
@@ -21,7 +21,7 @@ struct Label {
   int line = 0;      // of the candidates' file
 };
 
-// Throws Error for what is no id of a candidate.
+// Throws Error for a text that is no candidate's id.
 void check_id(const std::string& id);
 
 // `was_timed` says that performance cases were asked for.
@@ -31,7 +31,7 @@ std::string record(const Label& label, const Evaluation& evaluation, bool was_ti
 // The line of another candidate that asks for the same.
 std::string record_of_duplicate(std::string_view line, const Label& label);
 
-// What decides what a line counts for.
+// The part of an evaluation that decides what a line counts for.
 struct EvaluationHead {
   Verdict verdict{};
   bool compile_cached = false;
@@ -45,7 +45,7 @@ struct RecordHead : EvaluationHead {
   bool was_timed = false;
 };
 
-// Throws Error for what record() has not made.
+// Throws Error for a line that record() has not made.
 RecordHead read_head(std::string_view line);
 
 }  // namespace kbench::batch

@@ -30,7 +30,7 @@ Error cannot(const char* verb, const fs::path& path) {
                                           system::error_text(errno)));
 }
 
-// Fewer bytes only at the end of the file.
+// Reads fewer bytes only at the end of the file.
 std::string read_at(int file, std::uint64_t begin, std::size_t size, const fs::path& path) {
   std::string bytes(size, '\0');
   std::size_t count = 0;
@@ -125,7 +125,7 @@ void ResultsFile::append(std::string_view line) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) {
       const Error error = cannot("write", path_);
-      // Half a line would be in the way of the next one.
+      // Removes half a line, which would spoil the next one.
       if (::ftruncate(file_.get(), static_cast<off_t>(end_)) != 0) throw cannot("write", path_);
       throw error;
     }

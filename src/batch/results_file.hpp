@@ -1,7 +1,7 @@
 // The results of a batch on disk: one JSON document to a line, which is never changed.
 //
-// A line is written at once, so that whoever reads sees whole lines but for the last, and reaches the disk before the next.
-// What a process that was killed has left of a last line is taken away when the file is opened.
+// A line is written at once, and reaches the disk before the next, so that readers see whole lines except perhaps the
+// last. Opening the file removes an unfinished last line that a killed process has left.
 #pragma once
 
 #include "batch/record.hpp"
@@ -24,13 +24,13 @@ class ResultsFile {
   // process has it locked, or a line is no result.
   explicit ResultsFile(const std::filesystem::path& directory);
 
-  // The verdict of the candidate's latest result, where that is for the key and about its submission.
+  // The verdict of the candidate's latest result, if that is for this key and about its submission.
   std::optional<Verdict> verdict_of(const std::string& id, const std::string& key) const;
 
-  // A result for the key that is about the submission, whoever's it is.
+  // Any candidate's result for the key that is about the submission.
   std::optional<std::string> find(const std::string& key) const;
 
-  // A line, without its end. Throws Error when it cannot be written.
+  // Appends a line, given without its end. Throws Error when it cannot be written.
   void append(std::string_view line);
 
  private:

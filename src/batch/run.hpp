@@ -1,4 +1,4 @@
-// How the candidates of a batch come to be evaluated.
+// A run evaluates the candidates of a batch.
 #pragma once
 
 #include <kbench/batch.hpp>
@@ -9,7 +9,7 @@
 
 namespace kbench::batch {
 
-// Times that what ends as an internal_error is evaluated.
+// The most evaluations of a candidate that ends as internal_error.
 inline constexpr int most_attempts = 3;
 
 using NextCandidate = std::function<std::optional<Candidate>()>;
@@ -25,7 +25,7 @@ class Run {
   virtual BatchEnd carry_out(const NextCandidate& next) = 0;
 };
 
-// After which no candidate is begun, of a run that begins now.
+// The moment after which a run that begins now starts no candidate.
 inline std::chrono::steady_clock::time_point last_begin(
     const std::optional<std::chrono::milliseconds>& limit) {
   constexpr auto longest = std::chrono::hours(100'000);

@@ -44,7 +44,8 @@ std::optional<Work> Schedule::next_on_processor() {
 }
 
 std::optional<Work> Schedule::next_to_prepare() {
-  // What is prepared holds its sources, and is compiled again where the cache has lost it meanwhile.
+  // The number is bounded: a prepared task holds its sources, and is compiled again where the cache has lost it
+  // meanwhile.
   const std::size_t most_ready = limits_.in_a_row + limits_.gpus * limits_.on_each_gpu + limits_.preparing;
   if (preparing_ == limits_.preparing || ready_.size() >= most_ready) return std::nullopt;
   if (nothing_to_prepare()) return std::nullopt;
@@ -75,7 +76,7 @@ bool Schedule::is_over() const {
   return stopped_ || (exhausted_ && again_.empty() && ready_.empty());
 }
 
-// Of those that may be taken, the one with the least to do.
+// Returns the GPU with the least to do among those that may be taken.
 std::optional<std::size_t> Schedule::free_gpu(const Lane& lane) const {
   std::optional<std::size_t> found;
   for (std::size_t gpu = 0; gpu < on_gpu_.size(); ++gpu) {

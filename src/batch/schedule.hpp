@@ -1,13 +1,14 @@
-// Which work is next: pure bookkeeping, without threads.
+// The schedule decides which work is next: pure bookkeeping, without threads.
 //
 //     Schedule schedule({.preparing = 2, .gpus = 1});
 //     while (const auto work = schedule.next()) ...      // several at the same time
 //     schedule.measure_next(work->task, lane);           // where that was to prepare it
 //     schedule.done(*work);
 //
-// A task is prepared first (compiled, and on a processor checked), several of them side by side. Then it is measured: on a GPU
-// beside all else, for there another's work does not lengthen times; on the processor with nothing else running. So that the
-// processor is not emptied for each single measurement, several tasks are prepared before, and measured in a row.
+// A task is prepared first (compiled, and on a processor checked), several of them side by side. Then it is measured:
+// on a GPU beside all else, for other work does not lengthen times there; on the processor with nothing else running.
+// Several tasks are prepared before, and measured in a row, so that the processor is not emptied for each
+// measurement.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace kbench::batch {
 
 enum class Stage : std::uint8_t { prepare, measure };
 
-// On the processor, or on a GPU, which may be any.
+// The processor, or a GPU, which may be any.
 struct Lane {
   bool on_gpu = false;
   std::optional<std::size_t> gpu = {};  // by its place among those of the batch
@@ -44,22 +45,22 @@ class Schedule {
 
   explicit Schedule(const Limits& limits) : limits_(limits), on_gpu_(limits.gpus, 0) {}
 
-  // What can begin now; it counts as running from then on. Nothing where all has to wait for something that runs, or nothing
-  // is left.
+  // Returns work that can begin now, and counts it as running. Returns nothing where all must wait for running work,
+  // or nothing is left.
   std::optional<Work> next();
 
-  // There are no new tasks any more.
+  // No new tasks will come.
   void exhaust() { exhausted_ = true; }
 
-  // There are none at present: what is prepared is measured without waiting for more.
+  // No new tasks come at present: prepared ones are measured without waiting for more.
   void pause() { paused_ = true; }
   void refill() { paused_ = false; }
   bool is_paused() const { return paused_; }
 
-  // Nothing begins any more.
+  // Begins no more work.
   void stop() { stopped_ = true; }
 
-  // The end of what next() gave. The task is over, or waits to be measured, or to be prepared once more.
+  // Ends work that next() gave. The task is over, or waits to be measured, or to be prepared once more.
   void done(const Work& work);
   void measure_next(std::size_t task, const Lane& lane) { ready_.push_back({task, lane}); }
   void prepare_again(std::size_t task) { again_.push_back(task); }

@@ -113,7 +113,7 @@ std::optional<Scored> geometric_mean_of(const Results& results) {
   return scored(statistics::geometric_mean_estimate(speedups));
 }
 
-// All but pass@k, which of several problems is not that of their candidates together.
+// Computes all but pass@k, which for several problems does not follow from their candidates together.
 GroupScore group_of(const Results& results, const ScoreOptions& options) {
   GroupScore group;
   group.candidates =
@@ -146,7 +146,7 @@ GroupScore score_problem(const std::string& problem, const Results& results, con
   return group;
 }
 
-// Each problem counts for the same.
+// Every problem has the same weight.
 std::vector<PassChance> pass_of_all(const std::vector<GroupScore>& problems, const ScoreOptions& options) {
   std::vector<PassChance> all;
   for (const std::size_t tries : options.tries) {
@@ -168,7 +168,7 @@ std::vector<PassChance> pass_of_all(const std::vector<GroupScore>& problems, con
   return all;
 }
 
-// Of each candidate the last, in the order of their ids.
+// The last result of each candidate, in the order of ids.
 std::map<std::string, RecordHead> read_results(const std::filesystem::path& file) {
   std::map<std::string, RecordHead> latest;
   batch::LineReader lines(file);

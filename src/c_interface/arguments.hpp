@@ -17,10 +17,10 @@
 
 namespace kbench::c_interface {
 
-// Throws Error for what is not as it should be; the text begins with the name of the argument. An argument that is missing is null.
+// Functions throw Error for an invalid argument; the text begins with its name. A missing argument is null.
 class KBENCH_API Arguments {
  public:
-  // Throws Error for an argument that is none of the known ones.
+  // Throws Error for an unknown argument.
   Arguments(const nlohmann::json& given, const std::vector<const char*>& known);
 
   bool has(const char* name) const { return all_.contains(name) && !all_.at(name).is_null(); }
@@ -35,7 +35,7 @@ class KBENCH_API Arguments {
     return has(name) ? get<T>(name) : std::move(otherwise);
   }
 
-  // A function reads the argument; what that says of a part of it is said of it as a part of the whole.
+  // Reads an argument by a function, and puts the argument's name before the path in its errors.
   template <class Function>
   auto read(const char* name, const Function& function) const {
     try {
@@ -45,7 +45,7 @@ class KBENCH_API Arguments {
     }
   }
 
-  // A name, or {"path": "..."}: somebody who calls a function of this library may run code here.
+  // A name, or {"path": "..."}, for a caller of this library may run code here.
   ProblemRef problem(const char* name = "problem") const;
 
   // {"files": [...]}, or {"paths": [...]}, of files or of one directory, which are read; "language" with either.
@@ -64,7 +64,7 @@ class KBENCH_API Arguments {
   nlohmann::json all_;
 };
 
-// The form in which Arguments::submission() takes it.
+// Returns the form that Arguments::submission() reads.
 KBENCH_API nlohmann::json as_json(const Submission& submission);
 
 }  // namespace kbench::c_interface

@@ -31,7 +31,7 @@ std::string last_fault() {
   return text != nullptr ? text : "the dynamic linker does not say why";
 }
 
-// It stays loaded: its methods may be called as long as the process lives.
+// Loads the library for good: its methods may be called as long as the process lives.
 std::span<const Method> load() {
   const std::filesystem::path file = site::library_directory() / KBENCH_LEADERBOARD_FILE;
   std::error_code error;

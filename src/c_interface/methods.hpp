@@ -25,8 +25,8 @@ struct Method {
   nlohmann::json (*function)(const nlohmann::json& arguments, const Surroundings& surroundings);
 };
 
-// The result of a method, as docs/c-interface.md has it. Throws what the function behind it does, and Error for a method that
-// there is not, or arguments that it does not have.
+// Returns the result of a method, in the form of docs/c-interface.md. Throws what the function behind it throws, and
+// Error for an unknown method or argument.
 nlohmann::json call(std::string_view method, const nlohmann::json& arguments,
                     const Surroundings& surroundings);
 

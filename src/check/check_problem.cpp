@@ -24,14 +24,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// All mutants of larger ones are made in the memory of the processor, and copied.
+// Larger cases are not checked: mutants are made in host memory, and copied.
 constexpr std::size_t largest_performance_case = std::size_t{256} << 20U;
 
-// Of each element type.
+// The number of hidden cases for each element type.
 constexpr int usual_hidden_checks = 20;
 
-// One check: a referee for each element type, and another after each fault, so that nothing suffers from what was done to a
-// process before.
+// A check starts a referee for each element type, and another after each fault, so that a spoilt process does not
+// affect later cases.
 class CheckSteps {
  public:
   CheckSteps(std::string_view problem, const Options& options, std::chrono::milliseconds performance_time)
@@ -74,7 +74,7 @@ class CheckSteps {
   ProblemCheck check_;
 };
 
-// The problem is at fault, or takes too long; else the check is.
+// Returns the problem's fault, or that it takes too long. Throws where the check itself failed.
 std::string fault_of_problem(const host::RefereeFault& fault) {
   using decision::FailureKind;
   if (fault.kind() != FailureKind::problem_fault && fault.kind() != FailureKind::total_time_limit)
@@ -162,14 +162,14 @@ void CheckSteps::check_hidden_cases(const ProblemDescription& problem, Progress&
     check.remarks.emplace_back("there are no hidden cases: a submission can know all sizes that are checked");
 }
 
-// What throws, crashes or hangs in one case says nothing about the others.
+// Checks one case. If it throws, crashes or hangs, the others are still checked.
 CaseCheck CheckSteps::check_case(int test_id, CaseCheck failed, DType dtype) {
   try {
     return referee_->check_case(test_id, options_.seed.value_or(Seed{}));
   } catch (const host::RefereeFault& fault) {
     std::string what = fault_of_problem(fault);
     if (process::Clock::now() >= deadline_) throw;
-    // It is said of the case anyway.
+    // The place is left out of the text, for the failure is the case's anyway.
     const std::string place = fmt::format(", case '{}'", failed.name);
     if (const std::size_t at = what.find(place); at != what.npos) what.erase(at, place.size());
     failed.failures.push_back(std::move(what));

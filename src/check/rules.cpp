@@ -15,15 +15,15 @@ namespace {
 
 constexpr std::array<std::string_view, 3> difficulties{"easy", "medium", "hard"};
 
-// Empty where the problem judges, and nobody knows them.
+// Returns an empty text where the problem judges, for the numbers are then unknown.
 std::string numbers(std::string_view introduction, const MutantTrial& trial) {
   if (trial.largest_error == 0.0 && trial.tolerance_used == 0.0) return {};
   return fmt::format("{}its largest error is {:.3g}, {:.3g} of what is tolerated", introduction,
                      trial.largest_error, trial.tolerance_used);
 }
 
-// Whether a mutant, as mutants.cpp and shortcuts.cpp name them, is near to the right answer: how near it may be is a question of what
-// is tolerated.
+// Whether a mutant, by its name in mutants.cpp or shortcuts.cpp, is close to the right answer, so that the tolerance
+// decides whether it is rejected.
 bool is_of_precision(std::string_view mutant) {
   return mutant.find(" rounded to ") != mutant.npos || mutant.find(" off by ") != mutant.npos;
 }
@@ -63,7 +63,7 @@ std::vector<Record> records_of(const DTypeCheck& check) {
   return records;
 }
 
-// Of all cases that differ from this one in their inputs alone.
+// The kinds of inputs of all cases that differ from this one in their inputs alone.
 std::set<std::string> kinds_with_sizes_of(const TestCase& test_case, const ProblemDescription& problem) {
   std::set<std::string> kinds;
   for (const CaseDescription& each : problem.cases) {
@@ -131,10 +131,11 @@ void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check)
     if (each.test_case.purpose != Purpose::performance) continue;
     const std::set<std::string> kinds = kinds_with_sizes_of(each.test_case, problem);
     if (kinds.size() > 1) continue;
-    check.failures.push_back(fmt::format(
-        "the sizes of the timed case '{}' occur with the inputs '{}' only, and so a method that is right "
-        "for these alone is not found out: name the others in other_inputs, as kbench/case_list.hpp does",
-        each.test_case.name, *kinds.begin()));
+    check.failures.push_back(
+        fmt::format("the sizes of the timed case '{}' occur with the inputs '{}' only: a method that is "
+                    "right for these alone "
+                    "passes; name the others in other_inputs, as kbench/case_list.hpp does",
+                    each.test_case.name, *kinds.begin()));
   }
 }
 

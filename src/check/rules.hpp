@@ -1,4 +1,4 @@
-// What follows from all cases of a check together.
+// Rules that concern all cases of a check together.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -10,14 +10,14 @@
 
 namespace kbench::check {
 
-// What is wrong with a problem as it describes itself: its name, and cases that are the same.
+// The faults of a problem's description: its name, and equal cases.
 std::vector<std::string> faults_of(const ProblemDescription& problem);
 
 // Adds a failure for each timed case that no call verifies with another kind of inputs, where the problem has several.
 void judge_kinds_of_inputs(const ProblemDescription& problem, DTypeCheck& check);
 
-// Adds the failures that mutants are. Where only some cases were chosen, a mutant that none of them rejects is a remark; so is one that
-// is nearly right, where what is tolerated is not the author's choice but that of a format in Python.
+// Adds a failure for each mutant that was accepted wrongly. It is only a remark if some cases were left out, or if
+// the mutant is nearly right and the tolerance is that of a format in Python, not the author's.
 enum class Extent : std::uint8_t { all_cases, chosen_cases };
 enum class Tolerances : std::uint8_t { of_author, of_format };
 void conclude(DTypeCheck& check, Extent extent, Tolerances tolerances);

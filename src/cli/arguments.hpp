@@ -31,7 +31,7 @@ inline Error not_understood(std::string_view option, std::string_view expected, 
                document::quoted(text));
 }
 
-// The whole text as a number; no space, no sign '+', nothing after it.
+// Reads the whole text as a number: no space, no sign '+', nothing after it.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};
@@ -132,7 +132,7 @@ inline Seed parse_seed(std::string_view option, std::string_view text) {
   }
 }
 
-// Neither is what cannot be looked at.
+// Also false for paths that cannot be examined.
 inline bool is_directory(const std::string& path) {
   std::error_code error;
   return std::filesystem::is_directory(path, error);
@@ -167,7 +167,7 @@ inline SamplingOptions sampling_options(const EvaluateArguments& arguments) {
       throw Error("--min-samples " + *arguments.min_samples + " is more than --max-samples " +
                   *arguments.max_samples);
     }
-    // The one that was named moves the default of the other.
+    // Naming one of the two moves the default of the other.
     (arguments.min_samples ? sampling.max_samples : sampling.min_samples) =
         arguments.min_samples ? sampling.min_samples : sampling.max_samples;
   }

@@ -1,4 +1,4 @@
-// Submissions that are kept by name, to be compared with later.
+// Baselines are submissions that are kept by name, to compare with later.
 //
 //     const Baselines baselines(directory);
 //     baselines.save("main", "softmax", submission);
@@ -15,11 +15,12 @@ namespace kbench::cli {
 
 class Baselines {
  public:
-  // Else in $XDG_DATA_HOME/kbench/baselines, or ~/.local/share/kbench/baselines. Throws Error where there is no such place.
+  // Keeps them in `directory`, or by default in $XDG_DATA_HOME/kbench/baselines or ~/.local/share/kbench/baselines.
+  // Throws Error where there is no such place.
   explicit Baselines(const std::optional<std::string>& directory);
 
-  // `problem` is what the command line was given: of a path, the last part counts. Both throw Error, for a name that is none
-  // too: letters, digits, '.', '_' and '-', of which the first is no '.'.
+  // `problem` is the command line's argument; the last part of a path counts. Both throw Error, also for an invalid
+  // name: names have letters, digits, '.', '_' and '-', and do not begin with '.'.
   Submission read(const std::string& name, const std::string& problem) const;
   void save(const std::string& name, const std::string& problem, const Submission& submission) const;
 

@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Where nobody rewrites lines, a log gets one now and then.
+// A terminal's line is rewritten this often; a log gets a line now and then.
 constexpr auto rewritten_every = std::chrono::milliseconds(100);
 constexpr auto logged_every = std::chrono::seconds(30);
 
@@ -46,7 +46,7 @@ std::string verdicts_text(const BatchSummary& summary) {
   return text;
 }
 
-// Says how far it is, how fast it goes, and how long it will take.
+// Shows how far the batch is, how fast it goes, and how long it will take.
 class BatchLine {
  public:
   BatchLine(std::size_t count, bool is_shown)
@@ -225,7 +225,7 @@ Command add_batch(CLI::App& program) {
       ->check(CLI::IsMember({"none", "summary", "all"}))
       ->capture_default_str();
   app->add_flag("--fresh", arguments->fresh,
-                "Evaluate what has a result, too; of a candidate the last line counts");
+                "Evaluate candidates that have a result, too; the last line of a candidate counts");
   app->add_flag("--fail-fast", arguments->fail_fast, "End with the first candidate that is not accepted");
   app->add_option("--max-hours", arguments->max_hours, "Begin no candidate after this time")
       ->type_name("HOURS");

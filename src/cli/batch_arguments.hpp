@@ -8,7 +8,7 @@
 
 namespace kbench::cli {
 
-// kbench batch takes the options of evaluate, too, but for the problem and the files.
+// kbench batch takes the options of evaluate, too, except the problem and the files.
 struct BatchArguments : EvaluateArguments {
   std::string input;
   std::string output;

@@ -76,7 +76,7 @@ int check_one(const CheckProblemArguments& arguments, Options& options,
   return check.passed() ? success : rejected;
 }
 
-// A line of the table for each problem as soon as it is checked, and a line of JSON each.
+// Prints a line of the table, and one of JSON, for each problem as soon as it is checked.
 int check_all(const CheckProblemArguments& arguments, Options& options,
               std::chrono::milliseconds performance_time) {
   if (!is_directory(arguments.problem))
@@ -132,7 +132,7 @@ Command add_check_problem(CLI::App& program) {
                 "PROBLEM is a directory: check all problems in Python in it, a line each");
   app->add_option(
          "--device", arguments->device,
-         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; of a reference, that of its "
+         "Check it on this device: cpu, cuda (the first GPU), cuda:1, ... [cpu; for a reference, that of its "
          "language]")
       ->type_name("DEVICE");
   app->add_option("--dtype", arguments->dtype,

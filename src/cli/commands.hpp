@@ -1,4 +1,4 @@
-// The commands of the command line. Each has a file of its name, which defines its arguments and does what it is for.
+// The commands of the command line. Each has a file of its name, which defines its arguments and carries it out.
 //
 // Arguments are kept as the user typed them; arguments.hpp gives them their meaning. Each command returns the
 // exit status of the program, and throws Error for a fault of usage or of the set-up.
@@ -12,8 +12,8 @@ class App;
 
 namespace kbench::cli {
 
-// The exit status of the program. Rejected is a submission by its verdict, a problem that does not pass its check, or a
-// result that a replay does not bear out.
+// The exit status of the program. `rejected` stands for a submission with another verdict than accepted, a problem
+// that fails its check, or a result that a replay does not confirm.
 inline constexpr int success = 0;
 inline constexpr int rejected = 1;
 inline constexpr int fault = 2;  // of usage, of the set-up, of a plugin, or of kbench

@@ -176,7 +176,7 @@ std::string json_of(const std::vector<ComparedPair>& pairs) {
   return document::dump(array);
 }
 
-// Each with each. Who is found not to be accepted is compared with nobody else.
+// Compares each with each. A submission that is not accepted is left out from then on.
 int compare_all(const CompareArguments& arguments, const CompareOptions& options,
                 const std::vector<Competitor>& competitors,
                 const std::function<void(const Evaluation&)>& keep) {
@@ -263,7 +263,7 @@ Command add_compare(CLI::App& program) {
   add_problem(app, arguments->problem);
   app->add_option("FILE", arguments->files,
                   "The old one and the new one, each a source file or a directory of them; with --baseline, "
-                  "the new one. Of more, each with each")
+                  "the new one. More than two are compared each with each")
       ->required()
       ->expected(1, most_files)
       ->type_name("");
@@ -287,7 +287,7 @@ Command add_compare(CLI::App& program) {
       "Both are measured in pairs, in turns, each time in a fresh process, until it is decided.\n"
       "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one is not "
       "accepted;\n"
-      "3 it cannot be told; 2 a fault of usage or of the set-up. Of more than two, 0 says that all is "
+      "3 it cannot be told; 2 a fault of usage or of the set-up. With more than two, 0 says that all is "
       "decided.\n\n"
       "Examples:\n"
       "  kbench compare softmax old.cu new.cu\n"

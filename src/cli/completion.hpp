@@ -1,4 +1,4 @@
-// What a shell may offer while a command is typed, found from the definitions that parse it.
+// Finds what a shell may offer while a command is typed, from the definitions that parse it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -23,8 +23,8 @@ struct Completions {
   bool directories = false;  // only directories do
 };
 
-// What may stand in the place of the last word, which may be empty. `words` are what was typed behind the program's name.
-// Where a problem may stand, `problems` is called for their names.
+// Returns what may replace the last word, which may be empty. `words` were typed after the program's name. `problems`
+// is called for names where a problem may stand.
 Completions complete(const CLI::App& program, const std::vector<std::string>& words,
                      const std::function<std::vector<std::string>()>& problems);
 

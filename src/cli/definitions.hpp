@@ -1,4 +1,4 @@
-// What completion and the manual page ask of the definitions that parse the command line.
+// Queries on the definitions that parse the command line, for completion and the manual page.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -31,7 +31,7 @@ using Kind = Finding::Kind;
 
 constexpr std::array all_kinds{Kind::helper, Kind::compiler, Kind::device, Kind::plugin, Kind::protection};
 
-// Something of each kind has to work; all helpers have to. Protections may be missing.
+// One finding of each kind must be good, and all helpers must. Protections may be missing.
 bool can_evaluate(const std::vector<Finding>& findings) {
   return std::all_of(all_kinds.begin(), all_kinds.end(), [&](Kind kind) {
     const auto works = [&](const Finding& finding) { return finding.kind == kind && finding.ok; };

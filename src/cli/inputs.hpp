@@ -21,10 +21,10 @@ class Inputs {
   // `files` are what the command line names: files, or one directory.
   void add(const std::vector<std::string>& files, const Submission& submission);
 
-  // A reference file, or the plugin of a problem, which may be one that is not there.
+  // Adds a reference file, or the plugin of a problem, which may not exist.
   void add(const ProblemRef& problem, const Options& options);
 
-  // Throws Error when `output` names one of them, under whatever name. "-" is standard output.
+  // Throws Error when `output` is one of them, under any path. "-" is standard output.
   void refuse(const std::optional<std::string>& output) const;
 
  private:

@@ -6,9 +6,9 @@
 //     if (interrupt.signal() != 0) return report_interruption(interrupt);
 //
 // While it exists, SIGINT, SIGTERM and SIGHUP are blocked, and a thread waits for them: no code runs in a signal
-// handler. A second signal ends the program at once, for users who do not want to wait; of a worker, the third: its second one asks
-// to stop what runs, too. One that is ignored from the start,
-// as by nohup or in a background job of a shell without job control, stays ignored.
+// handler. A second signal ends the program at once, for users who do not want to wait. For a worker the second one
+// also stops what runs, and the third ends it. A signal that is ignored from the start, as by nohup or in a
+// background job of a shell without job control, stays ignored.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ namespace kbench::cli {
 
 class Interrupt {
  public:
-  // What the second signal does. Where it cancels, SIGUSR1 counts as a signal too: schedulers warn with it.
+  // The effect of the second signal. With `cancels`, SIGUSR1 counts as a signal too: schedulers warn with it.
   enum class Second { exits, cancels };
   explicit Interrupt(Second second = Second::exits);
   Interrupt(const Interrupt&) = delete;
@@ -46,7 +46,7 @@ class Interrupt {
   std::thread thread_;
 };
 
-// Says so on standard error, and returns the exit status. Where the terminal is gone, nobody hears it.
+// Reports the interruption on standard error, if that still exists, and returns the exit status.
 int report_interruption(const Interrupt& interrupt);
 
 }  // namespace kbench::cli

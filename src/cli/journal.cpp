@@ -55,12 +55,12 @@ nlohmann::json as_json(const HistoryEntry& history) {
           {"evaluation", std::move(evaluation)}};
 }
 
-// What evaluate() was given, and what it is called where that was a path.
+// Whether the entry is of the problem: by evaluate()'s argument, or by name where that was a path.
 bool is_of(const JournalEntry& entry, const std::string& problem) {
   return entry.problem == problem || (entry.evaluation && entry.evaluation->problem == problem);
 }
 
-// Throws Error where the journal has none of the problem, and names those that it has.
+// Throws Error where the journal has no entry of the problem, and names the problems that it has.
 std::vector<JournalEntry> entries_of(const JournalArguments& arguments) {
   std::vector<JournalEntry> entries = read_journal(arguments.directory);
   if (arguments.problem.empty()) return entries;

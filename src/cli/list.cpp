@@ -89,7 +89,7 @@ std::string dtypes_text(const ProblemInfo& info) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// Under a heading for each family, which is what the first tag names.
+// Prints a heading for each family, which the first tag names.
 std::string markdown(const std::vector<Listed>& problems) {
   std::map<std::string, std::string> families;
   for (const Listed& problem : problems) {

@@ -24,7 +24,8 @@ namespace {
 
 using namespace kbench::cli;
 
-// The library asks for more than a shell may have left of it. It grows as far as the limit is when it has to.
+// Makes room on the stack: the library needs more than the caller's environment may have left. The stack grows up to
+// the limit on use.
 void claim_stack() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_STACK, &limit) != 0) return;
@@ -59,7 +60,7 @@ int report_usage(const std::string& text, const std::string& command) {
   return fault;
 }
 
-// A better message than `otherwise` where the first argument is meant to be a command, and one of no such name.
+// A better message than `otherwise` where the first argument looks like a misspelt command.
 std::string unknown_command(const CLI::App& program, const std::string& otherwise) {
   const std::vector<std::string> rest = program.remaining();
   const bool has_commands = !program.get_subcommands([](const CLI::App*) { return true; }).empty();
@@ -71,7 +72,7 @@ std::string unknown_command(const CLI::App& program, const std::string& otherwis
   return "no command is called " + kbench::document::quoted(rest.front()) + "; there are " + names;
 }
 
-// The command that was named, or the command of that, and how it is called.
+// The innermost command that was named, and its full name.
 std::pair<const CLI::App*, std::string> innermost(const CLI::App& program) {
   const CLI::App* command = &program;
   std::string called = "kbench";

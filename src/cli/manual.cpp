@@ -17,7 +17,7 @@
 namespace kbench::cli {
 namespace {
 
-// Text in which nothing is taken for a request: backslashes, hyphens, and dots and quotes that begin a line.
+// Escapes text so that roff takes nothing for a request: backslashes, hyphens, and dots and quotes that begin a line.
 std::string escaped(std::string_view text) {
   std::string escaped(text);
   boost::algorithm::replace_all(escaped, "\\", "\\e");
@@ -33,7 +33,7 @@ std::string as_it_is(std::string_view text) {
   return text.empty() ? "" : fmt::format(".PP\n.nf\n{}\n.fi\n", escaped(text));
 }
 
-// All but --help.
+// Returns all options except --help.
 std::vector<const CLI::Option*> options_in(const CLI::App& app, const std::string& group) {
   return app.get_options([&](const CLI::Option* each) {
     return !each->get_positional() && each->get_group() == group && each != app.get_help_ptr();

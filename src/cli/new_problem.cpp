@@ -31,7 +31,7 @@ struct NewProblemArguments {
 
 namespace fs = std::filesystem;
 
-// "fast_sum" is FastSumProblem: whatever the name, no class of kbench's is called so.
+// "fast_sum" becomes FastSumProblem, which no class of kbench is called.
 std::string class_name(std::string_view problem) {
   std::string name;
   bool begins_word = true;
@@ -67,7 +67,7 @@ void write_file(const fs::path& path, const std::string& text) {
   if (!file.flush()) throw Error("cannot write " + path.string());
 }
 
-// The whole directory or nothing.
+// Writes the whole directory or nothing.
 void write_files(const std::vector<NewProblemFile>& files, const fs::path& directory, const std::string& name,
                  bool collected) {
   try {

@@ -1,4 +1,4 @@
-// Where output goes that a file may be named for: `-` is standard output, as everywhere.
+// The destination of output that may go to a file; `-` is standard output.
 #pragma once
 
 #include "cli/terminal.hpp"
@@ -13,7 +13,7 @@ namespace kbench::cli {
 
 inline bool names_file(const std::optional<std::string>& output) { return output && *output != "-"; }
 
-// A result that goes to standard output and to a file: where one cannot be written, the other still is.
+// Writes a result to standard output and to a file; if one fails, the other is still written.
 template <class Print>
 void print_and_write(const Print& print_result, std::optional<system::ResultFile>& file,
                      const std::string& document) {

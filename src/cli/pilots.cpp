@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr auto tended_every = 5s;
 
-// The same for each call with this directory, which so finds the pilots of one that was killed (FNV-1a).
+// A hash of the directory (FNV-1a), so that a later call finds the pilots of one that was killed.
 std::string name_for(const fs::path& output) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : fs::weakly_canonical(output).string())
@@ -27,7 +27,7 @@ std::string name_for(const fs::path& output) {
   return fmt::format("kbench-{:016x}", hash);
 }
 
-// What of the batch's own options is about machines.
+// The batch's options that concern machines, as arguments of a worker.
 std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
   std::vector<std::string> words{"--max-idle=300"};
   const auto add = [&](const char* name, const std::optional<std::string>& value) {
@@ -47,7 +47,7 @@ std::vector<std::string> worker_arguments(const BatchArguments& arguments) {
   return words;
 }
 
-// Pilots run in another directory.
+// Makes a file's address absolute, for pilots run in another directory.
 std::string address_for_pilots(const std::string& address) {
   constexpr std::string_view url = "sqlite://";
   if (address.find("://") != std::string::npos && !address.starts_with(url)) return address;

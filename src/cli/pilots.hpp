@@ -19,19 +19,20 @@ namespace kbench::cli {
 
 class Pilots {
  public:
-  // None without --slurm. Throws Error where Slurm is not there. `interrupted` ends the batch, and so no pilot is submitted then.
+  // Starts no pilots without --slurm. Throws Error where Slurm is missing. `interrupted` ends the batch, and then no
+  // pilot is submitted.
   Pilots(const BatchArguments& arguments, std::size_t candidates, const std::stop_token& interrupted);
   Pilots(const Pilots&) = delete;
   Pilots& operator=(const Pilots&) = delete;
   ~Pilots() { end(); }
 
-  // What ends the batch: a signal, or that there can be no pilots.
+  // The token that ends the batch: on a signal, or when there can be no pilots.
   std::stop_token drain() const { return drain_.get_token(); }
 
   void begin();
   void note(const BatchProgress& progress);
 
-  // Ends them all. Returns what went wrong, or nothing.
+  // Ends all pilots. Returns what went wrong, or an empty text.
   std::string end();
 
  private:

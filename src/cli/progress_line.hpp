@@ -1,4 +1,4 @@
-// One line on standard error that says what the evaluation is doing, and is gone when it has ended.
+// A line on standard error that shows what the evaluation is doing, and vanishes at its end.
 #pragma once
 
 #include <kbench/progress.hpp>
@@ -18,7 +18,7 @@ class ProgressLine {
   // Rewrites the line, though not more often than an eye can follow.
   void show(const Progress& progress);
 
-  // Takes it away, for what is printed next.
+  // Removes the line before other output.
   void clear();
 
  private:

@@ -1,4 +1,4 @@
-// The queue that a command is about.
+// The queue that a command uses.
 #pragma once
 
 #include <kbench/queue.hpp>
@@ -9,10 +9,10 @@
 
 namespace kbench::cli {
 
-// What --queue says, or KBENCH_QUEUE; empty for neither.
+// The address from --queue or KBENCH_QUEUE; empty without either.
 std::string queue_address(const std::optional<std::string>& option);
 
-// Throws Error where this kbench has none.
+// Throws Error where this kbench was built without queues.
 std::shared_ptr<Queue> open(const std::string& address);
 
 }  // namespace kbench::cli

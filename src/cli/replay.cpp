@@ -97,7 +97,7 @@ Command add_replay(CLI::App& program) {
   app->add_flag("--quiet", arguments->quiet, "Print the comparison only");
   app->add_option(
          "--problem", arguments->problem,
-         "Where the problem is, if not by the result's name of it: the path of a plugin or a reference file")
+         "The path of the plugin or reference file, if the problem is not found by its name in the result")
       ->type_name("PROBLEM");
   add_run_options(app, *arguments);
   app->footer(

@@ -1,4 +1,4 @@
-// Results that were written before.
+// Reads results that were written before.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -7,7 +7,7 @@
 
 namespace kbench::cli {
 
-// Of `kbench evaluate --json` or `kbench board submission --json`. Throws Error for any other file.
+// Reads the output of `kbench evaluate --json` or `kbench board submission --json`. Throws Error for any other file.
 Evaluation read_result(const std::string& path);
 
 }  // namespace kbench::cli

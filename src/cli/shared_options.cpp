@@ -32,7 +32,7 @@ void add_device(CLI::App* app, std::string& device) {
 
 void add_device_of_description(CLI::App* app, std::string& device) {
   app->add_option("--device", device,
-                  "Describe the problem for this device [cpu; of a reference, that of its language]")
+                  "Describe the problem for this device [cpu; for a reference, that of its language]")
       ->type_name("DEVICE");
 }
 
@@ -128,7 +128,7 @@ void add_run_options(CLI::App* app, RunArguments& arguments) {
 
 void add_baseline(CLI::App* app, EvaluateArguments& arguments) {
   app->add_option("--baseline", arguments.baseline,
-                  "Of a problem in Python, measure the reference as a submission too, eager or compiled by "
+                  "For a problem in Python, measure the reference as a submission too, eager or compiled by "
                   "torch.compile(): speed-ups are over that. Its times are kept for later")
       ->type_name("eager|compile")
       ->group("Sampling");

@@ -12,7 +12,7 @@ class Option;
 
 namespace kbench::cli {
 
-// How a submission is compiled and run, whatever is asked of it.
+// Arguments for compiling and running a submission, common to all commands.
 struct RunArguments {
   std::optional<std::string> call_timeout;
   std::optional<std::string> timeout;
@@ -64,19 +64,19 @@ CLI::Option* add_python(CLI::App* app, std::optional<std::string>& python);
 void add_plugin_path(CLI::App* app, std::vector<std::string>& paths);
 void add_dtype(CLI::App* app, std::optional<std::string>& dtype);
 void add_cache_directory(CLI::App* app, std::optional<std::string>& directory);
-// Several devices, of which `otherwise` says which they are unless named, and how many compilations run beside them.
+// Adds the options for several devices and for the number of compilations. `otherwise` describes the default devices.
 void add_lanes(CLI::App* app, std::vector<std::string>& devices, const std::string& otherwise,
                std::optional<std::string>& jobs);
 
 CLI::Option* add_queue(CLI::App* app, std::optional<std::string>& queue, const std::string& what);
 
-// What speed-ups are over.
+// Adds the option for the baseline of speed-ups.
 void add_baseline(CLI::App* app, EvaluateArguments& arguments);
 
-// How a submission is compiled and run.
+// Adds the options for compiling and running a submission.
 void add_run_options(CLI::App* app, RunArguments& arguments);
 
-// What of the problem is asked for, how it is sampled, and what is required of the machine.
+// Adds the options for cases, sampling, and requirements on the machine.
 void add_workload_options(CLI::App* app, EvaluateArguments& arguments);
 
 }  // namespace kbench::cli

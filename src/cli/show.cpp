@@ -162,7 +162,7 @@ Command add_show(CLI::App& program) {
   auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_option("--language", arguments->language,
                   "Show what a submission in this language defines: " + names_of_languages() +
-                      " [that of the device; of a problem in Python, python]")
+                      " [that of the device; for a problem in Python, python]")
       ->type_name("LANGUAGE")
       ->excludes(json);
   add_device_of_description(app, arguments->device);

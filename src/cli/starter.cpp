@@ -47,10 +47,10 @@ Command add_starter(CLI::App& program) {
       program.add_subcommand("starter", "A file to begin with: it compiles as it is, and computes nothing");
   add_problem(app, arguments->problem);
   app->add_option("--language", arguments->language,
-                  "Language of the file: " + names_of_languages() + " [cpp; of a problem in Python, python]")
+                  "Language of the file: " + names_of_languages() + " [cpp; for a problem in Python, python]")
       ->type_name("LANGUAGE");
   app->add_option("--reference", arguments->reference,
-                  "Of a problem in Python, print the reference as a submission instead: eager, or compile "
+                  "For a problem in Python, print the reference as a submission instead: eager, or compile "
                   "for torch.compile()")
       ->type_name("MODE")
       ->excludes("--language");

@@ -21,10 +21,10 @@ std::string_view environment(const char* variable) {
 
 bool is_terminal(int stream) { return ::isatty(stream) == 1 && environment("TERM") != "dumb"; }
 
-// Whatever kind of terminal it is.
+// Output is escaped on every kind of terminal.
 bool is_escaped(int stream) { return ::isatty(stream) == 1; }
 
-// False where it cannot, with the reason in errno.
+// Returns false, with the reason in errno, where it cannot write.
 bool write_all(int stream, std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(stream, text.data(), text.size());
@@ -55,7 +55,8 @@ std::size_t terminal_width() {
 void claim_standard_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) >= 0 || errno != EBADF) continue;
-    // The lowest free descriptor is this one. What was to be read, or printed, is missing; what is said beside it is not.
+    // open() returns this stream, the lowest free descriptor. Reading or printing on a closed standard input or
+    // output then fails; messages on standard error are lost.
     const int opened = ::open("/dev/null", stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
     if (opened < 0) std::abort();
   }
@@ -83,7 +84,7 @@ void print_note(std::string_view lines) { write_error(document::printable(lines)
 
 void rewrite_line(std::string_view text) {
   constexpr std::string_view erase_line = "\r\x1b[K";
-  // A full line would make some terminals go on to the next one.
+  // Leaves the last column free: a full line would make some terminals move to the next one.
   write_error(std::string(erase_line) +
               document::clipped(document::printable_line(text), terminal_width() - 1));
 }

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// When each file was written last. One that is not there for a moment, as while an editor replaces it, has no time.
+// The time of the last change of each file. A file that is briefly missing, while an editor replaces it, has none.
 using Stamps = std::map<fs::path, fs::file_time_type>;
 
 void add_stamp(Stamps& stamps, const fs::path& file) {
@@ -46,7 +46,7 @@ Stamps stamps_of(const std::vector<std::string>& files) {
   return stamps;
 }
 
-// False where it was asked to stop.
+// Returns false when a stop was requested.
 bool sleep(const std::stop_token& stop, std::chrono::milliseconds time) {
   std::mutex mutex;
   std::condition_variable_any never;
@@ -88,7 +88,8 @@ Evaluation evaluate_and_show(const EvaluateArguments& arguments, const Submissio
   return kbench::evaluate(problem_named(arguments.problem), submission, options);
 }
 
-// First whether it is right, which takes a moment, then how fast it is. What the user does wrong is said, and may be mended.
+// Checks first whether the submission is right, which is quick, then measures it. A user's mistake is reported, and
+// can be corrected.
 void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& stop) {
   try {
     Options options = options_of(arguments);
@@ -111,7 +112,7 @@ void evaluate_once(const EvaluateArguments& arguments, const std::stop_token& st
 }
 
 int watch(const EvaluateArguments& arguments) {
-  options_of(arguments);  // what cannot be mended by saving a file is an error at once
+  options_of(arguments);  // an error that saving a file cannot mend ends the command at once
   Interrupt interrupt;
   std::optional<Stamps> before;
   while (!interrupt.token().stop_requested()) {

@@ -29,7 +29,7 @@ void check(const CompareOptions& options) {
     throw Error("the options do not make sense: check_only leaves out what a comparison measures");
 }
 
-// Compiled once; each evaluation is in fresh processes all the same.
+// A submission that is compiled once; each evaluation still runs in fresh processes.
 struct Contender {
   Submission submission;
   Options options;
@@ -93,7 +93,7 @@ class Measuring {
   }
 
  private:
-  // The one that begins changes from pair to pair.
+  // The submission that goes first alternates from pair to pair.
   std::array<Evaluation, 2> measure_pair(std::size_t number) {
     const Seed seed = random_seed();
     std::array<Evaluation, 2> pair;
@@ -119,7 +119,7 @@ SpeedComparison compare(const ProblemRef& problem, const Submission& first, cons
                         const CompareOptions& options) {
   return at_boundary([&] {
     check(options);
-    // The caller's thread may have little of a stack.
+    // The object is on the heap, for the caller's thread may have a small stack.
     return std::make_unique<Measuring>(problem, first, second, options)->run();
   });
 }

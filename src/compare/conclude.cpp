@@ -24,7 +24,7 @@ std::string_view name(Faster answer) {
 namespace paired {
 namespace {
 
-// Why a time of this evaluation is none to compare with; empty where it is one.
+// Why a time of this evaluation cannot be compared; empty where it can.
 std::string fault_of(const Evaluation& evaluation, const Measurement& measurement, const char* which) {
   if (!measurement.is_proven())
     return fmt::format("the time of the {} is not proven: {}", which, measurement.unproven);
@@ -48,7 +48,7 @@ const CaseResult* timed_case(const Evaluation& evaluation, const std::string& na
   return nullptr;
 }
 
-// Logarithms of the second's times over the first's: a difference of one size is one factor, whoever is slower.
+// Logarithms of the second's times over the first's, which are symmetric in the two.
 std::vector<double> log_ratios(const TimeComparison& times) {
   std::vector<double> ratios;
   for (std::size_t i = 0; i < times.first_ms.size(); ++i)
@@ -145,7 +145,7 @@ std::string percent(double ratio) {
   return fmt::format("{:.2g} %", value);
 }
 
-// "faster by 3.1 % (2.6 % to 3.7 %)": so much less time the slower one would have to take.
+// "faster by 3.1 % (2.6 % to 3.7 %)": the share of the slower one's time that the faster one saves.
 std::string by(double ratio, const Interval& interval) {
   if (ratio >= 2.0)
     return fmt::format("{:.3g} times as fast ({:.3g} to {:.3g})", ratio, interval.low, interval.high);

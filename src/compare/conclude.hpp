@@ -1,4 +1,4 @@
-// Pure functions decide what the pairs of a comparison come to.
+// Pure functions that draw conclusions from the pairs of a comparison.
 #pragma once
 
 #include "statistics/paired_difference.hpp"
@@ -14,11 +14,11 @@ void add(SpeedComparison& comparison, const Evaluation& first, const Evaluation&
 
 bool is_look(std::size_t pairs);
 
-// Answers what the pairs so far answer, of all together and of each case. True when no pair could change that: everything is
-// decided, or cannot be.
+// Updates the answers for all cases together and for each case. Returns true when no further pair could change them:
+// everything is decided, or cannot be.
 bool conclude(SpeedComparison& comparison);
 
-// One of the two was not accepted.
+// The comparison where one of the two was not accepted.
 SpeedComparison without_times(SpeedComparison comparison);
 
 }  // namespace kbench::paired

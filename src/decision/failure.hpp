@@ -1,5 +1,5 @@
-// What ends an evaluation, as the process that saw it reports it. decide_verdict() (decision/verdict.hpp) alone says what that
-// means; no process names a verdict.
+// A failure ends an evaluation; the process that saw it reports it. Only decide_verdict() (decision/verdict.hpp)
+// turns it into a verdict.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace kbench::decision {
 
 enum class FailureKind : std::uint8_t {
-  // Of the submission.
+  // Failures of the submission.
   not_compiled,
   not_loaded,        // what was compiled cannot be loaded
   wrong_output,      // an output, or something beside it, is not what is expected
@@ -28,7 +28,7 @@ enum class FailureKind : std::uint8_t {
   changed_output,    // after solution() had returned
   changed_input,     // one that is for reading only
 
-  // Of the machine, the problem, kbench.
+  // Failures of the machine, the problem or kbench.
   no_device,           // none of the kind that is asked for
   quarantined_device,  // one that failed a probe
   problem_fault,

@@ -26,7 +26,7 @@ struct ProcessEnd {
   std::string reached_limit = {};  // of its control group, in words; empty: none
 };
 
-// Where several hold, the first of this list decides. Where none does, every output was right.
+// The first of these facts that holds decides. If none holds, every output was right.
 struct Facts {
   std::string launcher_lost = {};       // why the launcher is gone; empty: it is not
   std::string unended = {};             // which process did not end although it was killed, in words

@@ -41,7 +41,7 @@ KBENCH_HOST_DEVICE Difference exact_difference(Stored<T> expected, Stored<T> act
   return difference;
 }
 
-// Of a finite number of this magnitude, and one that is `error` away from it.
+// The difference between a finite number of this magnitude and one that is `error` away.
 KBENCH_HOST_DEVICE inline Difference finite_difference(double magnitude, double error,
                                                        const Tolerance& tolerance) {
   const double tolerated = tolerance.absolute + tolerance.relative * magnitude;

@@ -1,10 +1,9 @@
-// What value a random word becomes.
+// The distributions turn random words into values.
 //
-// Inputs must be the same bits on every device and every processor, or an evaluation could not be replayed
-// elsewhere. Therefore these functions use only operations that IEEE 754 rounds in one way (addition,
-// multiplication, division, square root, conversion), no function of a mathematical library, and no fused
-// multiply-add: product() keeps compilers from making one. Division and square root must be the correctly rounded ones
-// on a GPU too (nvcc's default).
+// Inputs must be the same bits on every device and every processor, or an evaluation could not be replayed elsewhere.
+// These functions therefore use only operations that IEEE 754 rounds in one way: addition, multiplication, division,
+// square root, conversion. They use no mathematical library and no fused multiply-add, which product() keeps
+// compilers from making. Division and square root must be the correctly rounded ones on a GPU too (nvcc's default).
 #pragma once
 
 #include <kbench/convert.hpp>
@@ -28,7 +27,7 @@ inline constexpr bool is_real = std::is_floating_point_v<T> || is_narrow_float<T
 template <class T>
 using Real = std::conditional_t<std::is_same_v<T, float> || is_narrow_float<T>, float, double>;
 
-// a * b, rounded, whatever becomes of it.
+// Returns a * b, rounded, so that it is never fused with an addition.
 template <class R>
 KBENCH_HOST_DEVICE inline R product(R a, R b) {
 #if defined(__CUDA_ARCH__)
@@ -56,8 +55,8 @@ inline constexpr int random_bit_count = std::is_same_v<R, float> ? 24 : 53;
 template <class R>
 using Word = std::conditional_t<std::is_same_v<R, float>, std::uint32_t, std::uint64_t>;
 
-// Uniform between `first` and `last`, both of which can come out. They are values of the tensor's type, so
-// that rounding to it afterwards cannot step over them. Where `first` is above `last` everything is `last`.
+// Uniform from `first` to `last`, both included. Both are values of the tensor's type, so that later rounding cannot
+// step over them. Every value is `last` where `first` is above it.
 template <class R>
 struct Uniform {
   R low, scale;  // scale is (high - low) / 2^24 or 2^53
@@ -73,7 +72,8 @@ struct Uniform {
     return low + product(scale, static_cast<R>(random_bits(word)));
   }
 
-  // Whether unlimited() is the same: rounding keeps the order, so no word's value is beyond those of the first and the last.
+  // Whether unlimited() gives the same values: rounding keeps the order, so no word's value is beyond those of the
+  // first and the last word.
   bool is_within_limits() const { return unlimited(0) >= first && unlimited(~Word<R>{0}) <= last; }
 };
 
@@ -92,8 +92,8 @@ struct IntegerRange {
 
   KBENCH_HOST_DEVICE bool word_suffices() const { return count - 1 < most_for_word; }
 
-  // Counted from low. Multiplication makes some numbers likelier than others, by a factor of at most
-  // 1 + count / 2^32 for a word and 1 + count / 2^64 for a long word.
+  // An offset from `low`. Multiplication makes some numbers likelier than others, by a factor of at most 1 + count /
+  // 2^32 for a word and 1 + count / 2^64 for a long word.
   KBENCH_HOST_DEVICE std::uint32_t offset(std::uint32_t word) const {
     return static_cast<std::uint32_t>((word * count) >> 32U);
   }
@@ -102,8 +102,8 @@ struct IntegerRange {
   }
 };
 
-// Either sign, an exponent of the range, and `fraction_bits` random bits behind the leading one. A block
-// makes one number.
+// A number has a random sign, an exponent of the range, and `fraction_bits` random bits behind the leading one. A
+// block makes one number.
 struct WideRange {
   int min_exponent;  // that of a normal double, at least
   std::uint32_t exponent_count;
@@ -121,9 +121,9 @@ struct WideRange {
   }
 };
 
-// The Box-Muller transform: two words to two independent normal numbers, radius(w0) * direction(w1). The
-// series are cut where they agree with the functions to 4e-9; nothing needs more, since every value they give
-// is as good a random number as the exact one, and all its bits vary.
+// The Box-Muller transform: two words to two independent normal numbers, radius(w0) * direction(w1). The series are
+// cut where they agree with the functions to 4e-9. That suffices: their values are as good random numbers as the
+// exact ones, and all bits vary.
 template <class R>
 struct BoxMuller {
   struct Pair {
@@ -182,7 +182,8 @@ struct BoxMuller {
   }
 };
 
-// To the nearest value of T, ties to even (float8_e8m0: as it rounds). For integers: to the nearest integer, or the last that T has.
+// Rounds to the nearest value of T, ties to even, but for float8_e8m0, which rounds up. Integers are rounded to the
+// nearest, and clamped to the range of T.
 template <class T>
 KBENCH_HOST_DEVICE T round_to(Real<T> value) {
   if constexpr (is_real<T>) {

@@ -1,5 +1,5 @@
-// From the arguments of a fill to the numbers that its arithmetic needs (device/distribution.hpp), for
-// tensors of T. Arguments that make no sense, or that T cannot hold, are an Error that names the tensor.
+// Computes the parameters of a fill's arithmetic (device/distribution.hpp) from its arguments, for tensors of T.
+// Throws Error, which names the tensor, for arguments that make no sense or that T cannot hold.
 #pragma once
 
 #include "device/distribution.hpp"

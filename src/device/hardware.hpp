@@ -1,4 +1,4 @@
-// What a referee process is built for: kbench-referee for the processor, kbench-referee-cuda for NVIDIA GPUs.
+// The hardware that a referee is built for: kbench-referee for the processor, kbench-referee-cuda for NVIDIA GPUs.
 #pragma once
 
 #include "device/device.hpp"
@@ -12,7 +12,7 @@
 namespace kbench::device {
 
 struct Hardware {
-  // All throw, with a text for people, where the device or its driver is missing.
+  // All these throw, with a text for people, where the device or its driver is missing.
   std::function<std::unique_ptr<Device>()> make_device;
   std::function<std::vector<protocol::Gpu>()> list_gpus;  // all that the process is shown; makes no device
 

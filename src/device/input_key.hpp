@@ -1,9 +1,8 @@
-// From the secret of an evaluation to the random streams of its inputs.
+// Derives the random streams of inputs from the secret of an evaluation.
 //
-// The secret is 256 bits; Philox takes a key of 64 and a nonce of 64. Each stream's key and nonce are words
-// of a ChaCha20 block of their own, under the secret as key. Philox is no cipher: whoever sees enough inputs
-// can find the key of the stream that made them. ChaCha20 is one, so that this tells nothing of any other
-// stream.
+// The secret is 256 bits; Philox takes a key of 64 and a nonce of 64. Each stream's key and nonce are words of a
+// ChaCha20 block of their own, under the secret as key. Philox is no cipher: whoever sees enough inputs can find the
+// key of their stream. ChaCha20 is one, so that key tells nothing of any other stream.
 //
 //     const InputKey secret(seed);
 //     const Philox stream = secret.stream(test_case, input_set, number);
@@ -38,7 +37,7 @@ class InputKey {
     return stream_key(test_case, input_set, number).philox();
   }
 
-  // For what fills outputs before a call: a problem's fills draw from streams that count up from 0.
+  // The stream that fills outputs before a call. A problem's fills draw from streams that count up from 0.
   Philox noise(std::uint32_t test_case, std::uint32_t input_set) const {
     return stream(test_case, input_set, std::numeric_limits<std::uint32_t>::max());
   }

@@ -1,4 +1,4 @@
-// Whether the same work takes as long as it always does.
+// Tells whether the same work takes as long as usual.
 //
 //     Pace reading;
 //     reading.is_usual(burst);                              // learns
@@ -13,8 +13,8 @@ namespace kbench::device {
 
 class Pace {
  public:
-  // Does `burst` a few times, which says how long it took. True where the shortest of them is no longer than the shortest
-  // ever was, by more than they differ by nature: the first is.
+  // Calls `burst`, which returns its time, a few times. Returns true where the shortest time is within the usual
+  // variation of the shortest ever, which the first call sets.
   bool is_usual(const std::function<std::chrono::nanoseconds()>& burst) {
     auto latest = burst();
     for (int i = 1; i < bursts; ++i) latest = std::min(latest, burst());

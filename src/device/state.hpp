@@ -1,4 +1,4 @@
-// How fast, how hot and how free to run a device is, at one moment.
+// The clock, temperature and throttling of a device at one moment.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ enum class Readings {
   all,    // power may take a millisecond
 };
 
-// What the device does not tell, or was not asked for, is absent.
+// A field is absent where the device does not tell it, or was not asked.
 struct State {
   std::optional<double> sm_clock_mhz;
   std::optional<double> memory_clock_mhz;

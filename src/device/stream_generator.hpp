@@ -1,4 +1,4 @@
-// Generator, out of the fills of a device.
+// Implements Generator with the fills of a device.
 //
 // An element is a pure function of the stream and of the element's index: neither the device, nor the number of
 // threads, nor the instruction set changes a bit of it. Beyond what kbench/generator.hpp promises:
@@ -113,7 +113,7 @@ class StreamGenerator final : public Generator {
   }
 
  private:
-  // The same memory as numbers that a fill knows how to make.
+  // Views the memory as numbers that a fill can make.
   static Tensor parts_in(Tensor tensor) {
     if (tensor.dtype != DType::complex64) return tensor;
     tensor.dtype = DType::float32;

@@ -24,7 +24,8 @@ struct Frame {
   std::string_view path;
   std::optional<int> line;
 
-  // That of the libraries of compiler and system is theirs; their directories are those of other machines.
+  // Frames in libraries of the compiler and the system are not the submission's; their paths may be those of another
+  // machine.
   bool is_of_submission() const {
     return line && !path.starts_with("../") && !path.starts_with("/usr/") && !path.starts_with("/build/");
   }
@@ -49,7 +50,7 @@ std::optional<Frame> frame_in(std::string_view text) {
   return frame;
 }
 
-// "on address 0x602000000044 at pc ..." says nothing to anybody.
+// Cuts off "on address 0x602000000044 at pc ...", which tells a reader nothing.
 std::string_view error_in(std::string_view text) {
   const std::size_t address = text.find(" on ");
   return trimmed(text.substr(0, address));
@@ -80,7 +81,7 @@ class ErrorReader {
   void begin_address_error(std::string_view text) {
     end();
     std::string_view error = error_in(text);
-    // So the library calls what the runner has told it not to be a tensor's.
+    // The library reports an access to memory that the runner has poisoned around tensors by this name.
     if (error == "use-after-poison") error = "an access beside a tensor";
     finding_ = SanitizerFinding{
         .tool = toolchain::address_sanitizer,
@@ -100,7 +101,8 @@ class ErrorReader {
     if (finding_->line) finding_->file = shortened(file_name(place.substr(0, colon)));
   }
 
-  // The first access and the first frames, up to that of the submission; what comes after tells where memory is from.
+  // Takes the first access and the first frames, up to the submission's. Later ones tell where the memory was
+  // allocated.
   void add_detail(std::string_view text) {
     if (is_placed_) return;
     if (text.starts_with("READ of size") || text.starts_with("WRITE of size")) {

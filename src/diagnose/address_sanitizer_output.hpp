@@ -1,4 +1,4 @@
-// What the address sanitizer and the undefined behaviour sanitizer printed, taken apart.
+// Parses the output of AddressSanitizer and UndefinedBehaviorSanitizer.
 //
 //     mine.cpp:7:59: runtime error: signed integer overflow: 5 + 2147483647 cannot be represented in type 'int'
 //     ==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602000000044 at pc 0x7fa474a9c3bb ...
@@ -12,7 +12,7 @@
 
 namespace kbench {
 
-// What the submission printed besides is passed over. `complete` does not apply: nothing is printed where nothing was found.
+// Skips the submission's own output. `complete` does not apply: nothing is printed where nothing was found.
 SanitizerOutput parse_address_sanitizer_output(std::string_view bytes);
 
 }  // namespace kbench

@@ -116,7 +116,7 @@ class Record {
   std::vector<std::int64_t> thread_;
 };
 
-// What the tool always says, or says of how the program ended, which its caller knows better.
+// Whether the tool always prints this line, or prints it of the program's end, which the caller knows better.
 bool is_routine(std::string_view head) {
   constexpr std::array<std::string_view, 4> openings{
       "COMPUTE-SANITIZER", "ERROR SUMMARY", "RACECHECK SUMMARY", "Target application returned an error"};

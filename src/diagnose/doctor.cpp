@@ -200,7 +200,7 @@ class Examination {
     return list_protections(target.kind, walls, missing, options_);
   }
 
-  // Those that a compiler of this system's would be without.
+  // The walls that a compiler on this system would lack.
   static std::map<std::string, std::string> missing_walls_of_compiler(process::Children& children) {
     const auto child = children.start(
         {.name = "compiler",
@@ -216,7 +216,7 @@ class Examination {
     return children.missing_walls(child);
   }
 
-  // What the host has less of than evaluations are to have.
+  // Reports what the host lacks that evaluations should have.
   void examine_surroundings(const std::map<std::string, std::string>& missing_here) {
     for (const auto& [name, advice] :
          {std::pair("stack", "raise the hard limit, or ask for less with --stack"),

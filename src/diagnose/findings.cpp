@@ -1,4 +1,4 @@
-// What doctor finds, as text and as JSON.
+// The findings of doctor, as text and as JSON.
 #include "document/json.hpp"
 
 #include <kbench/doctor.hpp>

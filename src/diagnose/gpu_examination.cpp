@@ -12,7 +12,7 @@
 namespace kbench {
 namespace {
 
-// How long a probe of a GPU may take in all, and how long its memory may take to be given back.
+// The longest time of a GPU's probe, and of the wait for its memory to be freed.
 constexpr auto probe_patience = std::chrono::seconds(30);
 constexpr auto memory_patience = std::chrono::seconds(5);
 

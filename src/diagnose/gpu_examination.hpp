@@ -1,4 +1,4 @@
-// What may have harmed a GPU is followed by a look at it, and one that is ill by its quarantine.
+// Examines a GPU after an evaluation that may have harmed it, and quarantines a faulty one.
 #pragma once
 
 #include "process/children.hpp"
@@ -23,8 +23,8 @@ struct UsedGpu {
   std::string unended;  // which process does not end, in words; empty: all have ended
 };
 
-// True where the GPU is well, or the evaluation's verdict is no reason for a look. Else it is in quarantine, and a warning of
-// the evaluation says so. Throws process::LauncherLost, Cancelled.
+// Returns true where the GPU works, or the verdict is no reason to examine it. Otherwise it is in quarantine, and a
+// warning of the evaluation says so. Throws process::LauncherLost, Cancelled.
 bool is_well_after(Evaluation& evaluation, const UsedGpu& gpu, process::Children& children,
                    const Options& options);
 

@@ -1,4 +1,4 @@
-// What `kbench doctor` says of GPUs.
+// The findings of `kbench doctor` on GPUs.
 #pragma once
 
 #include "diagnose/quarantine.hpp"
@@ -13,11 +13,12 @@
 
 namespace kbench {
 
-// Of the GPU that kbench calls cuda:`number`, where these protections hold, or are missing.
+// Describes the GPU that kbench calls cuda:`number`, with the protections that hold or are missing there.
 Finding describe_gpu(int number, const protocol::Gpu& gpu, const std::vector<Protection>& protections,
                      const std::optional<Quarantine>& quarantine = {});
 
-// Where kbench is built for GPUs and cannot use one, which is no fault of a machine that is to evaluate on its processor.
+// Describes that a kbench built for GPUs cannot use one, which is no fault of a machine that evaluates on its
+// processor.
 Finding describe_missing_gpus(const std::string& reason);
 
 }  // namespace kbench

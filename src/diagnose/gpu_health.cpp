@@ -12,7 +12,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Before, referee and runner had contexts there; afterwards, the probe alone. Far more than their difference is suspicious.
+// Referee and runner had contexts on the GPU before; only the probe has one afterwards. Much more than their
+// difference is suspicious.
 constexpr std::size_t tolerated_bytes = std::size_t{512} << 20U;
 constexpr auto pause = 200ms;  // the driver gives memory back in its own time
 

@@ -1,4 +1,4 @@
-// Whether a GPU still works, after an evaluation that may have harmed it.
+// Checks that a GPU still works after an evaluation that may have harmed it.
 #pragma once
 
 #include "protocol/occupancy.hpp"
@@ -11,14 +11,15 @@
 
 namespace kbench {
 
-// Whether such an end is reason for a look at the GPU: an error of the device, a time-out, a crash, a fault of the referee.
+// Whether the verdict is reason to examine the GPU: an error of the device, a time-out, a crash, a fault of the
+// referee.
 bool may_have_harmed(Verdict verdict);
 
-// What of the GPU's memory was not given back between the two, in words; empty where none is known to be missing.
+// The GPU's memory that was not freed between the two, in words; empty where none is known to be missing.
 std::string memory_kept(const protocol::Occupancy& before, const protocol::Occupancy& after);
 
-// What is wrong with the GPU, or nothing. `probe` has it compute something, and throws std::runtime_error when that goes
-// wrong; it is called until memory is back, or `patience` is over.
+// What is wrong with the GPU, or an empty text. `probe` makes it compute something, and throws std::runtime_error on
+// failure. It is called until memory is freed, or `patience` is over.
 std::string ill_health(const std::function<protocol::Occupancy()>& probe, const protocol::Occupancy& before,
                        std::chrono::milliseconds patience);
 

@@ -55,9 +55,9 @@ constexpr std::string_view stall_ending = "_per_issue_active.ratio";
 
 using Row = std::vector<std::string>;
 
-// The next record of comma-separated values (RFC 4180), taken off the text: a quoted field may hold commas, line ends, and
-// quotation marks, each written twice. One whose quotes are never closed ends with the text. Fields are of one line: they have
-// blanks for line ends and tabs.
+// Takes the next record of comma-separated values (RFC 4180) off the text. A quoted field may hold commas, line ends,
+// and doubled quotation marks. An unclosed quoted field ends with the text. Fields are of one line: they have blanks
+// for line ends and tabs.
 Row take_record(std::string_view& text) {
   Row row(1);
   bool is_quoted = false;

@@ -1,12 +1,12 @@
-// Takes apart what ncu wrote: lines of its own, and a table of one row for each launch of a kernel.
+// Parses ncu's output: lines of its own, and a table with a row for each launch of a kernel.
 //
 //     ==PROF== Profiling "twice": 0%....50%....100% - 17 passes
 //     "ID","Process ID",...,"Kernel Name",...,"dram__bytes.sum","gpu__time_duration.sum",...
 //     "","",...,"",...,"byte","ns",...
 //     "0","707",...,"void twice<float>(const T1 *, T1 *)",...,"783628288","282432",...
 //
-// The submission runs beside the tool and can write the same: whatever the bytes are, all text in the result is short, valid
-// UTF-8 and of one line, and all numbers are finite and not negative.
+// The submission runs beside the tool and can write the same. All text in the result is therefore short, valid UTF-8
+// and of one line, and all numbers are finite and not negative.
 #pragma once
 
 #include <kbench/profile.hpp>
@@ -18,10 +18,10 @@
 
 namespace kbench {
 
-// Bytes of the output that are looked at. A launch takes some 6000.
+// The most bytes of the output that are read. A launch takes some 6000.
 inline constexpr std::size_t max_ncu_output = std::size_t{4} << 20U;
 
-// That ncu is to be asked for, as its --metrics has them.
+// The metrics to ask ncu for, as arguments of --metrics.
 std::vector<std::string> ncu_metrics();
 
 struct NcuOutput {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* not_profiled = "there is no profile";
 
-// Below this part of a roof, something else than the roof decides.
+// Below this share of a roof, the roof is not what limits the time.
 constexpr double far_from_roof = 0.4;
 
 void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {

@@ -1,8 +1,8 @@
-// A look at how fast a submission's kernels are and why: it is run once more, under a profiler. That is ncu for compiled code on a
-// GPU, and torch.profiler for Python.
+// Profiles a submission's kernels: runs it once more, under ncu if it is compiled code on a GPU, and in Python under
+// torch.profiler.
 //
-// It is a run of its own behind the evaluation, with other walls (diagnose/tool_run.hpp), and nothing of it enters verdict, times
-// or score. The largest performance case is checked, and not timed: a few calls.
+// The run follows the evaluation, with other walls (diagnose/tool_run.hpp), and does not affect verdict, times or
+// score. The largest performance case is checked, and not timed: a few calls.
 #pragma once
 
 #include "process/children.hpp"
@@ -30,8 +30,8 @@ struct ProfiledRun {
 // True when a profile is asked for, and the submission was accepted.
 bool is_for_profiler(const Evaluation& evaluation, const Options& options);
 
-// Fills in evaluation.profile, and writes options.profile_report. Where that cannot be done, evaluation.integrity.warnings says so
-// with what to do. Throws process::LauncherLost, Cancelled.
+// Fills in evaluation.profile, and writes options.profile_report. If that fails, evaluation.integrity.warnings says
+// so with what to do. Throws process::LauncherLost, Cancelled.
 void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,
              const Options& options);
 
@@ -39,8 +39,8 @@ void profile(Evaluation& evaluation, process::Children& children, const Profiled
 // Null where the problem has no such case.
 const CaseDescription* case_to_profile(const ProblemDescription& problem, const Options& options);
 
-// One sentence: which of the device's roofs bounds the case, and how near to it the submission came. Empty where the case was not
-// timed, or the roofs are not known.
+// A sentence that names the device's roof that bounds the case, and how near the submission came to it. Empty where
+// the case was not timed, or the roofs are not known.
 std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& description);
 
 }  // namespace kbench

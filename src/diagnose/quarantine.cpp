@@ -78,7 +78,7 @@ std::string explain(const Quarantine& quarantine, const std::string& device) {
   return fmt::format(
       "{0} has been in quarantine since {1}, when it failed a probe after an evaluation (problem {2}, "
       "submission "
-      "{3}): {4}. When the GPU has been seen to (nvidia-smi, a reset, a restart of the machine), `kbench "
+      "{3}): {4}. Once the GPU is repaired (nvidia-smi, a reset, a restart of the machine), `kbench "
       "doctor "
       "--release {0}{5}` probes it again and ends the quarantine if it works",
       device, quarantine.since, quarantine.problem, quarantine.submission, quarantine.reason, directory);

@@ -1,7 +1,7 @@
-// GPUs that failed a probe, and on which nothing is evaluated until they pass one.
+// The quarantine lists GPUs that failed a probe; nothing is evaluated on them until they pass one.
 //
-// A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json, so it holds for all processes that use
-// that directory, and for a GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
+// A quarantine is a file in the cache directory, quarantine-<uuid of the GPU>.json. It holds for all processes that
+// use the directory, and for the GPU whatever its number. release_gpu() (kbench/doctor.hpp) lifts it.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -20,18 +20,18 @@ struct Quarantine {
   std::optional<std::filesystem::path> directory = {};  // where it is written, if the options name that
 };
 
-// A file that cannot be understood is a quarantine all the same.
+// An unreadable file counts as a quarantine too.
 std::optional<Quarantine> find_quarantine(const Options& options, const std::string& uuid);
 
 // Both throw Error where the cache directory cannot be written.
 void begin_quarantine(const Options& options, const std::string& uuid, const Quarantine& quarantine);
 void end_quarantine(const Options& options, const std::string& uuid);
 
-// Throws decision::EvaluationEnded where the GPU is in quarantine; `device` is what the caller calls it ("cuda:1"). Without a uuid
-// it is in none.
+// Throws decision::EvaluationEnded where the GPU is in quarantine; `device` is what the caller calls it ("cuda:1"). A
+// GPU without a uuid is never in quarantine.
 void refuse_quarantined(const Options& options, const std::string& uuid, const std::string& device);
 
-// In a sentence, with the way back.
+// Explains the quarantine in a sentence, and how to end it.
 std::string explain(const Quarantine& quarantine, const std::string& device);
 
 }  // namespace kbench

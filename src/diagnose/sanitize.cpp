@@ -19,7 +19,7 @@ namespace {
 
 using process::Clock;
 
-// That which failed, or all that were checked.
+// Returns the case that failed, or all that were checked.
 std::vector<int> cases_to_repeat(const Evaluation& evaluation) {
   if (!evaluation.accepted()) return {evaluation.cases.back().test_id};
   std::vector<int> checked;

@@ -1,5 +1,5 @@
-// What any sanitizer wrote, taken apart. The submission runs beside the tool and can write the same: whatever the bytes are, all
-// text in the result is short, valid UTF-8 and of one line.
+// The common part of parsing sanitizers' output. The submission runs beside the tool and can write the same. All text
+// in the result is therefore short, valid UTF-8 and of one line.
 #pragma once
 
 #include <kbench/sanitizer.hpp>
@@ -14,7 +14,7 @@
 
 namespace kbench {
 
-// Bytes of the output that are looked at: the rest is more of the same.
+// The most bytes of the output that are read; the rest is more of the same.
 inline constexpr std::size_t max_sanitizer_output = std::size_t{1} << 20U;
 
 struct SanitizerOutput {
@@ -29,13 +29,13 @@ inline constexpr std::size_t max_text = 600;  // bytes, of each text
 
 std::string_view trimmed(std::string_view text);
 
-// Of clean text, never half a character.
+// Shortens clean text, never within a character.
 std::string shortened(std::string_view text);
 
-// Without its directories.
+// The file's name without its directories.
 std::string_view file_name(std::string_view path);
 
-// Takes it off the beginning of the text.
+// Takes a number off the beginning of the text.
 template <class Number>
 std::optional<Number> leading_number(std::string_view& text) {
   Number number = 0;
@@ -45,10 +45,10 @@ std::optional<Number> leading_number(std::string_view& text) {
   return number;
 }
 
-// A place that is there already counts once more there. Of places there are a few at most.
+// Adds a finding, or counts it once more where its place is listed already. Keeps only a few places.
 void add(SanitizerFinding found, std::vector<SanitizerFinding>& findings);
 
-// Calls read(line) for each line of the output, clean.
+// Calls read(line) for each cleaned line of the output.
 template <class Read>
 void for_each_line(std::string_view clean, const Read& read) {
   while (!clean.empty()) {

@@ -18,11 +18,11 @@ using namespace std::chrono_literals;
 // NVIDIA's manual warns of ten to hundred times the time; most of a small case is the tool's start.
 constexpr int slowdown = 20;
 
-// From the end of the program to the tool's own, with all that it still has to write.
+// The time that the tool may take to end after the program, with all that it still has to write.
 constexpr auto finish_patience = 30s;
 constexpr auto kill_patience = 2s;
 
-// Returns why there is no waiting for the runner any more, or nothing.
+// Returns why there is no point in waiting for the runner, or an empty text.
 std::string judge(host::Client& referee, const host::RunnerProcess& runner, const SecondRun& run,
                   const Evaluation& evaluation, const Options& options) {
   protocol::JudgeRequest request{.cases = run.cases,

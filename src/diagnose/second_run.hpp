@@ -1,5 +1,5 @@
-// Cases of an evaluation once more, in a runner that a tool looks into: on the same inputs, and with more time. What comes out is
-// what the tool wrote; the judgement of the second run is passed over.
+// Repeats cases of an evaluation in a runner that a tool examines, on the same inputs and with more time. Returns
+// what the tool wrote; the second judgement is ignored.
 #pragma once
 
 #include "process/child.hpp"
@@ -31,7 +31,7 @@ struct SecondRunEnd {
   std::optional<process::ChildExit> exit;  // none: it does not end
 };
 
-// `put_under` makes of a runner one that has the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.
+// `put_under` puts a runner under the tool. Throws Error, host::RefereeFault, process::LauncherLost, Cancelled.
 SecondRunEnd run_again(process::Children& children, const SecondRun& run, const Evaluation& evaluation,
                        const Options& options, process::Deadline deadline,
                        const std::function<process::ChildSpec(process::ChildSpec)>& put_under);

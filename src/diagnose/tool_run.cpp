@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Beyond what options.limits grants the submission: the tool's own, in its process and in the submission's.
+// The tool's own memory, in its process and in the submission's, beyond options.limits.
 constexpr std::size_t tool_memory = std::size_t{16} << 30U;
 constexpr std::size_t tool_addresses = std::size_t{16} << 40U;
 constexpr std::size_t tool_file_size = std::size_t{1} << 30U;
@@ -48,7 +48,7 @@ process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std
                                   const fs::path& scratch) {
   const fs::path tool = command.front();
   if (::geteuid() == 0) {
-    // It is nobody who starts the runner, and may not enter where that lies: in root's home, say.
+    // The user nobody starts the runner, and may not enter its directory, such as root's home.
     const fs::path program = scratch / "runner";
     fs::copy_file(spec.arguments.front(), program);
     spec.arguments.front() = program.string();
@@ -67,7 +67,7 @@ process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std
   const fs::path real = fs::canonical(tool, error);
   for (const fs::path& file : {fs::path("/bin"), fs::path("/usr"), tool, real})
     spec.files->readable.push_back(file);
-  // The walls go up around the tool. What /proc/self is to the runner has no name yet.
+  // The walls are put up around the tool. The runner's /proc/self has no name yet, so all of /proc is writable.
   spec.files->writable.insert(spec.files->writable.end(), {scratch, "/proc"});
   return spec;
 }

@@ -15,9 +15,9 @@ namespace kbench {
 // A directory for the tool's sockets and files. The tool is nobody where this process is root.
 std::filesystem::path make_tool_directory(process::Children& children);
 
-// The runner's walls, with room in them for the tool that starts it: it reads its own libraries, starts one process, writes
-// `scratch`, and talks to its library in the runner by sockets there. `command` is the tool and its arguments; the runner's
-// follow.
+// Widens the runner's walls for the tool that starts it. The tool reads its own libraries, starts one process, writes
+// `scratch`, and talks to its library in the runner by sockets there. `command` is the tool and its arguments; the
+// runner's follow.
 process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std::string>& command,
                                   const std::filesystem::path& scratch);
 
@@ -25,8 +25,8 @@ process::ChildSpec put_under_tool(process::ChildSpec spec, const std::vector<std
 // its place: a link, or a pipe for the reader to hang on.
 std::string read_report(const std::filesystem::path& report, std::size_t most);
 
-// All that is known of why a run found nothing, in one line: what the tool complains of in its report, why there was no waiting for
-// the runner, and what the tool printed. Empty where there is nothing of that.
+// Why a run found nothing, in one line: complaints in the tool's report, why the runner was not awaited, and what the
+// tool printed. Empty where nothing of that is known.
 std::string complaints_of(std::string reported, const SecondRunEnd& ended);
 
 }  // namespace kbench

@@ -13,12 +13,13 @@
 namespace kbench {
 namespace {
 
-// Beyond what options.limits grants the submission: what it frees is kept for a while, and memory has a shadow of an eighth.
+// Memory beyond options.limits: sanitizers keep freed memory for a while, and shadow all memory with an eighth of its
+// size.
 constexpr std::size_t sanitizers_memory = std::size_t{4} << 30U;
 constexpr std::size_t report_bytes = std::size_t{256} << 10U;
 
-// The runner's walls stand, but for the bounds on addresses, of which a sanitizer reserves terabytes. It ends the process where
-// the memory that is there is too much.
+// The runner keeps its walls, except the bound on addresses, of which a sanitizer reserves terabytes. The sanitizer
+// itself ends the process where it uses too much memory.
 process::ChildSpec put_under(process::ChildSpec spec, const std::filesystem::path& library,
                              const Options& options) {
   const std::size_t memory = options.limits.memory + sanitizers_memory;

@@ -6,8 +6,8 @@
 
 namespace kbench {
 
-// `library` is toolchain::find_address_sanitizer()'s. Throws as run_again() does, and Error where the sanitizers do not do their
-// work.
+// `library` is toolchain::find_address_sanitizer()'s. Throws as run_again() does, and Error where the sanitizers
+// fail.
 SanitizerOutput run_under_address_sanitizer(process::Children& children, const SecondRun& run,
                                             const Evaluation& evaluation, const Options& options,
                                             process::Deadline deadline, const std::filesystem::path& library);

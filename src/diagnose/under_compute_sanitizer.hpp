@@ -8,8 +8,8 @@
 
 namespace kbench {
 
-// Under `tool`, "memcheck" or "racecheck", of the program. Throws as run_again() does, and Error where the tool does not do its
-// work.
+// Runs under `tool`, "memcheck" or "racecheck" of the program. Throws as run_again() does, and Error where the tool
+// fails.
 SanitizerOutput run_under_compute_sanitizer(process::Children& children, const SecondRun& run,
                                             const Evaluation& evaluation, const Options& options,
                                             process::Deadline deadline, const std::filesystem::path& program,

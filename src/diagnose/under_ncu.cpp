@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Each is repeated some 17 times, for so many passes have the counters. A case is called three times.
+// ncu repeats each launch some 17 times, once for each pass over the counters. A case is called three times.
 constexpr int most_launches = 16;
 
 constexpr std::size_t largest_report = std::size_t{256} << 20U;  // bytes
@@ -26,7 +26,7 @@ process::ChildSpec put_under_ncu(process::ChildSpec runner, const fs::path& ncu,
   process::ChildSpec spec = put_under_tool(
       std::move(runner), toolchain::nsight_compute_command(ncu, ncu_metrics(), most_launches, report, log),
       scratch);
-  // In a toolkit the program is a script in bin, which looks for the profiler's own directory beside that.
+  // A toolkit's program is a script in bin, which looks for the profiler's own directory beside that.
   std::error_code error;
   const fs::path own = fs::canonical(ncu, error).parent_path();
   if (!error) spec.files->readable.push_back(own.filename() == "bin" ? own.parent_path() : own);

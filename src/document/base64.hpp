@@ -1,4 +1,4 @@
-// Bytes as text, by RFC 4648: for what is no UTF-8, in documents that are.
+// Encodes bytes as text (RFC 4648), for data that is no UTF-8 in documents that are.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@ namespace kbench::document {
 
 std::string to_base64(std::string_view bytes);
 
-// The bytes; nothing for text that to_base64() would not have made.
+// Returns the bytes, or nothing for text that to_base64() would not have made.
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace kbench::document

@@ -13,7 +13,7 @@
 namespace kbench {
 namespace {
 
-// One figure of every performance case whose time is proven, where it has that figure.
+// Collects one figure of every performance case whose time is proven, where it has that figure.
 template <class Figure>
 std::vector<double> proven(const std::vector<CaseResult>& cases, Figure Measurement::*figure) {
   std::vector<double> values;
@@ -28,7 +28,7 @@ std::optional<double> geometric_mean(const std::vector<double>& values) {
   return values.empty() ? std::nullopt : std::optional(statistics::geometric_mean(values));
 }
 
-// As many digits as tell the values of the evaluation's dtype apart, and whole numbers as such.
+// Prints enough digits to tell the values of the evaluation's dtype apart, and whole numbers as such.
 std::string value_text(double value, DType dtype) {
   if (std::trunc(value) == value && std::abs(value) < 0x1p53) return fmt::format("{:.0f}", value);
   return dtype == DType::float64 ? fmt::format("{}", value) : fmt::format("{:.9g}", value);
@@ -56,7 +56,7 @@ std::string mismatches(const Verification& verification, DType dtype) {
                             verification.max_absolute_error, verification.max_relative_error);
 }
 
-// What an acceptance rests on.
+// The evidence behind an acceptance.
 std::string evidence(const std::vector<CaseResult>& cases) {
   std::size_t inputs = 0;
   for (const CaseResult& result : cases) inputs += static_cast<std::size_t>(result.input_sets);

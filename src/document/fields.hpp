@@ -31,8 +31,8 @@
 
 namespace kbench::document {
 
-// A part of a document that is not as it should be. The path grows outwards while the exception passes the
-// objects and arrays around that part.
+// A part of a document is invalid. The path grows outwards while the exception passes the objects and arrays around
+// that part.
 class KBENCH_API FieldError : public Error {
  public:
   explicit FieldError(std::string complaint) : FieldError("", std::move(complaint)) {}
@@ -153,8 +153,8 @@ T decode(const nlohmann::json& json) {
   }
 }
 
-// The object, with what it lacks taken from `defaults`, and so of the objects in it. Throws FieldError for a field that these do
-// not have.
+// Returns the object with missing fields taken from `defaults`, recursively. Throws FieldError for a field that
+// `defaults` lack.
 KBENCH_API nlohmann::json completed(const nlohmann::json& given, const nlohmann::json& defaults);
 
 // The value of an object's field. Throws FieldError when the object has none.
@@ -170,8 +170,8 @@ T decode_field(const nlohmann::json& object, const std::string& name) {
   }
 }
 
-// Specialised for each struct: calls `field(name, member)` for each member, and `field(name, member, later)` for one that
-// the first documents of this format do not have: where it is missing, it is left as it is made.
+// Specialised for each struct: calls `field(name, member)` for each member. Calls `field(name, member, later)` for a
+// member that the first documents of this format lack, which keeps its default where it is missing.
 template <class T>
 struct Fields;
 struct Later {};

@@ -1,4 +1,4 @@
-// What C and C++ call an identifier.
+// Identifiers of C and C++.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace kbench::document {
 
-// Letters of ASCII, digits and '_', of which a digit is not the first.
+// Whether the name has only ASCII letters, digits and '_', and does not begin with a digit.
 constexpr bool is_identifier(std::string_view name) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };

@@ -130,13 +130,14 @@ std::string seed_to_hex(const Seed& seed);
 // Takes either case. Throws Error when the text is not 64 hexadecimal digits.
 KBENCH_API Seed seed_from_hex(std::string_view text);
 
-// One line of valid UTF-8, whatever bytes the document's text holds: U+FFFD stands for what is not UTF-8.
+// Returns one line of valid UTF-8, whatever bytes the document's text holds: U+FFFD replaces invalid bytes.
 KBENCH_API std::string dump(const nlohmann::json& document);
 
 // The bound on a document that holds one evaluation, in bytes. A case of a million samples takes 20 MiB.
 inline constexpr std::size_t largest_document = std::size_t{256} << 20U;
 
-// Reads what others wrote. Throws Error when the text is not JSON, with the place, or is nested more than 64 deep.
+// Reads untrusted text. Throws Error, with the place, when the text is not JSON, and when it is nested more than 64
+// deep.
 KBENCH_API nlohmann::json parse(std::string_view text);
 
 }  // namespace document

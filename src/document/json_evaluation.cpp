@@ -257,7 +257,7 @@ void to_json(nlohmann::json& json, const CaseResult& value) {
   if (value.measurement) json.update(nlohmann::json(*value.measurement));
 }
 
-// Documents of version 1 have rates of what nobody counted, too: of one operation, or one byte.
+// Documents of version 1 also have rates without a count: of one operation, or one byte.
 void from_json(const nlohmann::json& json, CaseResult& value) {
   document::decode_fields(json, value);
   value.measurement.reset();

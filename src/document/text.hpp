@@ -11,12 +11,12 @@
 
 namespace kbench::document {
 
-// Valid UTF-8 that a terminal shows as it is: control characters (except line ends and tabs) and those that
-// change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Compilers' and submissions' text goes
-// through here, for it may hold sequences that rewrite what stands on the screen. A JSON document stays the same document.
+// Returns valid UTF-8 that a terminal shows as it is. Control characters (except line ends and tabs) and those that
+// change the direction of the text are spelled out, as in "\x1b[31m" or "\u202e". Text of compilers and submissions
+// goes through here, for it may hold sequences that rewrite the screen. A JSON document stays the same document.
 KBENCH_API std::string printable(std::string_view text);
 
-// Overlong forms and surrogates are none.
+// Overlong forms and surrogates are no UTF-8.
 KBENCH_API bool is_utf8(std::string_view text);
 
 // printable(), for text that has to stay on its line.
@@ -24,30 +24,30 @@ KBENCH_API std::string printable_line(std::string_view text);
 
 // The code points of the text; none where it is not UTF-8.
 KBENCH_API std::optional<std::u32string> code_points(std::string_view text);
-// The same between quotation marks: a name or an argument in a message, "'mine.cpp'".
+// printable_line() between quotation marks, for a name or an argument in a message: "'mine.cpp'".
 KBENCH_API std::string quoted(std::string_view text);
 
 // How many columns of a terminal printable text takes. Wide characters take two, combining ones none.
 KBENCH_API std::size_t display_width(std::string_view text);
 
-// As much of the text as fits into `columns`, never half a character.
+// Returns as much of the text as fits into `columns`, never half a character.
 KBENCH_API std::string clipped(std::string_view text, std::size_t columns);
 
 // The first `most` lines, each indented by two spaces and ended; says how many more there are.
 KBENCH_API std::string indented(std::string_view text, std::size_t most);
 
-// Printable text, of which what follows the first line is indented by so many columns: lines that somebody else wrote do not
-// begin where kbench's own do.
+// Returns printable text with all lines but the first indented by this many columns, so that foreign lines do not
+// look like kbench's own.
 KBENCH_API std::string continued(std::string_view text, std::size_t columns);
 
 // Four significant digits without an exponent: "1234", "12.34", "0.1234". None, or not finite: "-".
 KBENCH_API std::string figure(std::optional<double> value);
 
-// With a unit that suits: "12.34 us". The argument is in milliseconds. None, or not finite: "-".
+// A duration with a suitable unit: "12.34 us". The argument is in milliseconds. None, or not finite: "-".
 KBENCH_API std::string duration(std::optional<double> milliseconds);
 
-// A command as a shell would take it: arguments that a shell would read as something else are in single quotes. Not escaped:
-// arguments may hold control characters.
+// A command as a shell would take it: arguments that a shell would read as something else are in single quotes. The
+// text is not escaped: arguments may hold control characters.
 KBENCH_API std::string command_text(const std::vector<std::string>& arguments);
 
 // "1 case", "2 cases".

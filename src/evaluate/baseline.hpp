@@ -1,4 +1,5 @@
-// The reference of a problem in Python as a submission, and what it took, kept from one evaluation to the next.
+// The reference of a problem in Python as a submission, and its times, which are kept from one evaluation to the
+// next.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -9,12 +10,12 @@
 
 namespace kbench {
 
-// As reference_code() has it.
+// Returns the text of reference_code().
 std::string reference_code_of(const ProblemDescription& problem, ReferenceMode mode);
 
 using BaselineTimes = std::map<std::string, double>;  // milliseconds of a call, by the name of the case
 
-// `key` is a fingerprint of all that the times depend on but for chance. What cannot be read is not there.
+// `key` is a fingerprint of all that the times depend on but for chance. Times that cannot be read are left out.
 BaselineTimes read_baseline(const Options& options, const std::string& key);
 
 // Does nothing where there is no place for them.

@@ -12,7 +12,7 @@
 namespace kbench {
 namespace {
 
-// The one that is asked for, else the usual one. Throws Error where submissions to the problem are in others.
+// Returns the language that is asked for, else the default. Throws Error where the problem does not take it.
 Language choose_language(const ProblemDescription& problem, const std::optional<Language>& asked) {
   const Language language = asked.value_or(problem.python_call.empty() ? Language::cpp : Language("python"));
   const auto& harness = problem.info.harness;

@@ -18,7 +18,7 @@
 namespace kbench {
 namespace {
 
-// What can be evaluated later: the shared object, or the submission itself where its language makes none.
+// Returns what can be evaluated later: the shared object, or the submission itself where its language makes none.
 Submission to_evaluate_later(const Submission& submission, const toolchain::Build& build) {
   if (!language::support(submission.language).makes_shared_object()) return submission;
   return {.language = Language::binary,
@@ -27,9 +27,9 @@ Submission to_evaluate_later(const Submission& submission, const toolchain::Buil
 
 Compilation compile_for_plugin(std::string_view problem, const Submission& submission,
                                const Options& options) {
-  // Where the architecture is known, no device has to be asked for it.
+  // A device is asked for its architecture only where none is named.
   const bool asks_device = !options.compile.architecture;
-  // The caller's thread may have little of a stack.
+  // The session is on the heap, for the caller's thread may have a small stack.
   const auto session = std::make_unique<stage::Session>(
       problem, submission, options, asks_device ? stage::DescribeOn::target : stage::DescribeOn::processor);
   try {

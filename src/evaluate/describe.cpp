@@ -41,7 +41,7 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
     }
     return description;
   } catch (const host::RefereeFault& fault) {
-    // Not by its path, which of a reference is one in the cache.
+    // The message names the problem, not the path, which for a reference is one in the cache.
     throw Error(ErrorCode::invalid_problem, fmt::format("the problem {} cannot be described: {}",
                                                         site::name_of_problem(plugin), fault.what()));
   }

@@ -32,7 +32,7 @@ process::LeasedChildren start_launcher(const Options& options) {
           sandbox::find_cgroup_parent(options.cgroup), options.limits.stack};
 }
 
-// Of the GPU that the submission would be evaluated on, as nvcc's flags have it.
+// The architecture, in the form of nvcc's flags, of the GPU that the submission would be evaluated on.
 std::string architecture_of_gpu(const Options& options) {
   site::Target target = site::parse_target(options.device.empty() ? "cuda" : options.device);
   try {
@@ -79,7 +79,7 @@ Disassembly disassembly_of(process::Children& children, toolchain::Build build, 
   return result;
 }
 
-// What has device code: a submission in CUDA, or a shared object.
+// Requires a language with device code: CUDA, or a shared object.
 void check_language(const Language& language) {
   if (language == Language::cuda || language == Language::binary) return;
   throw Error(ErrorCode::invalid_submission,
@@ -100,7 +100,7 @@ Disassembly disassemble_for(const ProblemRef& problem, const Submission& given, 
   const reference::Resolved resolved = reference::resolve(problem, options);
   const Submission submission = resolved.suited(given);
   check_language(submission.language);
-  // The caller's thread may have little of a stack.
+  // The session is on the heap, for the caller's thread may have a small stack.
   const auto session = std::make_unique<stage::Session>(resolved.problem, submission, resolved.options,
                                                         stage::DescribeOn::processor);
   try {
@@ -126,7 +126,7 @@ Disassembly disassemble(const std::optional<ProblemRef>& problem, const Submissi
     if (is_compiled && !chosen.compile.architecture)
       chosen.compile.architecture = "sm_" + architecture_of_gpu(chosen);
     if (is_compiled && form == CodeForm::ptx) {
-      // An evaluation compiles for one GPU alone, and leaves out what it was made of.
+      // Adds PTX to the code, which an evaluation compiles for one GPU alone and without it.
       const std::string architecture = language::named_architecture(chosen.compile).value();
       for (const std::string& flag :
            {std::string("-gencode"), fmt::format("arch=compute_{0},code=compute_{0}", architecture)})

@@ -1,4 +1,4 @@
-// How what ends an evaluation leaves a public function that has no verdict to give.
+// Converts the end of an evaluation into an Error, for public functions that return no verdict.
 #pragma once
 
 #include "decision/failure.hpp"

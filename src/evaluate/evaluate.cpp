@@ -1,4 +1,4 @@
-// The front door. What happens, in order: the stages are in evaluate/stage/.
+// The front door: calls the stages, which are in evaluate/stage/, in order.
 #include "diagnose/quarantine.hpp"
 #include "evaluate/stage/baseline.hpp"
 #include "evaluate/stage/conclude.hpp"
@@ -22,7 +22,7 @@ namespace {
 using stage::Findings;
 using stage::Session;
 
-// Describe, compile, measure: until something ends it.
+// Describes, compiles and measures, until something ends the evaluation.
 void run_stages(Session& session, stage::SubmissionProcess& process, Findings& found) {
   const bool on_gpu = session.target.kind == DeviceKind::cuda;
   if (on_gpu)
@@ -67,10 +67,10 @@ void run_and_end(Session& session, Findings& found) {
   found.ended = process.end_with_referee();
 }
 
-// Calls `evaluate` for the reference's own run, when all processes of this one have ended.
+// Calls `evaluate` for the reference's own run, after all processes of this evaluation have ended.
 Evaluation evaluate_plugin(std::string_view problem, const Submission& submission, const Options& options,
                            const stage::Evaluate& evaluate) {
-  // The caller's thread may have little of a stack.
+  // The session is on the heap, for the caller's thread may have a small stack.
   auto session = std::make_unique<Session>(problem, submission, options);
   const auto found = std::make_unique<Findings>();
   try {

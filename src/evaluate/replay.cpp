@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t longest_command = 400;  // columns
 
-// What a time depends on beside the submission. Empty where it is the same.
+// The first difference, beside the submission, that a time depends on; empty where there is none.
 std::string other_machine(const Evaluation& before, const Evaluation& after) {
   for (const char* const key : {"kbench", "gpu", "cpu", "cores", "compiler"}) {
     const auto value_in = [key](const Evaluation& evaluation) {

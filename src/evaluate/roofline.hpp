@@ -9,7 +9,7 @@
 
 namespace kbench {
 
-// `device` is device::Device::identity(). What cannot be read is not there.
+// `device` is device::Device::identity(). Returns nothing where no file can be read.
 std::optional<Roofline> read_roofline(const Options& options, const std::string& device);
 
 // Does nothing where there is no place for it.

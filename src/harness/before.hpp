@@ -1,5 +1,5 @@
-// Included before a reference file, so that what it does not define can be told. Any function of its own is preferred to
-// these: they take what they are given by an ellipsis, and are templates.
+// Declarations that come before a reference file, to detect what it does not define. Overload resolution prefers any
+// function of the file: these are templates that take an ellipsis.
 #pragma once
 
 #include <kbench/device_vector.hpp>

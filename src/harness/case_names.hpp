@@ -1,4 +1,4 @@
-// What the cases of a reference are called.
+// The names of a reference's cases.
 #pragma once
 
 #include "codec.hpp"
@@ -13,7 +13,7 @@
 
 namespace kbench::harness {
 
-// The shortest words that no other value has; the members of an aggregate in a row, but for `left_out`.
+// The shortest text that no other value has; the members of an aggregate in a row, except `left_out`.
 template <class T>
 std::string words_for(const T& value, [[maybe_unused]] const void* left_out = nullptr) {
   if constexpr (std::is_integral_v<T>) {

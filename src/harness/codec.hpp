@@ -12,7 +12,7 @@
 //
 // all as the processor has them, for both processes are on one machine. Numbers without gaps between them go as one.
 //
-// Who reads believes nothing: whatever the bytes are, what comes of them is a value, or Unreadable.
+// A reader trusts nothing: any bytes become a value, or Unreadable.
 #pragma once
 
 #include "stream.hpp"
@@ -103,7 +103,7 @@ constexpr bool is_plain_aggregate = std::is_aggregate_v<T>&& std::is_class_v<T>;
 
 // ---- The members of an aggregate
 //
-// Boost.PFR knows them. But nvcc cannot compile it for aggregates of one member.
+// Boost.PFR knows them. nvcc cannot compile it for aggregates of one member.
 
 template <class T>
 struct AnythingBut {
@@ -177,7 +177,7 @@ requires((is_number<T> || std::is_enum_v<T> || is_complex<T>)&&!is_long<T>) stru
   }
 };
 
-// On some processors there is padding in it.
+// long double has padding on some processors.
 template <>
 struct Kind<long double> {
   static constexpr bool carried = true;

@@ -1,4 +1,4 @@
-// What a result says that a reference computes in.
+// The dtype that a result names for a reference.
 #pragma once
 
 #include "codec.hpp"
@@ -14,8 +14,8 @@
 
 namespace kbench::harness {
 
-// The first kind of number in a type that kbench has a name for. It has none for unsigned numbers of eight bytes: they go by
-// that of the signed.
+// The first kind of number in a type that kbench has a name for. Unsigned numbers of eight bytes have none: they get
+// that of the signed ones.
 template <class T>
 constexpr std::optional<DType> dtype_in();
 

@@ -1,5 +1,5 @@
-// How the runner calls what takes an input_t: what is carried is read before the call and written after it, outside of
-// the time that is measured (protocol/entry.hpp).
+// The entries through which the runner calls a function of input_t. Carried values are read before the call and
+// written after it, outside of the measured time (protocol/entry.hpp).
 //
 // KBENCH_ENTRIES(Call) defines the functions that a runner looks for. `Call` makes the output:
 //
@@ -26,21 +26,21 @@ struct Wires {
   Wire input;
   Wire output;
 
-  // As the signature has them: two tensors, and four sizes.
+  // Takes the parameters of the signature: two tensors, and four sizes.
   Wires(void* const* tensors, const std::uint64_t* scalars)
       : input{static_cast<std::byte*>(tensors[0]), scalars[0], scalars[1]},
         output{static_cast<std::byte*>(tensors[1]), scalars[2], scalars[3]} {}
 };
 
-// Of the call that is under way.
+// The state of the current call.
 struct CallState {
   std::optional<::input_t> input;
   std::optional<::output_t> expected;  // where nobody else has it
   std::optional<::output_t> output;
 };
 
-// Memory that was given back is used again, instead of new pages that the kernel has to clear. Large blocks come and go with
-// every call.
+// Makes the allocator reuse freed memory, instead of new pages that the kernel has to clear. Every call allocates and
+// frees large blocks.
 inline void keep_memory() {
 #ifdef __GLIBC__
   static const bool is_kept =

@@ -1,7 +1,7 @@
-// What a reference file defines, made the same whichever form it has. Included after it.
+// Code that comes after a reference file, and gives its functions one form, whichever it has.
 //
-// What is missing or has another type ends the compilation with a message that begins with "reference: " and shows the
-// line that is expected (reference/build.cpp looks for it).
+// A function that is missing or has another type ends the compilation with a message that begins with "reference: "
+// and shows the expected line (reference/build.cpp looks for it).
 #pragma once
 
 #include "before.hpp"
@@ -88,7 +88,7 @@ static_assert(!draws_cases || !has_cases || std::is_same_v<Drawn, Case>,
 // The functions below call what the reference has in one of several forms. They are templates so that only the form that is
 // there is compiled: `Nothing` is empty.
 
-// Without test_cases() one that says nothing.
+// The cases; without test_cases() a single empty one.
 template <class... Nothing>
 const std::vector<Case>& all_cases(Nothing... nothing) {
   static const std::vector<Case> cases = [&] {
@@ -114,7 +114,7 @@ inline const Case& case_of(std::size_t number) {
   return number < listed ? all_cases()[number] : drawn_cases().at(number - listed);
 }
 
-// Returns the number of the case that the author's function draws. Only where there is one.
+// Returns the number of the case that the author's function draws. The reference must have that function.
 template <class... Nothing>
 std::size_t draw_new_case(std::uint64_t seed, Nothing... nothing) {
   drawn_cases().push_back(draw_case(seed, nothing...));
@@ -143,7 +143,8 @@ double flops(const Case& test_case, Nothing... nothing) {
   }
 }
 
-// What is wrong with an output; nothing when it is right. `make_input` is called where the check wants the input.
+// What is wrong with an output; an empty text when it is right. `make_input` is called where the check wants the
+// input.
 template <class Output, class MakeInput>
 std::string fault_of(Output custom_output, Output ref_output, [[maybe_unused]] const MakeInput& make_input) {
   try {
@@ -166,10 +167,10 @@ std::string fault_of(Output custom_output, Output ref_output, [[maybe_unused]] c
   }
 }
 
-// Both are carried, and so reference and check are in another process than the submission.
+// Whether input and output are both carried, so that reference and check run in another process than the submission.
 constexpr bool is_isolated = is_carried<::input_t> && is_carried<::output_t>;
 
-// What the referee sends where they are not: the runner makes the input itself.
+// The referee sends this where they are not carried: the runner makes the input itself.
 struct Draw {
   std::uint64_t number = 0;  // of the case
   std::uint64_t seed = 0;

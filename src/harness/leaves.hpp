@@ -6,9 +6,9 @@
 //       std::vector<std::pair<int, float>> best;     // leaves output.2.first and output.2.second
 //     };
 //
-// A type that kbench has no name for goes by one that holds its values: long double by float64, an unsigned number of 64 bits
-// by the signed one, an enum by its integer, a text by its bytes. Of a device_vector of structs
-// the bytes are a leaf.
+// A type without a kbench name is treated as one that holds its values: long double as float64, an unsigned number of
+// 64 bits as the signed one, an enum as its integer, a text as its bytes. The bytes of a device_vector of structs are
+// one leaf.
 #pragma once
 
 #include "codec.hpp"
@@ -184,7 +184,7 @@ struct Leaves<std::optional<T>> : Leaves<T> {
   }
 };
 
-// In memory of the device, and here for as long as they are visited.
+// The numbers are in device memory, and copied here while they are visited.
 template <class T>
 struct Leaves<device_vector<T>> {
   using Element = std::conditional_t<is_in_leaf<T>, T, std::uint8_t>;

@@ -1,8 +1,8 @@
 // A reference file as a problem: its values are two tensors of bytes, and kbench does with them what it does with any.
 //
-// KBENCH_REFERENCE_PLUGIN(name, file, version, is_cuda, text) stands behind the reference file. The same library is loaded
-// into the runner before the submission is: its entries do all that a submission's do, but for the kernel, so that the
-// referee learns what that takes.
+// KBENCH_REFERENCE_PLUGIN(name, file, version, is_cuda, text) stands behind the reference file. The same library is
+// loaded into the runner before the submission. Its entries do what a submission's do, without the kernel, so that
+// the referee can measure their time.
 #pragma once
 
 #include "case_names.hpp"
@@ -31,16 +31,16 @@
 #include <utility>
 #include <vector>
 
-// The referee puts a function here that is told which function of the reference runs now, and for which case, so that an error
-// names what its author has written. In a runner there is none.
+// The referee puts a function here that is told which function of the reference runs, and for which case. Errors can
+// then name the author's functions. A runner sets none.
 extern "C" std::function<void(std::string_view function, std::string_view test_case)> kbench_note;
 
-// And one there that does what it is given, and takes the time.
+// The referee puts a function here that runs the work it is given, and measures the time.
 extern "C" std::function<void(const std::function<void()>& work)> kbench_measure;
 
 namespace kbench::harness {
 
-// What the host knows of the reference.
+// The facts about the reference that the host knows.
 struct ReferenceInfo {
   const char* name;
   const char* file;  // "scale.hpp"
@@ -118,8 +118,8 @@ class ReferenceProblem : public Problem {
     return cases;
   }
 
-  // What the author's function makes of a seed. Where values are not carried, the submission's process makes the inputs, and
-  // knows of no case that is drawn here.
+  // Draws a case with the author's function. Draws none where values are not carried: the submission's process then
+  // makes the inputs, and knows of no case that is drawn here.
   std::optional<TestCase> draw_test_case(DType /*dtype*/, DeviceKind /*device*/,
                                          [[maybe_unused]] Random& random) const override {
     if constexpr (isolated && draws_cases) {
@@ -156,7 +156,7 @@ class ReferenceProblem : public Problem {
       if (!write(output, timed_ref_kernel(read<WireInput<isolated>>(input), number)))
         throw too_varied("output", test_case);
     } else {
-      // What is expected is made in the submission's process. Here it is for the time.
+      // The submission's process computes the expected output; this call only measures the time.
       if (test_case.purpose == Purpose::performance) {
         note("generate_input()", number);
         timed_ref_kernel(generate(number, read<Draw>(input).seed), number);
@@ -174,7 +174,7 @@ class ReferenceProblem : public Problem {
       if constexpr (isolated) {
         ValueMemory memory;
         auto reference = read<::output_t>(output_wire(test_case, expected[0]), &memory);
-        // With the same room to spare as the output itself.
+        // A submission's output may take a quarter more memory than the reference's, and a little.
         memory.most = memory.used + memory.used / 4 + 65'536;
         auto custom = read<::output_t>(output_wire(test_case, actual[0]), &memory);
         note("check_implementation()", layout_of(test_case).number);
@@ -202,7 +202,7 @@ class ReferenceProblem : public Problem {
     return static_cast<std::int64_t>(count);
   }
 
-  // What is carried, without the room to spare.
+  // The carried bytes, without the room to spare.
   std::int64_t get_bytes(const TestCase& test_case) const override {
     if constexpr (!isolated) return 1;  // nobody knows
     return test_case.size("input_bytes") + test_case.size("output_bytes");
@@ -214,7 +214,7 @@ class ReferenceProblem : public Problem {
             static_cast<std::int64_t>(layout.output_head), element_count(test_case.shapes.at(1))};
   }
 
-  // What the value in a tensor is made of. There is none where values are not carried.
+  // The leaves of the value in a tensor; none where values are not carried.
   std::vector<Leaf> read_leaves(const TestCase& test_case, const Tensor& tensor, Role role) const {
     if constexpr (isolated) {
       if (role == Role::input) return leaves_in<::input_t>(input_wire(test_case, tensor), "input");
@@ -235,7 +235,7 @@ class ReferenceProblem : public Problem {
     }
   }
 
-  // False where there is none.
+  // Returns false where there is none.
   bool write_default_output(const TestCase& test_case, const Tensor& output) const {
     if constexpr (isolated && std::is_default_constructible_v<::output_t>) {
       return write(output_wire(test_case, output), ::output_t());
@@ -287,7 +287,7 @@ class ReferenceProblem : public Problem {
         fault);
   }
 
-  // Asked where a submission's output was rejected: whose fault is it?
+  // Called when a submission's output was rejected, to find out whether the check rejects the reference's own output.
   void require_own_output_is_right(const TestCase& test_case, std::span<const Tensor> inputs,
                                    [[maybe_unused]] std::span<const Tensor> expected) const {
     const std::size_t number = layout_of(test_case).number;
@@ -313,7 +313,7 @@ class ReferenceProblem : public Problem {
            "members): reference and check run in the submission's process, which could change what they find";
   }
 
-  // Whether what is timed depends on the seed. What is not carried cannot be compared.
+  // Whether the timed inputs depend on the seed. Values that are not carried cannot be compared.
   static bool has_fresh_inputs() {
     if constexpr (takes_seed && isolated) {
       note("test_cases()");
@@ -325,7 +325,8 @@ class ReferenceProblem : public Problem {
     return takes_seed;
   }
 
-  // Neighbours may be made one, as by `seed | 1`, and a few of any others, as by `seed % 1000`.
+  // Several seeds are tried, for neighbours may give one input, as with `seed | 1`, and so may a few others, as with
+  // `seed % 1000`.
   static bool depends_on_seed(std::size_t number) {
     constexpr std::array<std::uint64_t, 3> others{0x9e3779b97f4a7c15, 0x3c6ef372fe94f82b, 0xdaa66d2c7ddf743f};
     const std::vector<std::byte> first = bytes_of(generate(number, std::uint64_t{0}));
@@ -342,7 +343,7 @@ class ReferenceProblem : public Problem {
     return lines;
   }
 
-  // What a case is to the reference, and where the blocks of its values begin.
+  // The layout of a case: what it is to the reference, and where the blocks of its values begin.
   struct Layout {
     std::size_t number = 0;
     std::size_t input_head = 0;
@@ -360,7 +361,7 @@ class ReferenceProblem : public Problem {
     return {static_cast<std::byte*>(tensor.data), layout_of(test_case).output_head, tensor.bytes()};
   }
 
-  // Another seed may make it larger: a quarter, and a little.
+  // Adds a quarter and a little, for another seed may make the value larger.
   static std::size_t with_room(std::size_t bytes) {
     const std::size_t wanted = bytes == 0 ? 0 : bytes + bytes / 4 + 1024;
     return (wanted + device_memory::alignment - 1) / device_memory::alignment * device_memory::alignment;
@@ -372,7 +373,7 @@ class ReferenceProblem : public Problem {
         "' is more than a quarter larger with one seed than with another: give it a case of its own");
   }
 
-  // The sizes are those that come of the first seed.
+  // Takes the sizes from the first seed's values.
   static TestCase describe(Layout& layout) {
     const auto make_input = [&] {
       note("generate_input()", layout.number);
@@ -413,7 +414,7 @@ class ReferenceProblem : public Problem {
   mutable std::map<std::string, Layout> drawn_layouts_;  // by their inputs
 };
 
-// Has the output before the call: the referee has written what is expected there.
+// Takes the output from before the call, where the referee has written the expected one.
 template <bool isolated>
 struct NoKernel {
   static ::output_t run(const Wire& output, ::input_t input) {

@@ -1,4 +1,4 @@
-// What a value is written to and read from: a stream of bytes, and memory of the device beside it, for the elements of
+// Values are written to and read from a stream of bytes, with device memory beside it for the elements of
 // device_vectors.
 #pragma once
 
@@ -40,7 +40,7 @@ class Writer {
     number(0);
   }
 
-  // After the value. False where there was not enough room.
+  // Call it after the value. Returns false where there was not enough room.
   bool finish() {
     std::vector<std::pair<std::size_t, std::size_t>> taken;  // from and to, of what is there already
     for (const Block& each : pending_) {
@@ -79,7 +79,7 @@ class Writer {
     return is_there(block) && place_of(block) % device_memory::alignment == 0;
   }
 
-  // The first gap that is wide enough; what is there is noted as taken.
+  // Finds the first gap that is wide enough, and marks it as taken.
   static std::size_t find_room(std::vector<std::pair<std::size_t, std::size_t>>& taken, std::size_t bytes) {
     std::sort(taken.begin(), taken.end());
     std::size_t place = 0;
@@ -103,7 +103,7 @@ class Writer {
 
 class Reader {
  public:
-  // `memory` is what counts may ask for, in bytes.
+  // `memory` is the most that counts may ask for, in bytes.
   Reader(const std::byte* stream, std::size_t stream_bytes, std::byte* blocks, std::size_t block_bytes,
          std::size_t memory)
       : at_(stream), left_(stream_bytes), blocks_(blocks), block_bytes_(block_bytes), memory_(memory) {}
@@ -120,8 +120,8 @@ class Reader {
     return value;
   }
 
-  // A count of elements that fill so many bytes of memory, and of the stream at least so many. A few bytes of the stream can
-  // stand for many in memory, but not for any number.
+  // Reads a count of elements that take `bytes_each` bytes of memory, and at least `least_each` bytes of the stream.
+  // A few bytes of the stream can stand for many in memory, but not for any number.
   std::size_t count(std::size_t bytes_each, std::size_t least_each) {
     const std::uint64_t wanted = number();
     if (least_each > 0 && wanted > left_ / least_each) throw Unreadable("it ends early");
@@ -130,7 +130,7 @@ class Reader {
     return wanted;
   }
 
-  // Where a block of so many elements is.
+  // The address of a block of this many elements.
   std::byte* block(std::uint64_t elements, std::size_t bytes_each) {
     const std::uint64_t place = number();
     if (place % device_memory::alignment != 0 || place > block_bytes_ ||

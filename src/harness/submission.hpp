@@ -1,4 +1,4 @@
-// In front of a submission to a reference file, and behind that file: what the submission defines, and how it is called.
+// Code between a reference file and a submission to it: declares what the submission defines, and calls it.
 #pragma once
 
 #include "entries.hpp"

@@ -36,7 +36,7 @@ struct Wire {
 
 #ifdef __CUDACC__
 
-// The stream goes through memory of the processor's.
+// Host memory that the stream passes through.
 inline std::byte* staging(std::size_t bytes) {
   static std::vector<std::byte> memory;
   if (memory.size() < bytes) memory.resize(bytes);
@@ -74,7 +74,7 @@ Extent extent_of(const T& value) {
   return {.stream = writer.stream_used(), .blocks = writer.blocks_used()};
 }
 
-// All of a value, in memory of the processor's.
+// A whole value, in host memory.
 template <class T>
 std::vector<std::byte> bytes_of(const T& value) {
   const Extent extent = extent_of(value);
@@ -85,7 +85,7 @@ std::vector<std::byte> bytes_of(const T& value) {
   return bytes;
 }
 
-// False where the value has no room; the wire says so then.
+// Returns false where the value does not fit, and marks the wire accordingly.
 template <class T>
 bool write(const Wire& wire, const T& value) {
   std::byte* const head = head_to_write(wire);

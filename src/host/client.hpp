@@ -30,8 +30,8 @@ struct RunnerProcess {
 
 // How long a referee may be silent, and enter no function of the problem.
 struct Patience {
-  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long. What a problem in Python
-  // computes to know its tensors, for all of its cases, may take it too.
+  // A plugin's description takes milliseconds; its slowest function, for one case, may take this long. A problem in
+  // Python may take as long to compute its tensors for all of its cases.
   std::chrono::milliseconds describe{120'000};
   std::chrono::milliseconds problem{60'000};
 
@@ -45,17 +45,17 @@ struct Patience {
   std::chrono::milliseconds probe{20'000};
 };
 
-// A child that is to be a referee, as far as one of any kind is the same.
+// The specification of a referee, without what differs between kinds.
 process::ChildSpec referee_program(const std::filesystem::path& program,
                                    std::map<std::string, std::string> environment);
 
 class Client {
  public:
-  // Starts a referee. Nothing may last beyond `deadline`.
+  // Starts a referee. Everything must end before `deadline`.
   Client(process::Children& children, process::ChildSpec referee, process::Deadline deadline,
          const Patience& patience = {});
 
-  // Starts `program`, which finds `environment` and little more. Nothing may last beyond `deadline`.
+  // Starts `program` with `environment` and little more. Everything must end before `deadline`.
   Client(process::Children& children, const std::filesystem::path& program,
          std::map<std::string, std::string> environment, process::Deadline deadline,
          const Patience& patience = {});
@@ -63,28 +63,29 @@ class Client {
   // All GPUs that the referee is shown. Throws NoDeviceFault where there is none, or no driver.
   std::vector<protocol::Gpu> list_gpus();
 
-  // Has the device compute something, in a process that has done nothing else. Throws RefereeFault when that goes wrong, or
-  // takes too long.
+  // Makes the device compute something, in a process that has done nothing else. Throws RefereeFault when that fails,
+  // or takes too long.
   protocol::Occupancy probe();
 
-  // Has the plugin loaded and asked; one that is kept in a cache, from the bytes that were checked. Throws Error for a dtype that it does not offer, RefereeFault otherwise.
+  // Loads the plugin and asks it for its description; a cached plugin is loaded from the bytes that were checked.
+  // Throws Error for a dtype that it does not offer, RefereeFault otherwise.
   ProblemDescription describe(const std::filesystem::path& plugin, std::optional<DType> dtype);
 
   // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
   CaseCheck check_case(int test_id, const Seed& seed);
 
-  // Moves the deadline by what others have taken.
+  // Extends the deadline by the time that others have taken.
   void allow(process::Clock::duration more) { deadline_ += more; }
 
   // Does not wait for its end.
   void kill() { children_.kill(child_); }
   process::Children::Id child() const { return child_; }
 
-  // Of the latest description.
+  // The facts of the latest description.
   const protocol::DeviceFacts& device() const { return device_; }
 
-  // What was in use on the device when judge() got it for itself; nothing before. From then on this object keeps it for
-  // itself, also when the referee has ended.
+  // The device's occupancy when judge() claimed it; none before. This object holds the claim from then on, even after
+  // the referee has ended.
   const std::optional<protocol::Occupancy>& claimed() const { return claimed_; }
   void release_device() { lock_ = {}; }
 
@@ -96,7 +97,7 @@ class Client {
   // Ends the runner, and returns another that has loaded nothing.
   using ReplaceRunner = std::function<const RunnerProcess&()>;
 
-  // What `listener` leaves empty is not told. Without `replace_runner`, the request must be for one round only. Throws
+  // `listener` may leave functions empty. Without `replace_runner`, the request must be for one round only. Throws
   // RefereeFault, Cancelled, and what `listener` and `replace_runner` throw.
   Answer judge(const protocol::JudgeRequest& request, std::uint64_t required_walls, int shared_object,
                const RunnerProcess& runner, const protocol::Listener& listener,
@@ -105,17 +106,17 @@ class Client {
  private:
   class JudgeReplies;
 
-  // To a referee that is gone nothing is sent: receive() says why.
+  // Sends nothing to a referee that is gone: receive() says why.
   void send(const protocol::HostMessage& message, std::span<const int> descriptors = {});
   // The next message. `patience` is how long the referee may be silent.
   protocol::RefereeMessage receive(std::chrono::milliseconds patience);
-  // That message, which has to be of this type.
+  // Receives a message, which must be of this type.
   template <class Message>
   Message expect(std::chrono::milliseconds patience);
   std::optional<system::Message> try_receive();
-  // Whether it is a function of the problem that has made the referee silent since `begin`.
+  // Whether a function of the problem is why the referee has been silent since `begin`.
   bool is_held_up_by_problem(process::Deadline begin);
-  // Of a referee that has sent nothing since `begin`: when it entered a function of the problem, if it did.
+  // The time at which a referee that is silent since `begin` last entered a function of the problem, or else `begin`.
   process::Deadline last_sign_of_life(process::Deadline begin) const;
   [[noreturn]] void explain_end();
   [[noreturn]] void explain_silence(process::Clock::duration silence);

@@ -18,10 +18,10 @@
 namespace kbench {
 namespace {
 
-// Far from what a clock's numbers hold.
+// The limit is far below the range of a clock's numbers.
 constexpr std::chrono::hours longest_time{10'000};
 
-// Of an evaluation.
+// The hidden cases of an evaluation.
 constexpr int usual_hidden_cases = 4;
 constexpr int most_hidden_cases = 64;
 

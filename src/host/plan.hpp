@@ -1,4 +1,4 @@
-// What the caller asks for, checked before anything is started, and against the problem once that is known.
+// Checks the caller's options before anything is started, and against the problem once that is known.
 #pragma once
 
 #include "protocol/judgement.hpp"

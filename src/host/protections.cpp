@@ -82,7 +82,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
     return found == missing.end() ? std::string_view() : std::string_view(found->second);
   };
 
-  // Around the process. Where one of the first five cannot be had, the process does not start.
+  // Protections around the process. The process does not start without the first five.
   add("own_session", true, "the submission's process leads a session and a process group of its own");
   add("parent_death_signal", true, "it is killed when kbench ends, however kbench ends");
   add("no_new_privileges", true, "it cannot gain rights by executing a program");
@@ -134,7 +134,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("not_dumpable", has(Wall::not_dumpable), "other processes of its user cannot attach to it",
       "prctl was refused");
 
-  // Around the measurement.
+  // Protections around the measurement.
   add("secret_seed", !options.seed.has_value(),
       "inputs come from a secret that was drawn after the submission was loaded",
       "the caller named the seed, so the submission could know the inputs");

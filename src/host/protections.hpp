@@ -23,7 +23,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
                                          const std::map<std::string, std::string>& missing,
                                          const Options& options, const std::optional<Harness>& harness = {});
 
-// Throws Error for the name of a protection that there is not.
+// Throws Error for an unknown protection.
 void check_required_protections(const Options& options);
 
 // The first that is required and missing, or null.

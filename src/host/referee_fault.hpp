@@ -1,4 +1,4 @@
-// What may go wrong with a referee.
+// The faults of a referee.
 #pragma once
 
 #include "decision/failure.hpp"
@@ -33,8 +33,8 @@ class NoDeviceFault : public RefereeFault {
   std::string reason_;
 };
 
-// What a referee has sent. Throws RefereeFault for what is no message, and what protocol::Failed says: Error for what the problem
-// does not offer, else RefereeFault.
+// Reads a referee's message. Throws RefereeFault for an invalid one. A protocol::Failed becomes an Error for what the
+// problem does not offer, else a RefereeFault.
 protocol::RefereeMessage understand(const nlohmann::json& message);
 
 }  // namespace kbench::host

@@ -32,18 +32,19 @@ std::size_t address_space_overhead() {
   return (std::size_t{1} << 30U) + threads * (std::size_t{128} << 20U);
 }
 
-// What a driver reserves to give the GPU's memory, and the processor's, one space of addresses. Tensors are in it.
+// Addresses that a driver reserves to unify those of the GPU's and the processor's memory. Tensors are among them.
 constexpr std::size_t gpu_addresses = std::size_t{1} << 40U;
 
-// What is resident in its process, and in the kernel for it, beside what the submission allocates: libraries as they are
-// loaded, tables of pages, stacks; with a GPU, its driver's own, pinned and not.
+// Memory that is resident in the process, and in the kernel for it, beside the submission's own: libraries, page
+// tables, stacks, and a GPU driver's memory, pinned or not.
 std::size_t memory_of_runtime(DeviceKind device) {
   constexpr std::size_t gibibyte = std::size_t{1} << 30U;
   return (device == DeviceKind::cuda ? 3 * gibibyte : gibibyte / 2) +
          (reserves_addresses ? 16 * gibibyte : 0);
 }
 
-// For all processes and threads together. A pool of threads has one for each core; some libraries have their own.
+// The limit holds for all processes and threads together. A thread pool has one thread for each core, and some
+// libraries have their own pool.
 std::size_t most_threads() {
   return 1024 + std::size_t{4} * std::max(1U, std::thread::hardware_concurrency());
 }

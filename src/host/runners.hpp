@@ -25,15 +25,15 @@ struct ExtraMemory {
 
 ExtraMemory extra_memory(const ProblemDescription& problem);
 
-// A runner, locked in: it sees the system's libraries, and of `hidden` nothing even there. Its memory is bounded by
-// options.limits and `extra`.
+// The specification of a confined runner: it sees the system's libraries, except `hidden`. options.limits and `extra`
+// bound its memory.
 process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& extra, const Options& options,
                                const std::vector<std::filesystem::path>& hidden);
 
-// Adds what the table of runners (sandbox/runner_access.hpp) has for this kind: files, and what bounds those that it writes.
+// Adds the access of this kind of runner (sandbox/runner_access.hpp): files, and the bounds on those that it writes.
 void allow(sandbox::RunnerKind kind, const sandbox::KnownPaths& known, process::ChildSpec& runner);
 
-// What does not hold of such a runner, and why: Children::missing_walls(), and "one_gpu".
+// The walls that such a runner lacks, and why: Children::missing_walls(), and "one_gpu".
 std::map<std::string, std::string> missing_walls(const process::Children& children,
                                                  process::Children::Id runner, const site::Target& target);
 

@@ -1,4 +1,4 @@
-// How the times of a journal's evaluations went.
+// The history of times in a journal.
 #include <kbench/journal.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::string model_of(const Evaluation& evaluation) {
   return {};
 }
 
-// Equal for evaluations whose times can be compared.
+// Evaluations whose times can be compared have equal kinds.
 using Kind = std::tuple<std::string, int, DType, CacheMode, std::string, std::string>;
 
 Kind kind_of(const Evaluation& evaluation) {

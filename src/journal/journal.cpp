@@ -56,7 +56,7 @@ Error cannot(const char* verb, const fs::path& path) {
                                           document::quoted(path.string()), system::error_text(errno)));
 }
 
-// Their order as text is that of their times.
+// The names sort in the order of their times.
 fs::path new_file(const fs::path& directory, const std::string& started) {
   std::string digits;
   std::copy_if(started.begin(), started.end(), std::back_inserter(digits),
@@ -65,7 +65,7 @@ fs::path new_file(const fs::path& directory, const std::string& started) {
   return directory / fmt::format("{}-{:08x}.json", digits, random());
 }
 
-// Others may keep files of their own beside.
+// Other files may lie in the directory.
 bool is_name_of_entry(const std::string& name) {
   static const std::regex form("[0-9]{20}-[0-9a-f]{8}\\.json");
   return std::regex_match(name, form);
@@ -84,7 +84,7 @@ void sync_directory(const fs::path& directory) {
 constexpr std::size_t most_files = 1'000'000;
 constexpr std::uint64_t largest_journal = std::uint64_t{4} << 30U;  // bytes
 
-// Nothing where it is gone: a journal is its owner's to tidy up.
+// Returns nothing where the file is gone, for a journal's owner may tidy up.
 std::optional<JournalEntry> read_entry(const system::ForeignDirectory& directory, const fs::path& path) {
   while (true) {
     const std::optional<system::ForeignFile> file = directory.find(path.filename());
@@ -157,7 +157,7 @@ JournalRecord::JournalRecord(std::string_view problem, const Submission& submiss
   entry_->device = options.device;
   entry_->language = submission.language;
   for (const SourceFile& file : submission.files) entry_->files.push_back(file.path);
-  // It gets its name when it is locked: whoever finds it without a lock knows that its writer is gone.
+  // The file gets its name once it is locked, so a file without a lock has lost its writer.
   started_.emplace(entry_->file);
   if (::flock(started_->descriptor(), LOCK_EX) != 0) throw cannot("lock", entry_->file);
   started_->write(text_of(*entry_));
@@ -174,7 +174,7 @@ void JournalRecord::finish(Evaluation& evaluation) {
   }
 }
 
-// What evaluate() throws matters more.
+// Ignores its own errors, for the exception of evaluate() matters more.
 void JournalRecord::fail(const char* error) noexcept {
   if (!entry_) return;
   try {

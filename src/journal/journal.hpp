@@ -1,4 +1,4 @@
-// What an evaluation leaves in the journal that the caller asked for (kbench/journal.hpp), if any.
+// Records an evaluation in the caller's journal (kbench/journal.hpp), if there is one.
 #pragma once
 
 #include "system/result_file.hpp"
@@ -20,7 +20,7 @@ class JournalRecord {
   // Writes that the evaluation has begun. Throws Error when that cannot be done.
   JournalRecord(std::string_view problem, const Submission& submission, const Options& options);
 
-  // Replaces it.
+  // Replaces the entry.
   void finish(Evaluation& evaluation);
   void fail(const char* error) noexcept;
 
@@ -31,8 +31,8 @@ class JournalRecord {
   std::optional<system::ResultFile> started_;  // open, and locked, while the evaluation is running
 };
 
-// What `evaluate` returns, or throws, is recorded before this does the same. Throws Error where it cannot be recorded that the
-// evaluation has begun: nothing has been lost yet. Where its end cannot be, a warning in the evaluation says so.
+// Records what `evaluate` returns or throws, and then returns or throws it. Throws Error where the beginning cannot
+// be recorded, for nothing is lost yet. Warns in the evaluation where the end cannot be recorded.
 Evaluation recorded(std::string_view problem, const Submission& submission, const Options& options,
                     const std::function<Evaluation()>& evaluate);
 

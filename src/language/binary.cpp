@@ -1,4 +1,4 @@
-// What was compiled before, by compile() or elsewhere.
+// Submissions that were compiled before, by compile() or elsewhere.
 #include "language/language.hpp"
 #include "system/shared_object.hpp"
 

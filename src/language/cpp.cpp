@@ -46,8 +46,8 @@ class Cpp : public Support {
   }
 };
 
-// nvcc runs its tools through a shell, and puts the names of sources into double quotes only. What a shell would make of
-// any other character is not left to nvcc.
+// nvcc runs its tools through a shell, and puts the names of sources into double quotes only. Names with any other
+// special character are therefore refused.
 bool means_nothing_to_a_shell(char c) {
   const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   const bool is_digit = c >= '0' && c <= '9';

@@ -92,8 +92,8 @@ std::string_view zero_of(ScalarType type) {
   return "0.0_c_float";
 }
 
-// A subroutine of protocol/entry.hpp's type. It hands addresses on; that a solution takes something else no compiler of Fortran
-// knows, for it is another file.
+// A subroutine of protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's
+// parameters, for it is in another file.
 std::string entry(const FunctionSignature& signature) {
   std::vector<std::string> names;
   std::vector<std::string> arguments;

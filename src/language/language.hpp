@@ -1,4 +1,4 @@
-// What kbench knows of a programming language. The classes behind it, one for each language, are the only code that does.
+// Everything that kbench knows of a programming language: one class for each, and no other code.
 //
 //     const language::Support& fortran = language::support(Language("fortran"));
 //     fortran.starter(describe("matmul"));
@@ -48,7 +48,7 @@ class Support {
   virtual Language language() const = 0;
   virtual std::string_view title() const = 0;  // "C++"
 
-  // Of the files that a submission may have. Text without a name is a file with the first.
+  // The endings of a submission's files. Text without a name becomes a file with the first.
   virtual std::vector<Ending> endings() const = 0;
 
   virtual bool runs_on(DeviceKind device) const = 0;
@@ -59,7 +59,7 @@ class Support {
   // The prototype of `solution`, in this language. Throws Error where it has no such types.
   virtual std::string declaration(const FunctionSignature& signature, DType dtype) const = 0;
 
-  // The same of a problem, or what the problem's form asks for instead.
+  // The prototype for a problem, or what the problem's form asks for instead.
   virtual std::string declaration_for(const ProblemDescription& problem) const {
     return declaration(problem.signature, problem.dtype);
   }
@@ -68,16 +68,17 @@ class Support {
   // each parameter is. Throws Error where there is none.
   virtual std::string starter(const ProblemDescription& problem) const = 0;
 
-  // Nothing where nothing is compiled. Throws Error where there is no compiler, with what to install.
+  // Returns nothing for a language that is not compiled. Throws Error, with what to install, where there is no
+  // compiler.
   virtual std::optional<toolchain::Compiler> find_compiler(const CompileOptions& options) const = 0;
 
-  // What its runs depend on, by name and version, for results: {"numpy": "1.26.4"}.
+  // The packages that its runs depend on, by name and version, for results: {"numpy": "1.26.4"}.
   virtual std::map<std::string, std::string> describe_runtime(process::Children& /*children*/,
                                                               const CompileOptions& /*options*/) const {
     return {};
   }
 
-  // Throws site::Unsupported, with what to do, where the device's runs of it depend on what this machine has not.
+  // Throws site::Unsupported, with what to do, where this machine lacks what runs on the device depend on.
   virtual void require_runtime(process::Children& /*children*/, const site::Target& /*target*/,
                                const CompileOptions& /*options*/) const {}
 
@@ -86,10 +87,10 @@ class Support {
   virtual void adapt_runner(process::Children& /*children*/, const site::Target& /*target*/,
                             const Options& /*options*/, process::ChildSpec& /*runner*/) const {}
 
-  // False where what build() makes is of use to this language's runner only.
+  // False where only this language's runner can use what build() makes.
   virtual bool makes_shared_object() const { return true; }
 
-  // See toolchain::build(). Throws Error, too, when what is asked for cannot be said in this language.
+  // See toolchain::build(). Throws Error when the language cannot express the problem, too.
   virtual toolchain::Build build(process::Children& children, const Submission& submission,
                                  const toolchain::Contract& contract, const CompileOptions& options,
                                  const std::filesystem::path& workspace,
@@ -102,7 +103,7 @@ std::vector<const Support*> all();
 // Throws Error for a language that kbench does not know, with the names of those that it does.
 const Support& support(const Language& language);
 
-// Not while another thread uses this room. Throws Error where there is one of that name.
+// No other thread may use this room meanwhile. Throws Error where there is a language of that name.
 void add(std::unique_ptr<Support> support);
 
 // One for each language, of the file that has its name.

@@ -1,5 +1,5 @@
-// Python: what a submission is, is read and checked for its syntax behind walls; it runs in a runner of its own
-// (runner/python/runner.py), which is the user's interpreter with the runner's core loaded into it.
+// Python: a submission is read, and its syntax checked, behind walls. It runs in a special runner
+// (runner/python/runner.py): the user's interpreter with the runner's core loaded into it.
 #include "document/names.hpp"
 #include "language/language.hpp"
 #include "language/python_runner.hpp"
@@ -69,13 +69,13 @@ nlohmann::json call_of(const toolchain::Contract& contract) {
                                       : nlohmann::json::parse(contract.python_call);
 }
 
-// Python passes over a byte order mark where it reads a file, and not in a text.
+// Python skips a byte order mark in a file, but not in a text.
 std::string_view without_byte_order_mark(std::string_view text) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-// What runner.py reads.
+// The document that runner.py reads.
 std::string document_of(const Submission& submission, const toolchain::Contract& contract) {
   nlohmann::json files = nlohmann::json::object();
   for (const SourceFile& file : submission.files) files[file.path] = without_byte_order_mark(file.text);
@@ -151,7 +151,8 @@ class Python : public Support {
                          const fs::path& workspace, const std::vector<fs::path>& hidden) const override {
     if (!options.extra_flags.empty())
       throw Error("flags (--flag, or CompileOptions::extra_flags) are for compilers; Python has none");
-    // What may throw is not called among a recipe's initialisers: g++ 12 then destroys members that were never made.
+    // Functions that may throw are called before a recipe's initialisers: otherwise g++ 12 destroys members that were
+    // never made.
     const toolchain::Compiler python = find_python(options);
     const std::string entry = entry_of(submission).path;
     const nlohmann::json call = call_of(contract);
@@ -180,7 +181,7 @@ class Python : public Support {
   }
 
  protected:
-  // What a submission defines where the form of a problem in Python has an entry of its own; else empty.
+  // The starter where the form of a problem in Python has its own entry; else empty.
   static std::string starter_of_form(const ProblemDescription& problem) {
     if (problem.python_call.empty()) return {};
     return nlohmann::json::parse(problem.python_call).value("starter", "");
@@ -200,7 +201,7 @@ class Python : public Support {
   }
 };
 
-// A starter of its own; all else is Python.
+// Triton has its own starter; all else is Python.
 class Triton final : public Python {
  public:
   Language language() const override { return Language("triton"); }

@@ -9,8 +9,8 @@
 
 namespace kbench::language {
 
-// Makes a runner for shared objects into one for Python: what it runs, what it may read, and a directory of its own that compilers
-// may write to. Throws site::Unsupported, with what to do, where this machine has no such.
+// Makes a runner for shared objects into one for Python: what it runs, what it may read, and a directory of its own
+// that compilers may write to. Throws site::Unsupported, with what to do, where this machine has no such.
 void make_python_runner(process::Children& children, const site::Target& target, const Options& options,
                         process::ChildSpec& runner);
 

@@ -64,7 +64,7 @@ PythonRuntime ask(process::Children& children, const toolchain::Compiler& python
   for (const auto& each : answer.at("directories")) {
     const fs::path directory = each.get<std::string>();
     std::error_code error;
-    // Of the whole system's tree a runner sees what it needs anyway.
+    // Skips the system's whole tree, of which a runner sees what it needs anyway.
     if (directory != "/usr" && directory != "/" && fs::exists(directory, error))
       runtime.directories.push_back(directory);
   }

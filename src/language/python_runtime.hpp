@@ -1,4 +1,4 @@
-// The interpreter of submissions in Python: which one, and what it has.
+// The interpreter of submissions in Python, and its packages.
 #pragma once
 
 #include "process/children.hpp"
@@ -23,11 +23,12 @@ struct PythonRuntime {
 // CompileOptions::python, $VIRTUAL_ENV, KBENCH_PYTHON, or python3 on the PATH. Throws Error where there is none.
 toolchain::Compiler find_python(const CompileOptions& options);
 
-// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer, or is older than 3.9; Cancelled.
+// Asks the interpreter, unless it has said before that it has NumPy or torch. Throws Error where it does not answer,
+// or is older than 3.9; Cancelled.
 PythonRuntime runtime_of(process::Children& children, const toolchain::Compiler& python);
 
-// Throws site::Unsupported, with what to do, where it has no tensors for the device, or where the user nobody, whom kbench runs
-// submissions as where it is root, could not read it.
+// Throws site::Unsupported, with what to do, where it has no tensors for the device. Throws it, too, where kbench is
+// root and the user nobody, who runs submissions then, cannot read the interpreter.
 void require_usable(const PythonRuntime& runtime, const toolchain::Compiler& python,
                     const site::Target& target);
 

@@ -12,13 +12,13 @@
 
 namespace kbench::language {
 
-// The child of `children` that has imported torch, CuPy or NumPy, or one that is started, and may still be importing. Throws
-// site::Unsupported, with what to do, where this machine has no such.
+// Returns the child of `children` that has imported torch, CuPy or NumPy, or starts one, which may still be
+// importing. Throws site::Unsupported, with what to do, where this machine has no such.
 process::Children::Id start_zygote(process::Children& children, const site::Target& target,
                                    const Options& options);
 
-// The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote. Weights of such a
-// problem follow from the seed; without one they are others each time.
+// The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote. The
+// weights of such a problem follow from the seed; without one they differ each time.
 process::ChildSpec referee_of(const std::filesystem::path& problem, process::Children& children,
                               const site::Target& target, const Options& options,
                               const std::optional<Seed>& seed = {});

@@ -1,5 +1,6 @@
-// Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention; the file that defines it
-// is a module of a crate whose root is generated. The root calls it, so other parameters are an error of the compiler.
+// Rust, edition 2021, by rustc. A solution is a public function `solution` with the C calling convention; the file
+// that defines it is a module of a crate whose root is generated. The root calls it, so other parameters are an error
+// of the compiler.
 #include "language/language.hpp"
 #include "language/source_files.hpp"
 #include "protocol/entry.hpp"
@@ -106,7 +107,8 @@ std::string root(const std::string& file, const std::vector<Item>& all) {
       literal("../source/" + file), protocol::entry_name, fmt::join(types, ", "), fmt::join(arguments, ", "));
 }
 
-// A file that rustup put there starts the compiler that its settings name, and cannot be followed by who sees no settings.
+// Finds the compiler behind rustup's file, which starts the one that its settings name: a walled process cannot see
+// these.
 fs::path behind_rustup(const fs::path& program) {
   std::error_code error;
   if (fs::canonical(program, error).filename() != "rustup") return program;

@@ -24,7 +24,8 @@ using document::decode_field;
 using document::FieldError;
 using Json = nlohmann::json;
 
-// What the two formats call a language, and what it is here. Kernel languages within Python are modules of the interpreter.
+// Maps the two formats' names of languages to kbench's. Kernel languages within Python are modules of the
+// interpreter.
 constexpr std::pair<std::string_view, std::string_view> languages_of_documents[] = {
     {"python", "python"},         {"pytorch", "python"}, {"triton", "triton"}, {"tilelang", "python"},
     {"cute_dsl", "python"},       {"cutile", "python"},  {"cpp", "cpp"},       {"c++", "cpp"},
@@ -43,7 +44,7 @@ Language language_called(const std::string& text) {
   return Language(found->second);
 }
 
-// Of several, as SOL-ExecBench has them: Triton where it is one of those in Python, and CUDA beside C++.
+// Reduces SOL-ExecBench's several languages to one: Triton among those in Python, and CUDA beside C++.
 Language common_language(const std::vector<std::string>& names) {
   if (names.empty()) throw FieldError("expected at least one language");
   Language common = language_called(names.front());

@@ -4,8 +4,8 @@
 //      "spec": {"language": "python", "entry_point": "main.py::run", "destination_passing_style": false},
 //      "sources": [{"path": "main.py", "content": "def run(x): ..."}]}
 //
-// A submission has no entry point but its files. So one in Python gets a file more, which imports the function under the name
-// that problems call.
+// A submission has no entry point besides its files. One in Python therefore gets another file, which imports the
+// function under the name that problems call.
 #pragma once
 
 #include <kbench/submission.hpp>
@@ -15,10 +15,10 @@
 
 namespace kbench::language {
 
-// Of the file that is added in Python. It goes before all others (language/python.cpp).
+// The name of the file that is added in Python. It takes precedence over all others (language/python.cpp).
 inline constexpr std::string_view entry_of_document = "kbench_entry.py";
 
-// Told by its name: no language has files that end in .json.
+// Decides by the name: no language has files that end in .json.
 bool is_solution_document(const std::filesystem::path& file);
 
 // Throws Error for text that is no such document, or is in a language that kbench does not have. The files are not check()ed.

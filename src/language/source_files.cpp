@@ -19,14 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// With what stands before it where it is compiled.
+// The longest path, with room for the directory where it is compiled.
 constexpr std::size_t longest_path = PATH_MAX / 2;
 
-// Of all files: they are a command's arguments.
+// The bytes of all paths together, which are a command's arguments.
 constexpr std::size_t longest_paths = std::size_t{64} << 10U;
 
-// What is wrong with a file's name, or nothing. Names go to the compiler as arguments, to its messages, and into
-// #include lines.
+// What is wrong with a file's name, or an empty text. Names go to the compiler as arguments, to its messages, and
+// into #include lines.
 std::string_view fault_of_path(const std::string& path) {
   if (path.empty()) return "is empty";
   if (path != toolchain::clean_text(path)) return "is not valid UTF-8, or holds control characters";
@@ -58,7 +58,7 @@ std::optional<FileKind> kind_in(const Support& language, std::string_view path) 
   return std::nullopt;
 }
 
-// Whose sources end like this: the first language's.
+// The first language whose sources end like this.
 const Support* owner_of_source(std::string_view path) {
   for (const Support* each : all()) {
     if (kind_in(*each, path) == FileKind::source) return each;

@@ -19,17 +19,17 @@ inline constexpr std::size_t largest_file = std::size_t{16} << 20U;
 inline constexpr std::size_t largest_submission = std::size_t{64} << 20U;
 inline constexpr std::size_t most_files = 4096;
 
-// By the ending of its name, in any language; nothing when kbench knows no such files.
+// The kind of a file by the ending of its name, in any language; nothing when kbench knows no such files.
 std::optional<FileKind> kind_of(std::string_view path);
 
 // The first language that knows all the endings, and has a source among the files; C++ where there is none.
 Language language_of(const std::vector<SourceFile>& files);
 
-// For messages: "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, ..., headers in .h, .hpp, .hh, .inl or .cuh".
+// Text for messages: "C++ sources end in .cpp, .cc or .cxx, CUDA sources in .cu, ..., headers in .h, .hpp, .hh, .inl
+// or .cuh".
 std::string describe_endings();
 
-// The submission's only source, or of several the one that has a name by which it is known: the first of `names` that is there.
-// Throws Error where there is none.
+// The submission's only source, or of several the first of `names` that exists. Throws Error where there is none.
 const SourceFile& entry_file(const Submission& submission, std::span<const std::string_view> names);
 
 // "solution.cpp"

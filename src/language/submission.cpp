@@ -48,7 +48,7 @@ std::string read_text(const system::ForeignFile& file, const fs::path& path) {
   return text;
 }
 
-// What a submission is made of, in a directory.
+// Collects a submission's files in a directory.
 class Collection {
  public:
   explicit Collection(const system::ForeignDirectory& directory) { collect(directory, {}, 0); }
@@ -56,7 +56,7 @@ class Collection {
   const std::vector<fs::path>& files() const { return files_; }
 
  private:
-  // What is hidden by a leading dot belongs to tools: version control, editors, language servers.
+  // Skips names with a leading dot, which belong to tools: version control, editors, language servers.
   void collect(const system::ForeignDirectory& directory, const fs::path& place, int depth) {
     if (depth > deepest)
       throw Error(ErrorCode::invalid_submission,

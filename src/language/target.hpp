@@ -1,4 +1,4 @@
-// Which device a submission is evaluated on.
+// Chooses the device that a submission is evaluated on.
 #pragma once
 
 #include "site/target.hpp"
@@ -12,7 +12,7 @@
 
 namespace kbench::language {
 
-// As options.device says, or what the language is for. Throws Error when the two do not go together.
+// Returns options.device, or the device that the language is for. Throws Error when the two do not fit.
 KBENCH_API site::Target choose_target(const Options& options, const Language& language);
 
 // The architecture that the options name for a GPU, as nvcc's flags have it: "90a" for sm_90a.

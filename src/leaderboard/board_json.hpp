@@ -1,4 +1,4 @@
-// The JSON forms of what an exported board is made of. Times are texts in UTC, what is absent is null.
+// The JSON forms of the parts of an exported board. Times are texts in UTC, what is absent is null.
 #pragma once
 
 #include "leaderboard/evaluation_table.hpp"
@@ -18,7 +18,7 @@
 
 namespace kbench {
 
-// Of a reference only what it is; reading leaves it out, for those of a board have a list of their own.
+// A reference is described without its text; reading leaves it out, for a board's references have their own list.
 void to_json(nlohmann::json& json, const Board& board);
 void from_json(const nlohmann::json& json, Board& board);
 void to_json(nlohmann::json& json, const BoardEvent& event);
@@ -35,21 +35,22 @@ namespace leaderboard {
 void to_json(nlohmann::json& json, const BoardVersion& version);
 void from_json(const nlohmann::json& json, BoardVersion& version);
 
-// The result, which is a document of its own, is the caller's affair.
+// The caller adds the result, which is a separate document.
 void to_json(nlohmann::json& json, const StoredEvaluation& evaluation);
 void from_json(const nlohmann::json& json, StoredEvaluation& evaluation);
 
-// Null where there is none.
+// Returns null for a missing figure.
 inline nlohmann::json json_figure(std::optional<double> figure) {
   return figure ? nlohmann::json(*figure) : nlohmann::json();
 }
 
-// With the hash of the text, which reading takes from `sources`.
+// The JSON has the hash of the text; reading takes the text from `sources`.
 nlohmann::json reference_to_json(const StoredReference& reference);
 StoredReference reference_from_json(const nlohmann::json& json,
                                     const std::map<std::string, std::string>& sources);
 
-// With the hash of each file's text; reading takes the texts from `sources`. Of a board with these settings.
+// The JSON has the hash of each file's text; reading takes the texts from `sources`. The settings are those of the
+// board.
 nlohmann::json submission_to_json(const StoredSubmission& submission, const BoardSettings& settings);
 StoredSubmission submission_from_json(const nlohmann::json& json, const BoardSettings& settings,
                                       const std::map<std::string, std::string>& sources);

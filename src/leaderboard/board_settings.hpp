@@ -13,37 +13,37 @@
 
 namespace kbench::leaderboard {
 
-// Throws Error for what cannot be the name of a board. A name that can is also a safe name of a directory.
+// Throws Error for an invalid name of a board. A valid one is also a safe name of a directory.
 void check_board_name(std::string_view name);
 
-// As they are kept: devices without space around them, the reference as the board's first. Throws Error for what a
-// board cannot have.
+// Returns the settings as they are stored: devices without space around them, the reference as the board's first.
+// Throws Error for settings that a board cannot have.
 BoardSettings checked(BoardSettings settings);
 
-// What kbench::with_checked_problem() returns.
+// The implementation of kbench::with_checked_problem().
 BoardSettings with_checked_problem(BoardSettings settings, Options options);
 
-// Names as they are kept. Throws Error for a team without members, for what cannot be a name, for a name that comes twice, and
-// for teams of a board that ranks users.
+// Returns the teams with names as they are stored. Throws Error for a team without members, an invalid name, a name
+// that comes twice, and teams of a board that ranks users.
 std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team> teams);
 
-// How long an evaluation for a board waits at most until the machine is quiet, unless its caller says.
+// The longest wait of an evaluation for a board until the machine is quiet, by default.
 inline constexpr std::chrono::seconds wait_for_quiet{20};
 
-// What is the same in every evaluation for a board: element type, all cases, cold caches, a new seed, the board's limits.
+// Sets what every evaluation for a board has in common: element type, all cases, cold caches, a new seed, the board's
+// limits.
 Options options_of(const BoardSettings& settings, Options options);
 
-// The problem: its name, or the path of what the reference was built into,
-// which throws what build() throws.
+// The problem's name, or the path of the plugin that build() makes of the reference. Throws what build() throws.
 ProblemRef problem_of(const BoardSettings& settings, const Options& options);
 
-// As it is evaluated: where the board is on a reference, what submission_to() makes of its files.
+// The submission as it is evaluated: submission_to() converts it where the board is on a reference.
 Submission submission_to(const BoardSettings& settings, Submission submission);
 
 // A submission that calls the ref_kernel() of a reference, which is included before it.
 Submission reference_as_submission(const Reference& reference);
 
-// What a board is on: a plugin, or a reference file.
+// The kinds of boards: on a plugin, or on a reference file.
 inline constexpr const char* kind_problem = "problem";
 inline constexpr const char* kind_reference = "reference";
 

@@ -50,7 +50,7 @@ struct BoardLine {
   int is_hidden = 0;
   int is_anonymous = 0;
 
-  // Of the board that `condition` is true of, which asks for `wanted` as ":wanted".
+  // Finds the board that meets `condition`, which refers to `wanted` as ":wanted".
   template <class T>
   bool read(soci::session& sql, const std::string& condition, const T& wanted, Locked locked) {
     // SQLite has one writer at a time.

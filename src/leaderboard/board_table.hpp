@@ -1,4 +1,5 @@
-// The boards of a store, and what their results must have in common. Every function is called within a transaction.
+// The boards of a store, and the conditions for comparing their results. Every function is called within a
+// transaction.
 #pragma once
 
 #include <kbench/leaderboard/board.hpp>
@@ -22,8 +23,8 @@ struct StoredBoard {
   std::string device_of(std::string_view model) const;
 };
 
-// Whether to wait until no other transaction has the board, and then to have it until the end of this one. What is decided
-// about a board is decided with this lock: whether it still takes submissions, and what is the best of a user.
+// Whether to lock the board until the end of this transaction, after waiting for others. Decisions about a board need
+// this lock: whether it still takes submissions, and which is a user's best.
 enum class Locked { no, yes };
 
 class BoardTable {
@@ -36,7 +37,7 @@ class BoardTable {
   StoredBoard get(std::int64_t id, Locked locked = Locked::no);        // likewise
   std::vector<StoredBoard> all();  // sorted by name; those that cannot be read are marked Board::unreadable
 
-  // Without its reference and teams: see reference_table.hpp, team_table.hpp.
+  // Inserts the board without its reference and teams: see reference_table.hpp, team_table.hpp.
   std::int64_t insert(const Board& board, const std::string& secret);
   void update(std::int64_t board, const BoardSettings& settings);  // of what a BoardChange can change
   void close(std::int64_t board, UtcTime when);

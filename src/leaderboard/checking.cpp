@@ -1,4 +1,4 @@
-// A store is looked through: is every record readable, and does everything that one refers to exist?
+// Checks a store: every record must be readable, and everything that it refers to must exist.
 #include "leaderboard/comparison_table.hpp"
 #include "leaderboard/content_hash.hpp"
 #include "leaderboard/disqualification_table.hpp"
@@ -28,7 +28,8 @@ using soci::into;
 
 namespace {
 
-// A query for the names of records that have a fault. Those of users and teams are not said, for boards can be anonymous.
+// A query for the names of records that have a fault. Names of users and teams are left out, for boards can be
+// anonymous.
 struct FaultRule {
   const char* where;  // with {} for the name
   const char* what;

@@ -1,4 +1,4 @@
-// What a machine finds out about a board before it is made.
+// Checks on a machine what a board is to be on, before it is made.
 #include "leaderboard/board_settings.hpp"
 
 #include <kbench/catalog.hpp>

@@ -11,7 +11,7 @@
 
 namespace kbench::leaderboard {
 
-// Fills in what follows from the pairs: factor, interval and outcome.
+// Derives factor, interval and outcome from the pairs.
 void conclude(Comparison& comparison, Ranking ranking);
 
 // The board's figure of an evaluation that was made to be compared. Throws Error when it was not accepted, has no score, is

@@ -1,4 +1,4 @@
-// Two submissions are measured side by side: A B, B A, A B, ...
+// Measures two submissions side by side: A B, B A, A B, ...
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/comparison.hpp"
 #include "leaderboard/comparison_table.hpp"
@@ -24,7 +24,7 @@ using leaderboard::StoredSubmission;
 
 namespace {
 
-// One of the two, compiled once: each evaluation of it is a fresh process all the same.
+// One of the two submissions, compiled once; each evaluation still runs in a fresh process.
 struct Contender {
   std::int64_t id = 0;
   ProblemRef problem;

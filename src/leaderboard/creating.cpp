@@ -1,4 +1,4 @@
-// A store is opened; its roles and its boards. What is submitted to them is in submitting.cpp.
+// Opens a store, and manages its roles and boards. submitting.cpp handles submissions.
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/pseudonym.hpp"
 #include "leaderboard/reference_table.hpp"
@@ -26,7 +26,7 @@ const Reference& reference_of(const Board& board) {
                           board.settings.problem));
 }
 
-// Of a store that is opened to be read.
+// Migrates a store that is opened to be read.
 void bring_up_to_date(store::Database& database, const store::Address& address) {
   if (!leaderboard::is_outdated(database)) return;
   try {

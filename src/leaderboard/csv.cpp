@@ -18,7 +18,7 @@ bool is_number(const std::string& field) {
   return std::from_chars(field.data(), end, number).ptr == end;
 }
 
-// A spreadsheet takes what begins so for a formula, and users choose their names and devices.
+// A spreadsheet takes such text for a formula, and users choose their names and devices.
 bool looks_like_formula(const std::string& field) {
   return !field.empty() && std::string_view("=+-@\t\r").find(field.front()) != std::string_view::npos &&
          !is_number(field);
@@ -70,7 +70,7 @@ class CsvReader {
     return std::string(found.ends_with('\r') ? found.substr(0, found.size() - 1) : found);
   }
 
-  // Behind its first mark.
+  // Reads a quoted field after its first mark.
   std::string quotation() {
     std::string text;
     while (true) {

@@ -9,7 +9,7 @@
 
 namespace kbench::leaderboard {
 
-// With a line of names first.
+// A table that begins with a line of names.
 class Csv {
  public:
   explicit Csv(const std::vector<std::string>& names) { add(names); }

@@ -6,8 +6,8 @@
 
 namespace kbench::leaderboard {
 
-// The model of the device that an evaluation ran on, as whoever measured it says: nobody else can. Empty when it
-// ended before that was known.
+// The model of the device that an evaluation ran on, according to the evaluation itself. Empty when it ended before
+// the model was known.
 std::string model_of(const Evaluation& evaluation);
 
 }  // namespace kbench::leaderboard

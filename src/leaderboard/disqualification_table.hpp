@@ -1,5 +1,5 @@
-// Who and what is in no standing. Every function is called within a transaction, and what changes something with the lock of
-// the board; EvaluationTable::find_disqualified() follows.
+// The disqualified entrants and submissions of boards. Every function is called within a transaction. Changes need
+// the lock of the board, and EvaluationTable::find_disqualified() afterwards.
 #pragma once
 
 #include "leaderboard/board_table.hpp"

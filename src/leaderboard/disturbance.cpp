@@ -9,7 +9,7 @@
 namespace kbench::leaderboard {
 namespace {
 
-// Of a batch that had its cores for itself but for the kernel's own work.
+// The share of a batch that had its cores for itself, except for the kernel's own work.
 constexpr double undisturbed_share = 0.95;
 
 bool is_unproven_on_busy_machine(const CaseResult& result) {

@@ -1,4 +1,4 @@
-// Evaluations on a machine that was not quiet are made again.
+// Repeats evaluations on a machine that was not quiet.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -7,11 +7,11 @@
 
 namespace kbench::leaderboard {
 
-// How often an evaluation is made at most.
+// The most times that an evaluation is made.
 inline constexpr int most_attempts = 3;
 
-// Whether other work on the machine may be why an accepted evaluation has no score: a time is not proven, nothing speaks
-// against the submission, and the machine was busy before or while it was measured.
+// Whether other work may be why an accepted evaluation has no score. That is so if a time is not proven, nothing
+// speaks against the submission, and the machine was busy before or during the measurement.
 bool was_disturbed(const Evaluation& evaluation);
 
 // Evaluates until the evaluation was not disturbed, at most `most_attempts` times, and returns the last. Its warnings say

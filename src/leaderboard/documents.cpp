@@ -21,7 +21,7 @@ nlohmann::json array_of(const std::vector<Whole>& all) {
   return array;
 }
 
-// A stream into whatever takes text. What a piece of text is to the writer arrives as one.
+// A stream into a function that takes text. Each piece of the writer's text arrives as one.
 class TextBuffer : public std::streambuf {
  public:
   explicit TextBuffer(const std::function<void(std::string_view)>& write) : write_(write) {}

@@ -1,4 +1,4 @@
-// What is told of boards, as `kbench board ... --json` and the C interface tell it. Each of these documents has one author.
+// The JSON documents about boards that `kbench board ... --json` and the C interface share.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -29,7 +29,7 @@ struct ShownBoard {
 KBENCH_API ShownBoard shown_board(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                                   const std::optional<std::string>& device, std::size_t most);
 
-// The last evaluation of a submission. None where there is none, and where the board does not show it to whoever asks.
+// The last evaluation of a submission. None where there is none, and where the board does not show it to the asker.
 KBENCH_API std::optional<Evaluation> evaluation_shown(const Leaderboard& leaderboard, const Actor& by,
                                                       std::int64_t submission);
 
@@ -50,7 +50,8 @@ KBENCH_API nlohmann::json document_of(const std::vector<Team>& teams);
 // The standings of all devices of a board as comma-separated values, with one line of names.
 KBENCH_API std::string standings_csv(const Leaderboard& leaderboard, const Actor& by, std::string_view board);
 
-// What Leaderboard::export_board() writes, which can be larger than memory, in pieces. What `write` throws leaves.
+// Passes the output of Leaderboard::export_board(), which can be larger than memory, to `write` in pieces. Throws
+// what `write` throws.
 KBENCH_API void export_in_pieces(const Leaderboard& leaderboard, const Actor& by, std::string_view board,
                                  const std::function<void(std::string_view)>& write);
 

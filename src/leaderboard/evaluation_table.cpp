@@ -24,7 +24,7 @@ namespace {
 using soci::into;
 using soci::use;
 
-// What the columns of an evaluation that is over hold.
+// The columns of an evaluation that is over.
 struct Columns {
   std::string verdict, model, device;
   std::int64_t version = 0;
@@ -60,13 +60,13 @@ struct Columns {
   }
 };
 
-// Whether the result ends what counted of the submission before: it was wrong, or a suspicion stands against it.
+// Whether the result cancels earlier results of the submission: it was wrong, or a suspicion stands against it.
 bool speaks_against_submission(const Evaluation& evaluation) {
   return is_about_submission(evaluation.verdict) &&
          (!evaluation.accepted() || !evaluation.integrity.suspicions.empty());
 }
 
-// That somebody measured on a reference which the board has not had yet.
+// Refuses a result on a reference that the board does not have yet.
 void refuse_future_version(const BoardSettings& settings, const Evaluation& evaluation) {
   if (!settings.reference || evaluation.problem_version <= settings.reference->version) return;
   throw Error(
@@ -76,7 +76,7 @@ void refuse_future_version(const BoardSettings& settings, const Evaluation& eval
 
 }  // namespace
 
-// Of the evaluations of a condition that follows.
+// SQL that marks the evaluations of a condition, which is appended.
 const std::string mark_disqualified =
     "UPDATE evaluations SET is_disqualified = CASE WHEN EXISTS (SELECT 1 FROM disqualifications d WHERE "
     "d.board_id = "
@@ -256,7 +256,7 @@ void EvaluationTable::find_best(const StoredEvaluation& begun, const std::string
           "AND entrant = :entrant AND counts = 1 AND is_disqualified = 0 ORDER BY sort_key, id LIMIT 1",
       use(begun.board), use(device), use(version), use(begun.entrant), into(best);
   if (!sql_.got_data()) return;
-  // By way of the user's lines, for SQLite would rather go through the best of all users.
+  // Selects the user's lines first, for SQLite would otherwise go through the best of all users.
   sql_ << "UPDATE evaluations SET is_best = CASE WHEN id = :best THEN 1 ELSE 0 END "
           "WHERE (is_best = 1) <> (id = :the_best) AND id IN (SELECT id FROM evaluations WHERE board_id = "
           ":board "

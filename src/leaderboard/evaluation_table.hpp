@@ -1,5 +1,5 @@
 // The evaluations of submissions: begun, over, and which of them count. Every function is called within a
-// transaction, and what changes a finished evaluation or makes one with the lock of its board.
+// transaction. Making or changing a finished evaluation needs the lock of its board.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -18,7 +18,7 @@
 
 namespace kbench::leaderboard {
 
-// What is not about the result.
+// The fields that are not about the result.
 struct StoredEvaluation {
   std::int64_t id = 0;
   std::int64_t submission = 0;
@@ -40,23 +40,23 @@ class EvaluationTable {
  public:
   explicit EvaluationTable(soci::session& sql) : sql_(sql) {}
 
-  // Of `submission`, `board`, `entrant`, `process` and `started`.
+  // Uses the members `submission`, `board`, `entrant`, `process` and `started`.
   std::int64_t begin(const StoredEvaluation& evaluation);
   void abandon(std::int64_t submission);  // what is recorded of it
 
-  // None when its board has been deleted.
+  // Returns nothing when its board has been deleted.
   std::optional<StoredEvaluation> find(std::int64_t id);
   StoredEvaluation last_of(std::int64_t submission);
   std::vector<StoredEvaluation> all_of(std::int64_t submission);  // in the order in which they were begun
 
-  // Decides what counts from now on, and what is the entrant's best. Of one source that an entrant submits several times, the
-  // result that was there first counts. Throws Error for an evaluation on a version that the board's reference does not
-  // have yet.
+  // Decides what counts from now on, and what is the entrant's best. If an entrant submits one source several times,
+  // the first result counts. Throws Error for an evaluation on a version that the board's reference does not have
+  // yet.
   void finish(const StoredBoard& board, const StoredEvaluation& begun, const Evaluation& evaluation,
               UtcTime when);
   void fail(std::int64_t id, std::string_view error, UtcTime when);
 
-  // Once somebody was disqualified or reinstated: marks the evaluations of the board by that, and what is the best now.
+  // Updates the marks of the board's evaluations, and the best ones, after somebody was disqualified or reinstated.
   void find_disqualified(std::int64_t board);
 
   bool has_results_on(std::int64_t board, const std::string& device);
@@ -65,11 +65,11 @@ class EvaluationTable {
   std::optional<Evaluation> result(std::int64_t id);
 
  private:
-  // Another submission of the entrant with the same source, whose result counts for the device and version. 0 when there is
-  // none, and when a result of this submission counts there.
+  // Another submission of the entrant with the same source, whose result counts for the device and version. Returns 0
+  // when there is none, or when a result of this submission counts there.
   std::int64_t same_source(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
 
-  // Those of the submission on the device that count no longer; their versions.
+  // Ends the counting of the submission's evaluations on the device, and returns their versions.
   std::vector<std::int64_t> displace(std::int64_t submission, const std::string& device);
   void find_best(const StoredEvaluation& begun, const std::string& device, std::int64_t version);
 

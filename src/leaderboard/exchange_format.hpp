@@ -1,4 +1,4 @@
-// What an exported board is known by.
+// The version and the size limit of an exported board.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
-// A board as one JSON document. It is written piece by piece, for the results of a large board do not fit into
-// memory.
+// Writes a board as one JSON document, piece by piece, for the results of a large board do not fit into memory.
 #include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/comparison_table.hpp"
@@ -30,7 +29,7 @@ using leaderboard::SubmissionTable;
 
 namespace {
 
-// The caller's stream. What it throws leaves as FromCaller.
+// A document on the caller's stream, whose exceptions leave as FromCaller.
 class Document {
  public:
   explicit Document(std::ostream& out) : out_(out) {}

@@ -1,4 +1,4 @@
-// A board is made from what export_board() has written. What can be worked out from the results is worked out anew.
+// Makes a board from the output of export_board(). Everything that follows from the results is derived anew.
 #include "document/json.hpp"
 #include "leaderboard/board_json.hpp"
 #include "leaderboard/board_settings.hpp"
@@ -59,7 +59,7 @@ void check_format(const nlohmann::json& json) {
   }
 }
 
-// Of a board on a reference. What a kbench that knew none exported has no such list.
+// The references of a board. Documents of a kbench without references have no such list.
 std::vector<StoredReference> references_of(const nlohmann::json& json,
                                            const std::map<std::string, std::string>& sources) {
   std::vector<StoredReference> references;
@@ -215,7 +215,7 @@ std::string Leaderboard::State::import_board(const Actor& by, std::string_view d
       each.stored.board = board.id;
       each.stored.id = evaluations.begin(each.stored);
     }
-    // The order in which they ended decides which counts.
+    // The order in which evaluations ended decides which counts.
     std::stable_sort(imported.evaluations.begin(), imported.evaluations.end(),
                      [](const auto& a, const auto& b) { return end_of(a.stored) < end_of(b.stored); });
     for (const ImportedEvaluation& each : imported.evaluations) {

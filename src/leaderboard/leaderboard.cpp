@@ -1,5 +1,5 @@
-// The boundary of kbench::leaderboard: every public function that does anything to the system, with what it owes its caller
-// (system/boundary.hpp). What they do is in State.
+// The boundary of kbench::leaderboard: its public functions keep the promises of system/boundary.hpp. State
+// implements them.
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/pages/export_pages.hpp"
 #include "leaderboard/state.hpp"
@@ -16,7 +16,7 @@ using leaderboard::Qualification;
 
 namespace {
 
-// The same options, whose step throws FromCaller instead of what it throws. Refers to `options`.
+// Returns the options with a step whose exceptions become FromCaller. Refers to `options`.
 ConfirmOptions guard_step(const ConfirmOptions& options) {
   ConfirmOptions guarded = options;
   guarded.evaluation = guard_progress(options.evaluation);
@@ -49,7 +49,7 @@ Leaderboard& Leaderboard::operator=(Leaderboard&& other) noexcept {
   return *this;
 }
 
-// SQLite writes once more when a store is closed.
+// Closing is guarded too, for SQLite writes once more when a store is closed.
 Leaderboard::~Leaderboard() {
   const FileSizeSignalHeld held;
   state_.reset();

@@ -1,4 +1,4 @@
-// What is done to a board once it is there, and its log.
+// Changes to existing boards, and their log.
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/rules.hpp"

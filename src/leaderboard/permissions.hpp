@@ -1,4 +1,4 @@
-// Who may do what. Each function throws Forbidden, which says which role is missing and who can grant it.
+// The permissions of an actor. Each function throws Forbidden, which names the missing role and who can grant it.
 #pragma once
 
 #include <kbench/leaderboard/actor.hpp>
@@ -11,12 +11,13 @@
 
 namespace kbench::leaderboard {
 
-// Whether somebody, whose name is checked or empty, manages the board: as its creator with that role, or as an admin.
+// Whether the actor, whose name is checked or empty, manages the board: as its creator with that role, or as an
+// admin.
 bool is_manager(const Actor& actor, const Board& board);
 
 class Permissions {
  public:
-  // `admins` finds those of the store, who can grant what is missing. Throws Error for what is no name.
+  // `admins` returns the store's admins, who can grant a missing role. Throws Error for an invalid name.
   Permissions(const Actor& actor, std::function<std::vector<std::string>()> admins)
       : actor_{.name = checked_user_name(actor.name), .roles = actor.roles}, admins_(std::move(admins)) {}
 

@@ -34,7 +34,7 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// None when there is no such process, or only what its parent has not asked for yet.
+// Returns nothing when there is no such process, or it has ended and was not reaped yet.
 std::optional<std::int64_t> start_of(std::int64_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -60,7 +60,7 @@ ProcessIdentity this_process() {
 Life life_of(const ProcessIdentity& process) {
   if (process.machine == machine())
     return start_of(process.pid) == process.started ? Life::alive : Life::ended;
-  // Of the same name, but started since: nothing lived through that.
+  // The host has the same name but has rebooted, which no process survives.
   const bool was_rebooted = process.host == host_name() && !process.machine.starts_with(boot());
   return was_rebooted ? Life::ended : Life::unknown;
 }

@@ -1,4 +1,4 @@
-// Which process is at work on a submission, so that others can tell whether it still is.
+// Identifies the process that evaluates a submission, so that others can tell whether it still lives.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ enum class Life : std::uint8_t {
   unknown,  // it is, or was, on another machine, or in another container
 };
 
-// As seen from this process.
+// The state of that process as this one sees it.
 Life life_of(const ProcessIdentity& process);
 
 }  // namespace kbench::leaderboard

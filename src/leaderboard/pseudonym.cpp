@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t secret_bytes = 32;
 
-// Few enough to be read, and enough that no two users of a board have the same: with 10'000 users by a chance of 3e-12.
+// Short enough to read, and long enough that no two users of a board share one: the chance is 3e-12 for 10'000 users.
 constexpr std::size_t pseudonym_bytes = 8;
 
 using Digest = std::array<std::uint8_t, SHA256_DIGEST_LENGTH>;
@@ -41,7 +41,7 @@ Digest hash(std::span<const std::uint8_t> head, std::string_view text,
   return digest;
 }
 
-// Of a key that is no longer than a block.
+// The key must not be longer than a block.
 Digest authentication_code(std::string_view key, std::string_view message) {
   std::array<std::uint8_t, SHA256_BLOCK_LENGTH> inner{};
   std::copy(key.begin(), key.end(), inner.begin());

@@ -10,8 +10,8 @@ namespace kbench::leaderboard {
 std::string new_secret();
 bool is_secret(std::string_view text);
 
-// "user-3f2a9c04b1d25e77": of a kind of names, "user" or "team", always the same for the same name and secret. Nobody finds
-// the name without the secret, for the digits are of a message authentication code (HMAC-SHA-256, RFC 2104).
+// Returns a pseudonym such as "user-3f2a9c04b1d25e77" for a kind ("user" or "team"), a name and a secret. The digits
+// are of a message authentication code (HMAC-SHA-256, RFC 2104), so that nobody finds the name without the secret.
 std::string pseudonym(std::string_view secret, std::string_view kind, std::string_view name);
 
 }  // namespace kbench::leaderboard

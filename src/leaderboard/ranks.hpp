@@ -7,13 +7,13 @@
 
 namespace kbench::leaderboard {
 
-// Entries are sorted by this, the least first: the conservative end of the interval, negated where more is better.
+// The sort key of an entry, the least first: the conservative end of the interval, negated where more is better.
 double sort_key(const Score& score, Ranking ranking);
 
-// The ranks of a list that is sorted by that, in the same order.
+// The ranks of a sorted list, in the same order.
 std::vector<int> ranks(const std::vector<Score>& scores, Ranking ranking);
 
-// Gives a list that is sorted by that its ranks. The baseline gets 0, and the others what they have without it.
+// Sets the ranks of a sorted list. The baseline gets 0, and the others the ranks that they have without it.
 void set_ranks(std::vector<StandingEntry>& entries, Ranking ranking);
 
 }  // namespace kbench::leaderboard

@@ -1,4 +1,4 @@
-// What a leaderboard tells: standings, submissions, results, sources.
+// Functions that read a leaderboard: standings, submissions, results, sources.
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/record_table.hpp"
 #include "leaderboard/standing_table.hpp"
@@ -47,7 +47,7 @@ Standing Leaderboard::State::standing(const Actor& by, std::string_view board, s
   });
 }
 
-// A name is looked for among those that are shown: who could look for another would learn whose pseudonym is which.
+// Looks a name up among the shown names: a look-up of real names would reveal pseudonyms.
 std::vector<SubmissionRecord> Leaderboard::State::submissions(const Actor& by, std::string_view board,
                                                               std::string_view user) {
   const std::string wanted = user.empty() ? "" : checked_user_name(user);

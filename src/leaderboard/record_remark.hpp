@@ -6,8 +6,8 @@
 
 namespace kbench::leaderboard {
 
-// What keeps an accepted submission out of the standings, or speaks against it, in a few words: "not proven". Empty where
-// nothing does.
+// Why an accepted submission is in no standing, or what speaks against it, in a few words: "not proven". Empty where
+// there is nothing.
 KBENCH_API std::string remark_of(const SubmissionRecord& record);
 
 }  // namespace kbench::leaderboard

@@ -51,7 +51,7 @@ constexpr const char* columns =
 constexpr const char* advice =
     "submit it again when the machine is quiet, or ask whoever manages the board to rerun it";
 
-// A line of that.
+// A line of the query's result.
 struct SubmissionLine {
   SubmissionRecord record;
   MeasuredRecord measured;

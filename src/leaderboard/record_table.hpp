@@ -1,4 +1,4 @@
-// Submissions with what became of them, read. Every function is called within a transaction.
+// Reads submissions with their outcomes. Every function is called within a transaction.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -18,7 +18,7 @@ class RecordTable {
  public:
   explicit RecordTable(soci::session& sql) : sql_(sql) {}
 
-  // In the order in which they were submitted; of all users, or one.
+  // The records of all users, or one, in the order of submission.
   std::vector<SubmissionRecord> of_board(const StoredBoard& board, std::string_view user);
 
   SubmissionRecord get(const StoredBoard& board, std::int64_t submission);

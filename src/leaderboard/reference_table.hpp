@@ -1,5 +1,5 @@
-// The references of boards that are on one. Each that a board had is kept, under its number, which is the version of
-// the problem (Reference::version); the newest is what the board is on. Every function is called within a transaction.
+// The references of boards. A board keeps all its references by number, which is the version of the problem
+// (Reference::version), and is on the newest. Every function is called within a transaction.
 #pragma once
 
 #include <kbench/leaderboard/utc_time.hpp>
@@ -32,7 +32,7 @@ class ReferenceTable {
   soci::session& sql_;
 };
 
-// Throws Error for what a store does not take, and for what cannot be the name of a reference file.
+// Throws Error for text that a store does not take, and for an invalid name of a reference file.
 void check_storable(const Reference& reference);
 
 }  // namespace kbench::leaderboard

@@ -22,7 +22,7 @@ namespace leaderboard {
 using soci::into;
 using soci::use;
 
-// There is no line of all roles, so it is that of the store itself.
+// Locks the line of the store itself, for no line stands for all roles.
 void RoleTable::lock() { sql_ << "UPDATE schema_version SET version = version"; }
 
 std::vector<RoleGrant> RoleTable::all() {

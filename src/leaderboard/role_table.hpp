@@ -1,4 +1,4 @@
-// Who has which role. Every function is called within a transaction.
+// The roles of users. Every function is called within a transaction.
 #pragma once
 
 #include <kbench/leaderboard/actor.hpp>
@@ -15,7 +15,7 @@ class RoleTable {
  public:
   explicit RoleTable(soci::session& sql) : sql_(sql) {}
 
-  // Waits until no other transaction has it: two admins who revoke each other's role leave one.
+  // Locks all roles, after waiting for other transactions: if two admins revoke each other's role, one remains.
   void lock();
 
   std::vector<RoleGrant> all();  // sorted by user

@@ -1,4 +1,4 @@
-// The rules of boards that are about who may submit when: pure functions.
+// Pure functions that decide who may submit to a board, and when.
 #pragma once
 
 #include <kbench/leaderboard/board.hpp>
@@ -16,7 +16,7 @@ UtcTime beginning_of_day(UtcTime time);
 // Why an entrant who has submitted so often since the beginning of the day may not submit again; empty where they may.
 std::string why_over_quota(const BoardSettings& settings, int submitted, UtcTime now);
 
-// What is different, for a log: "deadline: 2026-12-01 ... instead of ..."; empty where nothing is.
+// The differences, for a log: "deadline: 2026-12-01 ... instead of ..."; empty where there are none.
 std::string differences(const BoardSettings& before, const BoardSettings& after);
 
 }  // namespace kbench::leaderboard

@@ -4,7 +4,7 @@ namespace kbench::leaderboard {
 namespace {
 
 const store::Migration version_1{
-    // What somebody may do, beside submitting.
+    // The roles that users have, which allow more than submitting.
     R"(CREATE TABLE roles (
          actor TEXT NOT NULL,
          role TEXT NOT NULL,
@@ -34,7 +34,7 @@ const store::Migration version_1{
          model TEXT NOT NULL,
          PRIMARY KEY (board_id, position)))",
 
-    // What the results of a standing must have in common to be compared; see version_table.hpp. The newest has the
+    // Versions separate results that cannot be compared in one standing; see version_table.hpp. The newest has the
     // largest id.
     R"(CREATE TABLE board_versions (
          id ID,
@@ -45,7 +45,7 @@ const store::Migration version_1{
          first_utc TEXT NOT NULL,
          UNIQUE (board_id, device, problem_version, workload_sha256)))",
 
-    // Texts by what is in them: what is handed in twice is kept once.
+    // Texts by their hash: a text that is submitted twice is stored once.
     R"(CREATE TABLE sources (
          sha256 TEXT NOT NULL PRIMARY KEY,
          content TEXT NOT NULL))",
@@ -67,12 +67,12 @@ const store::Migration version_1{
          PRIMARY KEY (submission_id, position)))",
     "CREATE INDEX submission_files_of_source ON submission_files (sha256)",
 
-    // One line for each time that a submission was evaluated. What stands before `ended_utc` is there from the
-    // beginning, the rest when it is over. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the
-    // next took over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id`
-    // is 0 unless it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not
-    // followed by another judgement of the submission there: one that counts, or that it is wrong. `is_best`: the
-    // best that counts of its user, device and version. `sort_key` is what both go by: less is better.
+    // One line for each time that a submission was evaluated. The columns before `ended_utc` are set at the
+    // beginning, the rest at the end. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the next took
+    // over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id` is 0 unless
+    // it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not followed by another
+    // judgement of the submission there: one that counts, or that it is wrong. `is_best`: the best that counts of its
+    // user, device and version. `sort_key` is what both go by: less is better.
     R"(CREATE TABLE evaluations (
          id ID,
          submission_id BIGINT NOT NULL REFERENCES submissions (id),
@@ -107,7 +107,7 @@ const store::Migration version_1{
     R"(CREATE INDEX evaluations_ranked ON evaluations (board_id, device, version_id, is_best, sort_key, id)
          WHERE is_best = 1)",
 
-    // Apart from the evaluations, whose lines stay short and quick to go through.
+    // Results have their own table, so that lines of evaluations stay short and quick to read.
     R"(CREATE TABLE results (
          evaluation_id BIGINT NOT NULL PRIMARY KEY REFERENCES evaluations (id),
          document TEXT NOT NULL))",
@@ -125,8 +125,8 @@ const store::Migration version_1{
 };
 
 const store::Migration version_2{
-    // What a board of the kind 'reference' is or was on: 1, 2, ..., each with its text in `sources`. The number is the
-    // version of the problem.
+    // The references that a board of the kind 'reference' is or was on, numbered 1, 2, ..., with their texts in
+    // `sources`. The number is the version of the problem.
     R"(CREATE TABLE board_references (
          board_id BIGINT NOT NULL REFERENCES boards (id),
          number INTEGER NOT NULL,
@@ -186,7 +186,7 @@ const store::Migration version_5{
          detail TEXT NOT NULL))",
     "CREATE INDEX board_events_of_board ON board_events (board_id, id)",
 
-    // Of a submission, with `submitter` empty, or of a user, with `submission_id` 0.
+    // A line disqualifies a submission, with `submitter` empty, or a user, with `submission_id` 0.
     R"(CREATE TABLE disqualifications (
          id ID,
          board_id BIGINT NOT NULL REFERENCES boards (id),
@@ -197,7 +197,7 @@ const store::Migration version_5{
          disqualified_utc TEXT NOT NULL,
          UNIQUE (board_id, submission_id, submitter)))",
 
-    // Whether its submission or submitter is. Such a one may count, and is nobody's best.
+    // Whether its submission or submitter is disqualified. Such an evaluation may count, but is nobody's best.
     "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
 };
 
@@ -229,12 +229,12 @@ const store::Migration version_6{
     "ALTER TABLE evaluations RENAME COLUMN submitter TO entrant",
     "ALTER TABLE disqualifications RENAME COLUMN submitter TO entrant",
 
-    // Whom the event is about; `detail` has it in older ones.
+    // The subject of the event; older events have it in `detail`.
     "ALTER TABLE board_events ADD COLUMN about_user TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE board_events ADD COLUMN about_team TEXT NOT NULL DEFAULT ''",
 };
 
-// What the databases say in different ways.
+// Words that differ between the databases.
 const std::vector<store::Word> words{
     {.text = "SUSPICIONS_IN(document)",
      .sqlite = "json_array_length(document, '$.integrity.suspicions')",

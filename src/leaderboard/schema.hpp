@@ -1,4 +1,4 @@
-// The tables of a store's boards, and how those of older versions of kbench become today's: see store/migration.hpp.
+// The tables of a store's boards, and their migrations from older versions of kbench: see store/migration.hpp.
 // tests/leaderboard/schema_*.sql are stores of each version.
 #pragma once
 
@@ -15,7 +15,7 @@ const std::vector<store::Migration>& migrations();
 // Whether the store is of an older kbench.
 bool is_outdated(store::Database& database);
 
-// As store::migrate() does.
+// Calls store::migrate() with these tables.
 void migrate(store::Database& database, const std::function<void()>& when_new,
              const std::vector<store::Migration>& steps = migrations());
 

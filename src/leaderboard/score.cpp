@@ -8,15 +8,15 @@
 namespace kbench {
 namespace {
 
-// What is known of one performance case, in logarithms of its time. Samples of different cases are independent.
+// The time of one performance case and its uncertainty, in logarithms. Samples of different cases are independent.
 struct CaseTime {
   double log_ms = 0.0;
   double gflops = 0.0;
   double reach = 0.0;  // of the interval, to either side
 };
 
-// The interval of few samples that differ much goes below 0, and says nothing of how short a call can be. What is proven does, in
-// proportion to what is reported. None where rounding leaves none.
+// An interval of few, scattered samples can reach below 0, and does not tell how short a call can be. The proven part
+// of the reported time does. Returns 0 where rounding leaves no interval.
 double reach_of(const Measurement& measured) {
   const Interval& interval = measured.ci95_ms;
   const double middle = (interval.low + interval.high) / 2;
@@ -53,7 +53,8 @@ Score runtime_score(const std::vector<CaseTime>& times) {
           .interval = {.low = std::exp(log_ms - reach), .high = std::exp(log_ms + reach)}};
 }
 
-// A longer time is fewer GFLOPS, so what is above there is below here. Sums are in GFLOPS: a mean has no logarithms.
+// A longer time means fewer GFLOPS, so the interval's ends swap. Sums are in GFLOPS, for the arithmetic mean has no
+// logarithms.
 Score gflops_score(const std::vector<CaseTime>& times) {
   const auto count = static_cast<double>(times.size());
   double sum = 0.0;

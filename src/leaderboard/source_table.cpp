@@ -13,8 +13,8 @@ using soci::use;
 
 namespace {
 
-// A source that is there already is not locked by what finds it so, and may be removed as unused before it is used.
-// SQLite has one writer at a time.
+// Finding an existing source does not lock it: it could be removed as unused before it is used. SQLite needs no lock,
+// for it has one writer at a time.
 void lock_sources(soci::session& sql, const char* how) {
   constexpr std::int64_t sources = 0x6b62656e6369;  // any number, of this lock alone
   if (sql.get_backend_name() != "postgresql") return;

@@ -1,4 +1,4 @@
-// Texts by what is in them: what is handed in twice is kept once. Every function is called within a transaction.
+// Texts by their hash: a text that is submitted twice is stored once. Every function is called within a transaction.
 #pragma once
 
 #include <soci/soci.h>

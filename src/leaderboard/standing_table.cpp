@@ -58,14 +58,14 @@ StandingTable::Entries StandingTable::entries(std::int64_t version, std::size_t 
   return {.entries = std::move(entries), .plugins = plugins.size()};
 }
 
-// The lines that are counted are in an index as they are; who is the baseline is not.
+// Counts lines by an index, which does not tell who is the baseline.
 std::size_t StandingTable::users(std::int64_t version) {
   std::int64_t all = 0;
   sql_ << "SELECT count(*) FROM evaluations WHERE board_id = :board AND device = :device AND version_id = "
           ":version AND is_best = 1",
       use(board_), use(device_), use(version), into(all);
   int baselines = 0;
-  // By way of its own lines, for SQLite would rather go through the best of all users.
+  // Selects the baseline's own lines first, for SQLite would otherwise go through the best of all users.
   sql_
       << "SELECT coalesce(max(is_best), 0) FROM evaluations WHERE board_id = :board AND device = :device AND "
          "version_id = :version AND entrant = 'baseline' AND counts = 1",

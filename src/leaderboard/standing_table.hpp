@@ -1,4 +1,4 @@
-// The standings, read. Every function is called within a transaction.
+// Reads the standings. Every function is called within a transaction.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -30,17 +30,17 @@ class StandingTable {
     std::size_t plugins = 0;  // different files of the problem's plugin
   };
 
-  // The first of a version, the best first, with their ranks: of all entrants, or of one and the baseline.
+  // The best entries of a version, the best first, with their ranks: of all entrants, or of one and the baseline.
   Entries entries(std::int64_t version, std::size_t most, const std::optional<std::string>& only);
 
-  // Entrants, which are users or teams.
+  // The number of entrants, which are users or teams.
   std::size_t users(std::int64_t version);
 
-  // Who has results of other versions, and none of this.
+  // The number of entrants with results of other versions only.
   std::size_t outdated_users(std::int64_t version);
 
-  // Who has accepted results without a score, of that version of the problem or a newer one, and none that counts in
-  // `version`.
+  // The number of entrants with accepted results without a score, of that version of the problem or a newer one, and
+  // without one that counts in `version`.
   std::size_t unranked_users(std::int64_t version, int problem_version);
 
  private:

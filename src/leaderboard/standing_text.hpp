@@ -1,4 +1,4 @@
-// What a standing says in words, on a terminal and on a page.
+// The text of a standing, for a terminal and for a page.
 #pragma once
 
 #include <kbench/leaderboard/standing.hpp>
@@ -8,7 +8,7 @@
 
 namespace kbench::leaderboard {
 
-// In UTC, to the second: "2026-11-22 10:00:01".
+// The time in UTC, to the second: "2026-11-22 10:00:01".
 std::string to_second(UtcTime time);
 
 // The figure that the ranking goes by, and an interval of it: "12.34 us .. 12.50 us".
@@ -17,7 +17,7 @@ std::string interval_text(const Interval& interval, Ranking ranking);
 
 bool has_gflops(const Standing& standing);
 
-// What the reader should know before comparing, one printable line each: what is hidden or left out, and who is disqualified.
+// Remarks for a reader who compares, one printable line each: what is hidden or left out, and who is disqualified.
 std::vector<std::string> remarks_on(const Standing& standing);
 
 }  // namespace kbench::leaderboard

@@ -1,4 +1,4 @@
-// What the functions of a Leaderboard have in common.
+// The common parts of the functions of a Leaderboard.
 #include "leaderboard/state.hpp"
 
 #include <utility>

@@ -1,5 +1,5 @@
-// What is behind a Leaderboard: its store, and each of its functions. leaderboard.cpp, the boundary of the library, is all that
-// calls them.
+// The implementation of a Leaderboard: its store, and its functions. Only leaderboard.cpp, the boundary of the
+// library, calls them.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -30,7 +30,7 @@ namespace kbench {
 
 namespace leaderboard {
 
-// Who or what is disqualified or reinstated: an entrant, or a submission.
+// The subject of a disqualification: an entrant, or a submission.
 struct Subject {
   std::string entrant = {};
   std::int64_t submission = 0;
@@ -45,7 +45,7 @@ enum class Qualification { qualified, disqualified };
 struct Leaderboard::State {
   State(std::string_view store, LeaderboardOptions options);
 
-  // The functions of Leaderboard, of which kbench/leaderboard.hpp says what they do.
+  // The functions of Leaderboard, which kbench/leaderboard.hpp describes.
   std::vector<StoreFault> check();
   UtcTime now();
   Actor actor(std::string_view user);
@@ -94,12 +94,13 @@ struct Leaderboard::State {
   void export_board(const Actor& by, std::string_view board, std::ostream& out);
   std::string import_board(const Actor& by, std::string_view document);
 
-  // What they have in common. But for the last three, all that follows is called within a transaction.
+  // Common parts. All except the last three are called within a transaction.
   UtcTime time();  // what the caller's clock throws leaves as FromCaller
   leaderboard::BoardTable board_table() { return leaderboard::BoardTable(database.sql()); }
   leaderboard::Permissions permissions(const Actor& actor);
 
-  // Throws Forbidden to those who do not manage the board, visitors among them, unless `lacking` is empty: View says what it is.
+  // Throws Forbidden to those who do not manage the board, visitors included, unless `lacking` is empty. View
+  // supplies `lacking`.
   void need_to_see(const Actor& by, const leaderboard::StoredBoard& board, const std::string& lacking);
 
   leaderboard::View view(const Actor& by, const leaderboard::StoredBoard& board);
@@ -109,23 +110,24 @@ struct Leaderboard::State {
 
   leaderboard::StoredBoard locked_board_of(std::int64_t submission);
 
-  // For whom somebody submits to the board: themselves, or their team. Throws Error where they have none.
+  // The entrant for whom a user submits to the board: the user, or their team. Throws Error where they have none.
   std::string entrant_of(const leaderboard::StoredBoard& board, const std::string& user);
 
   // Throws Error when no team of the board is called so.
   void need_team(const leaderboard::StoredBoard& board, const std::string& name);
 
-  // Adds members to a team, which is made where it is new, and notes it where `noted_by` is not empty. With the board's lock.
+  // Adds members to a team, which is made where it is new, and notes it unless `noted_by` is empty. Needs the board's
+  // lock.
   void join(const leaderboard::StoredBoard& board, const Team& team, const std::string& noted_by);
 
-  // Records a submission, whoever may. With the board's lock.
+  // Records a submission without checking permission. Needs the board's lock.
   Ticket begin(const leaderboard::StoredBoard& board, const std::string& user, const std::string& entrant,
                const Submission& submission, std::string_view device);
 
-  // Writes what is done to a board into its log, with the time. Within the transaction that does it.
+  // Writes a change of a board into its log, with the time, within the transaction of the change.
   void note(std::int64_t board, BoardEvent event);
 
-  // With the board's lock.
+  // Needs the board's lock.
   void change_standing_of(const Actor& by, const leaderboard::StoredBoard& board,
                           const leaderboard::Subject& subject, std::string_view reason,
                           leaderboard::Qualification wanted);
@@ -133,11 +135,11 @@ struct Leaderboard::State {
   // Evaluates, and records the outcome whatever it is.
   void evaluate_for(Ticket ticket, const Board& of, const Submission& submission, Options evaluation_options);
 
-  // In a transaction of its own.
+  // Runs in its own transaction.
   leaderboard::StoredSubmission stored_submission(std::int64_t id);
 
-  // Does what ends an evaluation, which must not have ended, with the lock of its board: work(evaluations, board, begun).
-  // In a transaction of its own.
+  // Ends an evaluation, which must not have ended yet: calls work(evaluations, board, begun) in its own transaction,
+  // with the lock of its board.
   template <class Work>
   void settle(Ticket ticket, Work&& work) {
     database.write([&] {

@@ -1,4 +1,4 @@
-// The file that a store is, where it is one.
+// The file of a store in SQLite.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -9,7 +9,7 @@
 
 namespace kbench::leaderboard {
 
-// None for PostgreSQL. Throws Error for what is no store's address.
+// Returns nothing for PostgreSQL. Throws Error for an invalid address.
 KBENCH_API std::optional<std::filesystem::path> file_of_store(std::string_view store);
 
 }  // namespace kbench::leaderboard

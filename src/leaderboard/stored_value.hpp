@@ -20,13 +20,13 @@ Enum stored_value(std::string_view text) {
   throw Error(fmt::format("expected one of {}, not '{}'", document::names_of<Enum>(), text));
 }
 
-// A language that this build does not have is none the less one.
+// Accepts languages that this build does not have.
 template <>
 inline Language stored_value<Language>(std::string_view text) {
   return Language(text);
 }
 
-// Figures that may be missing are 0 in a store, which no figure is: each is a time, or a rate.
+// A store has 0 for a missing figure, for no time or rate is 0.
 inline double to_stored(std::optional<double> figure) { return figure.value_or(0.0); }
 inline void read_figure(double stored, std::optional<double>& figure) {
   figure = stored == 0.0 ? std::nullopt : std::optional(stored);

@@ -1,4 +1,4 @@
-// What a board is on, for people: "vector_add", or "reference scale.hpp, version 2".
+// The problem or reference of a board, for people: "vector_add", or "reference scale.hpp, version 2".
 #pragma once
 
 #include "document/text.hpp"

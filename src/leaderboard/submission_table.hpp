@@ -1,4 +1,4 @@
-// What was submitted: who, when, and the texts. Every function is called within a transaction.
+// The submissions: who, when, and the texts. Every function is called within a transaction.
 #pragma once
 
 #include <kbench/leaderboard/utc_time.hpp>
@@ -12,7 +12,7 @@
 
 namespace kbench::leaderboard {
 
-// Whose a submission is.
+// The owner of a submission.
 struct Ownership {
   std::string user = {};
   std::string entrant = {};  // the user, or the team where the board ranks teams
@@ -42,7 +42,7 @@ class SubmissionTable {
   soci::session& sql_;
 };
 
-// Throws Error for what a store does not take: a shared object, or text that is not UTF-8.
+// Throws Error for a submission that a store does not take: a shared object, or text that is not UTF-8.
 void check_storable(const Submission& submission);
 
 }  // namespace kbench::leaderboard

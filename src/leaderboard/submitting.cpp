@@ -1,4 +1,4 @@
-// A submission is recorded, evaluated, and its result recorded.
+// Records a submission, evaluates it, and records its result.
 #include "language/target.hpp"
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/disqualification_table.hpp"
@@ -122,7 +122,7 @@ void Leaderboard::State::fail(Ticket ticket, std::string_view error) {
 
 namespace {
 
-// What fails on the way is a fault of usage, and no submission.
+// Checks device and language first: a mistake here is a fault of usage, and records no submission.
 void check_target(const Board& board, const Submission& submission, const Options& options) {
   const Language language = leaderboard::submission_to(board.settings, submission).language;
   static_cast<void>(language::choose_target(options, language));
@@ -132,7 +132,7 @@ void check_target(const Board& board, const Submission& submission, const Option
 
 void Leaderboard::State::evaluate_for(Ticket ticket, const Board& of, const Submission& submission,
                                       Options evaluation_options) {
-  // What evaluate() threw matters more than that it cannot be recorded.
+  // Ignores a failure to record, for the exception of evaluate() matters more.
   const auto fail_quietly = [&](const std::string& why) {
     try {
       fail(ticket, why);

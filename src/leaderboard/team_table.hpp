@@ -1,5 +1,5 @@
-// The teams of boards that rank teams. Every function is called within a transaction, and what changes something with the lock
-// of the board.
+// The teams of boards that rank teams. Every function is called within a transaction; changes need the lock of the
+// board.
 #pragma once
 
 #include <kbench/leaderboard/team.hpp>

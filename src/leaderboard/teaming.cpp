@@ -1,4 +1,4 @@
-// Who is in which team of a board.
+// Changes the teams of a board.
 #include "leaderboard/board_settings.hpp"
 #include "leaderboard/disqualification_table.hpp"
 #include "leaderboard/state.hpp"
@@ -37,7 +37,7 @@ const Team& team_called(const std::vector<Team>& teams, const std::string& name,
   return *found;
 }
 
-// The records of a team refer to it.
+// Refuses to remove a team that has records, which refer to it.
 void refuse_if_known(soci::session& sql, const StoredBoard& board, const Team& team) {
   if (leaderboard::SubmissionTable(sql).count(board.id, team.name, earliest_time) > 0) {
     throw Error(fmt::format(
@@ -50,7 +50,7 @@ void refuse_if_known(soci::session& sql, const StoredBoard& board, const Team& t
   }
 }
 
-// Who is to leave a team: the users that are named, or all.
+// The users who are to leave a team: the named ones, or all.
 std::vector<std::string> leaving(const Team& team, const std::vector<std::string>& users) {
   if (users.empty()) return team.members;
   std::vector<std::string> names;

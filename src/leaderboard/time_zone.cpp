@@ -1,4 +1,4 @@
-// Whether the local zone is one. tzset() takes a name that it does not know for UTC, and keeps the name.
+// Checks that the local zone exists. tzset() takes an unknown name for UTC, and keeps the name.
 #include <kbench/error.hpp>
 #include <kbench/leaderboard/utc_time.hpp>
 

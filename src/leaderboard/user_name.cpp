@@ -47,7 +47,7 @@ bool is_no_character(char32_t code) {
   return (code >= 0xFDD0 && code <= 0xFDEF) || (code & 0xFFFEU) == 0xFFFEU;
 }
 
-// Empty for a character that a name may have.
+// Returns an empty text for a character that a name may have.
 std::string_view fault_of(char32_t code) {
   if (within(controls, code)) return "a control character";
   if (within(bidirectional, code)) return "a control of bidirectional text";
@@ -55,7 +55,7 @@ std::string_view fault_of(char32_t code) {
   return is_no_character(code) ? "no character" : "";
 }
 
-// Of bytes that are UTF-8.
+// The bytes must be UTF-8.
 bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 Error refusal(std::string_view name, const std::string& why) {

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono;
 
-// Reads from the front of a text; what does not fit makes it fail for good.
+// Reads from the front of a text; text that does not fit makes it fail for good.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -40,7 +40,7 @@ class Reader {
     if (take(wanted) == 0) fail();
   }
 
-  // What stands behind a decimal point; digits beyond the sixth are passed over.
+  // Reads the digits after a decimal point; those beyond the sixth are skipped.
   microseconds fraction() {
     std::int64_t value = 0;
     int count = 0;
@@ -108,7 +108,7 @@ std::optional<WallTime> read_wall_time(std::string_view text) {
   return time;
 }
 
-// With daylight saving as told. None where the zone has no such time.
+// Uses the given daylight saving. Returns nothing where the zone has no such time.
 std::optional<sys_seconds> from_local(const WallTime& time, int daylight_saving) {
   std::tm wanted{};
   wanted.tm_year = static_cast<int>(time.day.year()) - 1900;
@@ -139,7 +139,7 @@ sys_seconds from_local(const WallTime& time, std::string_view text) {
 
 std::string in_local_zone(UtcTime time) {
   check_time_zone();
-  // Not by the system's clock, whose nanoseconds end in 2262.
+  // Avoids system_clock, whose nanoseconds end in 2262.
   const std::time_t whole = floor<seconds>(time).time_since_epoch().count();
   std::tm local{};
   ::localtime_r(&whole, &local);

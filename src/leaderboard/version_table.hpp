@@ -1,11 +1,10 @@
-// Versions of a board: what the results of one standing must have in common to be compared.
+// Versions of a board separate results that cannot be compared in one standing.
 //
-// A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of
-// the board. The current one of a device has the highest problem version that any device of the board has results
-// of; of several with that, the one that was seen last for the first time. So an old plugin that is left on some
-// machine does not bring an old version back, and a standing whose device has no result of a new version yet is
-// empty until it has. On a board on a reference the highest is the newest reference's number, whether there are
-// results of it or not.
+// A version is the problem's own (ProblemInfo::version) with what was measured (workload.hpp), for one device of the
+// board. The current version of a device has the highest problem version that any device of the board has results of.
+// If several have it, the one that first appeared last is current. An old plugin on some machine therefore does not
+// bring an old version back. A standing stays empty until its device has a result of the new version. On a board on a
+// reference, the highest version is the newest reference's number, with or without results.
 //
 // Every function is called within a transaction.
 #pragma once
@@ -48,7 +47,7 @@ class VersionTable {
   CurrentVersions current(std::int64_t board);
   std::vector<BoardVersion> all(std::int64_t board);  // in the order in which they were first seen
 
-  // The id of a version, which is made where it is new. With the board's lock.
+  // The id of a version, which is made where it is new. Needs the board's lock.
   std::int64_t enter(std::int64_t board, const BoardVersion& version);
 
  private:

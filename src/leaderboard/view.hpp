@@ -1,5 +1,4 @@
-// What a board shows of itself, and to whom. That some boards hide results until their end, and that some have no names, is
-// decided here alone.
+// A view decides what a board shows to whom. Only this code decides about hidden results and anonymous names.
 #pragma once
 
 #include "leaderboard/board_table.hpp"
@@ -16,7 +15,7 @@ namespace kbench::leaderboard {
 
 class View {
  public:
-  // For a user, whose entrant on the board is `entrant`. Either is empty where there is none.
+  // The view of a user, whose entrant on the board is `entrant`. Either is empty where there is none.
   View(const StoredBoard& board, std::string user, std::string entrant, bool is_manager, UtcTime now);
 
   bool hides_results() const { return hides_results_; }  // of others; and all ranks
@@ -26,12 +25,12 @@ class View {
   bool is_own(const Ownership& of) const;
   bool hides_result(const Ownership& of) const;
 
-  // Whether the asker may see the whole result, and the source. Empty where they may, else what they lack the right to:
-  // "to see the source of others before ...".
+  // Both return an empty text where the asker may see the whole result, or the source. Otherwise they return what is
+  // not allowed: "to see the source of others before ...".
   std::string why_no_result(const Ownership& of) const;
   std::string why_no_source(const Ownership& of) const;
 
-  // The same record, standing, ... as far as the asker may see it.
+  // Returns the record, the standing, ... as far as the asker may see it.
   SubmissionRecord shown(SubmissionRecord record) const;
   Standing shown(Standing standing) const;
   std::vector<BoardEvent> shown(std::vector<BoardEvent> log) const;

@@ -1,9 +1,8 @@
-// What two evaluations must have done alike for their scores to be compared, beside the problem's version.
+// The workload that two evaluations must share for their scores to be comparable, beside the problem's version.
 //
-// An author who changes a problem raises its version. Whoever forgets that, and whoever changes which cases there
-// are or what they count as a FLOP, is found out by this: the element type, the cache mode, and name, sizes, FLOPs
-// and bytes of every performance case. The plugin's file is not part of it, for every compiler makes another one of
-// the same source.
+// An author who changes a problem raises its version. The fingerprint detects changed cases or FLOP counts where the
+// author forgot: it covers the element type, the cache mode, and name, sizes, FLOPs and bytes of every performance
+// case. It leaves out the plugin's file, for every compiler makes another one of the same source.
 #pragma once
 
 #include <kbench/evaluation.hpp>

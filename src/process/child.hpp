@@ -1,4 +1,4 @@
-// What a child process is told to be, and how it ended.
+// The specification of a child process, and how it ended.
 #pragma once
 
 #include "sandbox/cgroup.hpp"
@@ -35,9 +35,11 @@ struct ChildSpec {
   std::optional<sandbox::GroupLimits> group = {};  // none: no control group of its own
   bool as_nobody = false;                          // where it would be root
 
-  // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor, and is asked over it for others.
+  // A zygote (process/zygote.hpp) has a socket to the launcher as its first descriptor; the launcher asks it for
+  // other processes there.
   bool is_zygote = false;
-  // The child that this one is forked from; 0: a program is executed. Its arguments are its own business then.
+  // The zygote that this child is forked from; 0: a program is executed. A zygote gives its own meaning to the
+  // arguments.
   int zygote = 0;
 };
 

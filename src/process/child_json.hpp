@@ -1,4 +1,4 @@
-// A child's specification and its exit, as the host and the launcher tell each other.
+// The JSON form of a child's specification and of its exit, in which host and launcher exchange them.
 #pragma once
 
 #include "process/child.hpp"

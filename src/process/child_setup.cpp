@@ -42,7 +42,8 @@ void limit(Resource resource, std::optional<std::size_t> value, const char* name
   require(false, name);
 }
 
-// What no specification names. Nobody needs it, or it would let a child go before others or use up what is its user's.
+// Sets limits that no specification names. Children need none of this, and it would let them take precedence over
+// others or use up what their user may have.
 void limit_what_nobody_needs() {
   limit_at_most(RLIMIT_CORE, 0, 0);
   limit_at_most(RLIMIT_NICE, 0, 0);
@@ -59,7 +60,7 @@ void limit_what_nobody_needs() {
 }  // namespace
 
 void ChildSetup::apply() const {
-  // First, while it has the launcher's rights. Whether it worked, the launcher looks.
+  // Enters the group first, while it still has the launcher's rights. The launcher checks whether it worked.
   if (group_entrance >= 0) [[maybe_unused]]
     const ssize_t written = ::write(group_entrance, "0", 1);
 
@@ -93,7 +94,7 @@ void ChildSetup::apply() const {
   limit(RLIMIT_FSIZE, spec.limits.file_size, "RLIMIT_FSIZE");
   limit(RLIMIT_CPU, spec.limits.cpu_seconds, "RLIMIT_CPU");
   limit(RLIMIT_NOFILE, spec.limits.open_files, "RLIMIT_NOFILE");
-  // Signals that wait count for all processes of a user.
+  // The kernel counts pending signals for all processes of a user.
   constexpr rlim_t waiting_signals = 256;
   if (spec.files) limit_at_most(RLIMIT_SIGPENDING, waiting_signals, waiting_signals);
 
@@ -108,7 +109,7 @@ void ChildSetup::apply() const {
 
   if (spec.as_nobody) require(sandbox::become_nobody(), "setuid");
 
-  // Last, for they are meant for the program, not for what this copy of the launcher still needs.
+  // Limits come last: they are meant for the program, not for what this copy of the launcher still does.
   limit(RLIMIT_DATA, spec.limits.data, "RLIMIT_DATA");
   limit(RLIMIT_AS, spec.limits.address_space, "RLIMIT_AS");
   limit(RLIMIT_STACK, stack, "RLIMIT_STACK");

@@ -1,4 +1,4 @@
-// What happens in a new process between fork and exec: its session, descriptors, limits and walls.
+// Sets up a new process between fork and exec: its session, descriptors, limits and walls.
 #pragma once
 
 #include "process/child.hpp"

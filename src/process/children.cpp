@@ -115,7 +115,7 @@ Children::Children(const std::filesystem::path& launcher, std::stop_token stop, 
   tag_ = fmt::format("kbench-{:08x}{:08x}", random(), random());
   auto [mine, its] = system::Channel::make_pair();
   if (its.get() <= channel_in_launcher) {
-    // dup2 onto itself would leave close-on-exec set.
+    // Moves the descriptor out of the way, for dup2 onto itself would leave close-on-exec set.
     its = system::FileDescriptor(::fcntl(its.get(), F_DUPFD_CLOEXEC, channel_in_launcher + 1));
   }
   launcher_pid_ = spawn_launcher(launcher, its.get());
@@ -137,9 +137,9 @@ Children::~Children() {
     ::syscall(SYS_pidfd_send_signal, launcher_pidfd_.get(), SIGKILL, nullptr, 0);
     has_ended = has_ended_by(launcher_pidfd_.get(), Clock::now() + kill_limit);
   }
-  // Where the caller ignores SIGCHLD, or reaps every child itself, there is nothing left to wait for.
+  // This fails, harmlessly, if the caller ignores SIGCHLD or reaps every child itself.
   if (has_ended) ::waitpid(launcher_pid_, nullptr, WNOHANG);
-  // Where the launcher was killed, these are still there.
+  // These children are still there if the launcher was killed.
   for (const auto& [id, child] : children_) {
     if (!child.group.empty()) sandbox::end_group(child.group, end_limit);
   }
@@ -254,7 +254,7 @@ void Children::tell_launcher(const nlohmann::json& order, const std::vector<int>
   try {
     channel_->send(order, descriptors);
   } catch (const system::ChannelError& error) {
-    receive_from_launcher();  // where it has said why it ends, that is thrown
+    receive_from_launcher();  // throws the reason if the launcher gave one
     throw LauncherLost(std::string("kbench-launcher: ") + error.what());
   }
 }

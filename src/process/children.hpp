@@ -1,8 +1,9 @@
 // The child processes of one evaluation.
 //
-// They are started by kbench-launcher, a small process that is made once for each evaluation, or is kept for the next: a fork costs
-// what the forking process weighs, and the caller may be heavy. The launcher is also their reaper: it keeps
-// their output, kills their whole trees, and ends them all when this object, or this process, is gone.
+// kbench-launcher starts them: a small process that is made once for each evaluation, or kept for the next. The cost
+// of a fork grows with the memory of the forking process, and the caller may be large. The launcher is also their
+// reaper: it keeps their output, kills their whole trees, and ends them all when this object, or this process, is
+// gone.
 #pragma once
 
 #include "process/child.hpp"
@@ -34,13 +35,13 @@ namespace kbench::process {
 using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
-// The launcher died, or talks nonsense: a fault of kbench, or someone killed it.
+// The launcher died or sent an invalid message: a fault of kbench, or someone killed it.
 class LauncherLost : public Error {
  public:
   explicit LauncherLost(const std::string& text) : Error(ErrorCode::system, text) {}
 };
 
-// A child is still there although it was killed: it is deep in the kernel, in a driver most likely.
+// A child is still there although it was killed: it is stuck in the kernel, most likely in a driver.
 class Unended : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -49,23 +50,23 @@ class Unended : public std::runtime_error {
 // Every member function that talks to the launcher throws LauncherLost when it is gone.
 class Children {
  public:
-  // Starts the launcher. Throws Error when it cannot be started. Children get their control groups in `groups`, and stacks of
-  // `stack` bytes, or of what the hard limit of this process allows.
+  // Starts the launcher. Throws Error when it cannot be started. Children get control groups in `groups`, and stacks
+  // of `stack` bytes or the hard limit of this process, whichever is less.
   Children(const std::filesystem::path& launcher, std::stop_token stop, sandbox::CgroupParent groups = {},
            std::size_t stack = RunLimits().stack);
   Children(const Children&) = delete;
   Children& operator=(const Children&) = delete;
-  // Kills everything and waits until it is gone, but for seconds only: what does not end then is left to the system.
+  // Kills everything and waits some seconds until it is gone; the system is left with the rest.
   ~Children();
 
-  // Ends all children but zygotes, and removes the directories, so that this object can serve another evaluation. False where that
-  // did not work out: it is of no further use then.
+  // Ends all children but zygotes, and removes the directories, so that this object can serve another evaluation.
+  // Returns false where that failed; this object is then of no further use.
   bool finish();
 
   // Whether the launcher is there.
   bool is_alive() const;
 
-  // After that: as the constructor's arguments.
+  // Begins the next evaluation after finish(), with the constructor's arguments.
   void serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack);
 
   using Id = int;
@@ -73,7 +74,7 @@ class Children {
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
   Id start(const ChildSpec& spec);
 
-  // A child that does the same and still runs, or one that is started.
+  // Returns a running child with the same specification, or starts one.
   Id start_once(const ChildSpec& spec);
 
   // The directory will be removed, with all in it, when this object or this process is gone.
@@ -83,29 +84,30 @@ class Children {
   int pidfd(Id child) const { return children_.at(child).pidfd.get(); }
   int pid(Id child) const { return children_.at(child).pid; }
 
-  // SIGKILL to the child and its process group. What they leave behind is killed when the child is reaped.
+  // Sends SIGKILL to the child and its process group. Processes that they leave behind are killed when the child is
+  // reaped.
   void kill(Id child);
 
   // The exit of `child`, or nothing when `deadline` comes first. Throws Cancelled.
   std::optional<ChildExit> wait(Id child, Deadline deadline);
 
-  // The exit of `child`, which is killed if it still runs. Throws Unended where that takes longer than `patience`;
-  // Cancelled.
+  // The exit of `child`, which is killed if it still runs. Throws Unended where that takes longer than `patience`,
+  // and Cancelled.
   ChildExit end(Id child, Clock::duration patience);
 
   // True when `descriptor` can be read (or its other end is gone), false at `deadline`. Throws Cancelled.
   bool wait_readable(int descriptor, Deadline deadline);
 
-  // Throws Cancelled where that is asked for; never blocks.
+  // Throws Cancelled where a stop was requested; never blocks.
   void check() { pump(-1, Clock::now()); }
 
-  // The walls that this child's specification asked for and that cannot be put up here, "landlock", "view" and "cgroup"; and why,
-  // where that is not always the same. Likewise "stack" and "priority", which every child is to have.
+  // The walls that this child's specification asked for and that are missing: "landlock", "view" and "cgroup", with
+  // the reason where that varies. Also "stack" and "priority", which every child should have.
   const std::map<std::string, std::string>& missing_walls(Id child) const {
     return children_.at(child).missing_walls;
   }
 
-  // Bytes that the stack of its first thread may take.
+  // The most bytes that the stack of its first thread may take.
   std::size_t stack(Id child) const { return children_.at(child).stack; }
 
  private:

@@ -1,4 +1,4 @@
-// What is kept of all that a child prints: the beginning and the end, which is where a crash explains itself.
+// Keeps the beginning and the end of what a child prints; a crash explains itself at the end.
 #pragma once
 
 #include <cstddef>

@@ -43,10 +43,10 @@ namespace {
 namespace bp = boost::process;
 using namespace std::chrono_literals;
 
-// Children find what they are given at 3, 4, ...; so nothing of the launcher's own may be numbered that low.
+// Children get their descriptors at 3, 4, ..., so the launcher's own must have higher numbers.
 constexpr int first_own_descriptor = 64;
 
-// How long what has been killed may take to be gone.
+// The time that killed processes may take to be gone.
 constexpr auto end_patience = 2s;
 
 struct SetupStep : bp::extend::handler {
@@ -55,7 +55,7 @@ struct SetupStep : bp::extend::handler {
   void on_exec_setup(Executor& /*executor*/) const {
     setup.apply();
   }
-  // Boost.Process itself returns a child whose id is -1 then.
+  // Boost.Process itself would return a child whose id is -1.
   template <class Executor>
   void on_fork_error(Executor& /*executor*/, const std::error_code& why) const {
     throw bp::process_error(why, "fork");
@@ -104,7 +104,7 @@ void Launcher::run() {
     set_up();
     serve();
   } catch (const system::ChannelError&) {
-    // The host closed the channel while it was being told something.
+    // The host closed the channel while the launcher was writing to it.
     take_last_directories();
   } catch (const std::exception& error) {  // the system gave it too little
     failure = error.what();
@@ -235,7 +235,7 @@ void Launcher::ask_zygote(int id, const ChildSetup& setup, Running child) {
   try {
     zygote->second.zygote->send(fork_request(id, setup), descriptors);
   } catch (const system::ChannelError&) {
-    // It is about to be reaped, and then this fails.
+    // The zygote has ended, and is about to be reaped, which makes this start fail.
   }
   asked_.insert_or_assign(id, Asked{.zygote = setup.spec.zygote, .child = std::move(child)});
 }
@@ -248,7 +248,7 @@ void Launcher::hear_zygotes() {
       while (const auto message = child.zygote->try_receive())
         forked.emplace_back(message->body.at("forked").get<int>(), message->body.at("pid").get<pid_t>());
     } catch (const system::ChannelError&) {
-      // It is about to be reaped.
+      // The zygote has ended, and is about to be reaped.
     }
   }
   for (const auto& [id, pid] : forked) {
@@ -288,7 +288,7 @@ void Launcher::drain(Running& child) {
   for (int turn = 0; turn < 64; ++turn) {
     const ssize_t count = ::read(child.output.get(), bytes.data(), bytes.size());
     if (count <= 0) {
-      // Closed by the child: no longer watched (poll passes over negative descriptors).
+      // The child closed its output, which is no longer watched: poll ignores negative descriptors.
       if (count == 0) child.output = system::FileDescriptor();
       return;
     }
@@ -301,7 +301,7 @@ void Launcher::reap(int id) {
   kill_tree(child);  // the process group, while its number is still taken
   int status = 0;
   rusage usage{};
-  // Its descriptor has said that it has ended: there is nothing to wait for.
+  // The child has ended, as its descriptor says, so this does not block.
   while (::wait4(child.pid, &status, WNOHANG, &usage) < 0 && errno == EINTR) {
   }
   drain(child);
@@ -352,14 +352,14 @@ void Launcher::kill_strays() {
   }
 }
 
-// What the host had handed over by then is still to be read.
+// Reads the directories that the host handed over before it was gone.
 void Launcher::take_last_directories() {
   try {
     while (auto request = host_.try_receive()) {
       if (request->body.contains("own_directory")) handle(std::move(*request));
     }
   } catch (const system::ChannelError&) {
-    // There is no more.
+    // The channel is empty.
   }
 }
 
@@ -373,7 +373,7 @@ void Launcher::end_everything() {
   remove_owned_directories();
 }
 
-// False where something is left that cannot be ended, or was asked for and is still to come.
+// Returns false if a process cannot be ended, or one that was asked for is still to come.
 bool Launcher::finish() {
   std::map<int, Running> ended;  // all are strays now
   for (auto each = running_.begin(); each != running_.end();) {

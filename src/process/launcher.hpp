@@ -1,4 +1,5 @@
-// The launcher: starts the children of an evaluation, and then perhaps of others, keeps their output, and reaps them.
+// The launcher starts the children of an evaluation, keeps their output, and reaps them; it may then serve other
+// evaluations.
 //
 // It is a process of its own (see process/children.hpp), with one thread. Its host asks
 //
@@ -9,11 +10,11 @@
 //     {"finish": true}                  which ends all but zygotes, and removes the directories; answered by {"finished": is all gone}
 //
 // and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
-// launcher kills all that lives, removes the directories that it owns, and ends too. So it does when the system gives it too
-// little, and says {"failed": why}.
+// launcher kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed":
+// why}, when the system refuses what it needs.
 //
-// Whoever a child leaves behind becomes a child of the launcher (PR_SET_CHILD_SUBREAPER), which knows that it
-// did not start it, and kills it.
+// A process that a child leaves behind becomes the launcher's child (PR_SET_CHILD_SUBREAPER). The launcher kills it,
+// for it did not start it.
 #pragma once
 
 #include "process/child.hpp"
@@ -54,7 +55,7 @@ class Launcher {
     std::optional<system::Channel> zygote;  // to it, if it is one
   };
 
-  // What a zygote has been asked for, and has not forked yet.
+  // A child that a zygote was asked for and has not forked yet.
   struct Asked {
     int zygote = 0;
     Running child;

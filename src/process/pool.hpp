@@ -1,4 +1,4 @@
-// Launchers that are kept from one evaluation to the next, with their zygotes.
+// A pool keeps launchers, with their zygotes, from one evaluation to the next.
 #pragma once
 
 #include "process/children.hpp"
@@ -12,13 +12,13 @@
 
 namespace kbench::process {
 
-// May be used by several threads at once.
+// Several threads may use it at once.
 class Pool {
  public:
-  // One that waits, or nothing.
+  // Returns an idle one, or nothing.
   std::unique_ptr<Children> take(const std::filesystem::path& launcher);
 
-  // Ends what children there are. What cannot be used again ends altogether.
+  // Ends the children but zygotes, and keeps the launcher if it can be used again.
   void give_back(const std::filesystem::path& launcher, std::unique_ptr<Children> children);
 
   std::size_t idle() const;
@@ -33,10 +33,10 @@ class Pool {
   std::vector<Idle> idle_;
 };
 
-// The children of one evaluation: of a pool, to which they go back, or of their own.
+// The children of one evaluation: lent by a pool, or owned.
 class LeasedChildren {
  public:
-  // As Children's constructor; no pool: they end with this object.
+  // The arguments are those of Children's constructor. Without a pool the children end with this object.
   LeasedChildren(Pool* pool, const std::filesystem::path& launcher, std::stop_token stop,
                  sandbox::CgroupParent groups, std::size_t stack);
   LeasedChildren(const LeasedChildren&) = delete;

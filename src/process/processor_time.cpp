@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Empty where it cannot be read.
+// Returns an empty string where the file cannot be read.
 std::string contents(const std::string& path) {
   const system::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::string text;
@@ -44,7 +44,7 @@ std::vector<std::int64_t> numbers_in(std::string_view text) {
   return numbers;
 }
 
-// Of the process, and of its children that it has waited for. Source: proc_pid_stat(5), fields 14 to 17.
+// The ticks of the process and of the children that it has waited for. Source: proc_pid_stat(5), fields 14 to 17.
 std::int64_t ticks_of(pid_t pid) {
   const std::string stat = contents(fmt::format("/proc/{}/stat", pid));
   const std::size_t name_end = stat.rfind(')');
@@ -67,7 +67,8 @@ std::vector<pid_t> children_of(pid_t pid) {
   return children;
 }
 
-// The parent comes first: time that it takes over from a child meanwhile is missed once, and not counted twice.
+// Reads the parent first: time that it takes over from a child meanwhile is then missed once instead of counted
+// twice.
 std::int64_t ticks_of_tree(pid_t root) {
   std::int64_t ticks = ticks_of(root);
   for (const pid_t child : children_of(root)) ticks += ticks_of_tree(child);

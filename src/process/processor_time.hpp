@@ -7,8 +7,8 @@
 
 namespace kbench::process {
 
-// What the process, all that are below it, and those of their children that have ended have used so far. Processes that were
-// left behind by their parents are not counted; nor are those that cannot be examined. The grain is the kernel's, 10 ms.
+// The processor time so far of the process, of all its descendants, and of their children that have ended. Leaves out
+// processes whose parents ended before them, and those that cannot be examined. The kernel's resolution is 10 ms.
 std::chrono::milliseconds processor_time_of_tree(pid_t root);
 
 }  // namespace kbench::process

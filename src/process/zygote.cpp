@@ -22,7 +22,7 @@ namespace {
 
 constexpr int socket_to_launcher = 3;
 
-// Children find what they are given at 3, 4, ...
+// Children get their descriptors at 3, 4, ...
 constexpr int beyond_those_of_children = 64;
 
 int raised(int descriptor) {
@@ -69,7 +69,7 @@ void Zygote::tell_forked(pid_t child) {
 void Zygote::become_child() {
   using namespace std::chrono_literals;
   const pid_t launcher = request_->body.at("launcher");
-  // The process in between ends at once. Where it is the launcher that has ended, this has become somebody else's.
+  // The intermediate process ends at once. If the launcher has ended, this process has another parent by now.
   constexpr auto patience = 5s;
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (::getppid() != launcher && std::chrono::steady_clock::now() < deadline)

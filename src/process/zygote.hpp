@@ -1,5 +1,6 @@
-// A zygote: a process that has done what takes long, such as importing libraries, and that others are forked from in
-// milliseconds. Each becomes a child of the launcher, and sets itself up as one that the launcher starts (process/child_setup.hpp).
+// A zygote is a process that has done slow work, such as importing libraries, and forks others in milliseconds. Each
+// becomes a child of the launcher, and sets itself up like a child that the launcher starts
+// (process/child_setup.hpp).
 //
 // Over its socket the launcher sends
 //
@@ -23,28 +24,28 @@
 
 namespace kbench::process {
 
-// What the launcher sends for a child that is to be set up so.
+// The message with which the launcher asks for a child with this setup.
 nlohmann::json fork_request(int id, const ChildSetup& setup);
 
 class Zygote {
  public:
-  // On its first descriptor.
+  // Serves requests on its first descriptor.
   Zygote();
 
-  // Throws std::runtime_error where this process holds a GPU: what is forked from one that does cannot use it.
+  // Throws std::runtime_error where this process holds a GPU, which a forked process could not use.
   static void require_no_device();
 
   // Waits for the next request. False when the launcher is gone.
   bool receive();
 
-  // In the process between zygote and child, whose end makes the child the launcher's.
+  // Runs in the intermediate process, whose end makes the child the launcher's.
   void tell_forked(pid_t child);
 
-  // In the child: waits until it is the launcher's, and becomes what was asked for. Ends the process where that fails, as
-  // ChildSetup::apply() does.
+  // Runs in the child: waits until it is the launcher's, and becomes what was asked for. Ends the process where that
+  // fails, as ChildSetup::apply() does.
   void become_child();
 
-  // Of the last request.
+  // The specification of the last request.
   const ChildSpec& spec() const { return spec_; }
 
  private:

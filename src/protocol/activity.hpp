@@ -1,8 +1,9 @@
-// What the referee is doing just now, readable by the host even when the referee has died or hangs.
+// The referee's current activity, readable by the host even when the referee has died or hangs.
 //
-// A page of shared memory with one text in it, and a time at its end. The referee names the problem's function that it is about to
-// enter, with the time, and clears the name when the function has returned; so the host can tell a plugin that crashed or hangs
-// (`invalid_problem`) from a fault of kbench's own (`internal_error`), at the price of a memcpy.
+// A page of shared memory with one text in it, and a time at its end. The referee names the problem's function that
+// it is about to enter, with the time, and clears the name when the function has returned. The host can then tell a
+// plugin that crashed or hangs (`invalid_problem`) from a fault of kbench (`internal_error`), at the price of a
+// memcpy.
 #pragma once
 
 #include "system/arena.hpp"
@@ -50,7 +51,7 @@ class Activity {
     return {*this, function, test_case};
   }
 
-  // Within a scope: what of its function runs now.
+  // Tells, within a scope, which part of its function runs now.
   void note(std::string_view function, std::string_view test_case) {
     std::string text(function);
     if (!test_case.empty()) text.append(", case '").append(test_case).append("'");
@@ -61,7 +62,7 @@ class Activity {
   // A function of the problem is named.
   bool is_in_problem() const { return mapping_.data()[0] != std::byte{0}; }
 
-  // The function that is named now, and no longer afterwards. Empty: none.
+  // Returns and clears the name of the current function. Empty: none.
   std::string take() {
     std::string function = read(mapping_.bytes());
     write({});

@@ -28,7 +28,7 @@ void Door::attend() {
   pollfd waiting{listener_.get(), POLLIN, 0};
   if (::poll(&waiting, 1, 0) <= 0 || (waiting.revents & POLLIN) == 0) return;
   std::fill(notification_.begin(), notification_.end(), std::byte{});
-  // It may have been killed meanwhile.
+  // The caller may have been killed meanwhile, which makes this fail.
   if (::ioctl(listener_.get(), SECCOMP_IOCTL_NOTIF_RECV, notification_.data()) != 0) return;
   seccomp_notif asked{};
   std::memcpy(&asked, notification_.data(), sizeof asked);

@@ -1,8 +1,9 @@
-// The door of a runner: as long as it is open, and somebody attends to it, the runner's process may start others.
+// The door of a runner: while it is open and attended to, the runner's process may start others.
 //
-// A system call that starts a process waits for an answer here, in the kernel (seccomp's user notification). The answer depends on
-// nothing that the caller could change afterwards: while the door is open it is yes. Shutting it closes the listener, of which this
-// is the only one: from then on such calls fail with ENOSYS, for good, in the runner and in all that it has started.
+// A system call that starts a process waits for an answer here, in the kernel (seccomp's user notification). The
+// answer depends on nothing that the caller could change afterwards: while the door is open it is yes. Shutting the
+// door closes the only listener. From then on such calls fail with ENOSYS, in the runner and in all that it has
+// started.
 #pragma once
 
 #include "system/file_descriptor.hpp"
@@ -19,22 +20,22 @@ class Door {
   // `runner` leads a process group that none of its processes can leave.
   Door(system::FileDescriptor listener, pid_t runner);
 
-  // Can be read when somebody waits there.
+  // The descriptor is readable when a call waits.
   int descriptor() const { return listener_.get(); }
 
-  // Lets one through, if one waits.
+  // Lets one waiting call through, if there is one.
   void attend();
 
-  // Nobody comes through any more.
+  // Shuts the door for good.
   void shut() { listener_ = {}; }
 
-  // Kills what the runner has started, and says how many processes that were. To be repeated until there are none.
+  // Kills the processes that the runner has started, and returns their number. Repeat it until there are none.
   std::size_t end_others() const;
 
  private:
   pid_t runner_;
   system::FileDescriptor listener_;
-  // As large as this kernel's own are.
+  // A buffer of the size that this kernel uses.
   std::vector<std::byte> notification_;
   std::vector<std::byte> response_;
 };

@@ -8,7 +8,7 @@
 // the signature. A scalar fills a slot of 64 bits: integers in two's complement, float64 as its bits, float32 as
 // its bits in the lower half. The function unpacks them and calls the submission's `solution`.
 //
-// Where the problem has a harness (kbench/problem.hpp) there are two more of the same type, which are called before and
+// A problem with a harness (kbench/problem.hpp) has two more functions of the same type. They are called before and
 // after it, and are not timed:
 //
 //     kbench_prepare()     makes the submission's input of the tensors
@@ -27,7 +27,7 @@ inline constexpr const char* entry_name = "kbench_entry";
 inline constexpr const char* prepare_name = "kbench_prepare";
 inline constexpr const char* finish_name = "kbench_finish";
 
-// What a runner has found in a shared object: nothing, `call` alone, or all three.
+// The entries that a runner has found in a shared object: none, `call` alone, or all three.
 struct Entry {
   EntryPoint call = nullptr;
   EntryPoint prepare = nullptr;

@@ -1,4 +1,4 @@
-// What a machine's GPUs are, and what else is going on there: for people, and for who decides whether to measure.
+// Describes a machine's GPUs and their other use, for people and for the decision whether to measure.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Gpu {
   std::size_t memory_bytes = 0;
   bool uses_mps = false;  // contexts on it are clients of a Multi-Process Service
 
-  // By the driver's management library. What it does not tell is absent.
+  // Facts from the driver's management library. A fact that it does not tell is absent.
   std::string management_failure = {};  // why it cannot be used; empty where it can
   std::optional<std::string> driver_version = {};
   std::optional<std::size_t> used_memory_bytes = {};

@@ -1,4 +1,4 @@
-// What the host asks a referee to judge, and what comes of it.
+// The host's request to judge a submission, and the referee's judgement.
 #pragma once
 
 #include "decision/failure.hpp"
@@ -25,12 +25,12 @@ struct JudgeRequest {
   SamplingOptions sampling;
   RunLimits limits;
   std::optional<Seed> seed;  // none: drawn here
-  // Of the device, where it is known: no time may be below it. Else the device may be asked to measure it.
+  // The device's roofline, where it is known: no time may be below it. Otherwise the referee may measure it.
   std::optional<Roofline> roofline = {};
   bool measure_roofline = false;
   bool keep_going = false;  // with the correctness cases, where one has failed
-  // How often a case is measured at most, where samples and audit disagree. For each time but the first the runner is
-  // replaced.
+  // The most times that a case is measured, where samples and audit disagree. The runner is replaced before each
+  // repetition.
   int max_rounds = 3;
   bool untimed = false;  // performance cases are checked as correctness cases are
 };
@@ -46,7 +46,7 @@ struct Judgement {
   double measure_s = 0.0;
 };
 
-// Who is told on the way: of each case when it is over, so that none is lost where the rest never comes.
+// A listener is told of each case when it is over, so that no result is lost if the rest never comes.
 struct Listener {
   std::function<void(const Progress&)> progress;
   // The seed of all inputs, before the first is made, and how many hidden cases were drawn from it.

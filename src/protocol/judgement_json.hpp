@@ -1,4 +1,4 @@
-// A judgement and what is asked for, as host and referee tell each other.
+// The JSON forms of requests to judge and of judgements, between host and referee.
 #pragma once
 
 #include "protocol/judgement.hpp"

@@ -1,10 +1,10 @@
-// What the host and a referee say to each other: each message is a type.
+// The messages between the host and a referee: each is a type.
 //
 // On the channel (system/channel.hpp) a message is an object with one member, whose name says which it is:
 //
 //     {"check_case": {"test_id": 3, "seed": "5f..."}}
 //
-// Descriptors travel beside it. Both sides refuse what is no message: the referee may have a plugin in it that goes astray.
+// Descriptors travel beside it. Both sides refuse invalid messages: a faulty plugin may run in the referee.
 #pragma once
 
 #include "protocol/gpu.hpp"
@@ -26,39 +26,39 @@
 
 namespace kbench::protocol {
 
-// From the host.
+// Messages from the host.
 
 struct ListGpus {};
 struct Probe {};
 
-// With the bytes of a plugin that is kept in a cache. Answered by Described.
+// Comes with the bytes of a cached plugin. Answered by Described.
 struct Describe {
   std::string plugin;
   std::optional<DType> dtype;  // none: the problem's default
 };
 
-// Of the latest description. Answered by CaseChecked.
+// Checks a case of the latest description. Answered by CaseChecked.
 struct CheckCase {
   int test_id = 0;
   Seed seed{};
 };
 
-// With the shared object, the runner's socket, the runner's pidfd. Answered by RunnerWalls, Claimed, any number of Working, Drawn,
-// CaseJudged and ReplaceRunner, and Judged.
+// Comes with the shared object, the runner's socket, and its pidfd. Answered by RunnerWalls, Claimed, any number of
+// Working, Drawn, CaseJudged and ReplaceRunner, and Judged.
 struct Judge {
   JudgeRequest request;
   std::uint64_t required_walls = 0;  // Wall bits; where one is missing, RunnerWalls is all
   int runner_pid = 0;
 };
 
-// With the socket and the pidfd of a runner that has loaded nothing, when the one before has ended.
+// Comes with the socket and the pidfd of a fresh runner, after the previous one has ended.
 struct NextRunner {
   int runner_pid = 0;
 };
 
 using HostMessage = std::variant<ListGpus, Probe, Describe, CheckCase, Judge, NextRunner>;
 
-// From the referee.
+// Messages from the referee.
 
 struct GpuList {
   std::vector<Gpu> gpus;
@@ -85,7 +85,7 @@ struct CaseChecked {
   CaseCheck check;
 };
 
-// Of the submission's runner.
+// The walls of the submission's runner.
 struct RunnerWalls {
   std::uint64_t walls = 0;
 };
@@ -115,7 +115,7 @@ struct Judged {
   Judgement judgement;
 };
 
-// At any time, in the place of what was asked for.
+// Replaces any answer.
 struct Failed {
   enum class Kind : std::uint8_t {
     internal,     // kbench is at fault
@@ -134,7 +134,7 @@ using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, Run
 nlohmann::json encode(const HostMessage& message);
 nlohmann::json encode(const RefereeMessage& message);
 
-// Throw document::FieldError for what is none.
+// Both throw document::FieldError for an invalid message.
 HostMessage host_message(const nlohmann::json& json);
 RefereeMessage referee_message(const nlohmann::json& json);
 

@@ -1,4 +1,5 @@
-// Who uses a GPU, and how much of its memory is taken, by the driver's management library. What it does not tell is absent.
+// The processes on a GPU and the memory in use, from the driver's management library. A fact that it does not tell is
+// absent.
 #pragma once
 
 #include <cstddef>

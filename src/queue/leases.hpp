@@ -1,4 +1,4 @@
-// The leases of a worker, kept by a thread that renews them.
+// The leases of a worker, which a thread renews.
 #pragma once
 
 #include <kbench/queue.hpp>
@@ -19,7 +19,8 @@ namespace kbench::queue {
 
 class Leases {
  public:
-  // `lost` is called for what turns out to be another's, by the thread, without its lock. Refers to `queue` and `worker`.
+  // The thread calls `lost`, without its lock, for a lease that turns out to be another's. Refers to `queue` and
+  // `worker`.
   Leases(Queue& queue, const QueueWorker& worker, std::chrono::milliseconds lease,
          std::function<void(std::size_t id)> lost);
   Leases(const Leases&) = delete;
@@ -28,7 +29,7 @@ class Leases {
 
   void add(std::size_t id, const QueueLease& lease, bool is_suspect);
 
-  // Whoever ends a lease removes it first. None where it has been lost.
+  // Remove a lease before ending it. Returns nothing where it has been lost.
   std::optional<QueueLease> remove(std::size_t id);
 
   std::map<std::size_t, QueueLease> all() const;

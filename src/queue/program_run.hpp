@@ -1,4 +1,4 @@
-// Runs a program of the system, and hears what it says.
+// Runs a program of the system, and reads its output.
 #pragma once
 
 #include <chrono>
@@ -17,8 +17,8 @@ struct ProgramRun {
 // The path of a program; empty where PATH has none of this name.
 std::string find_program(const std::string& name);
 
-// With the environment of this process and `more`. What has not ended after `patience` is killed. Throws Error where it cannot
-// be started, or had to be killed.
+// Runs a program with the environment of this process and `more`. Kills it after `patience`. Throws Error where it
+// cannot be started, or had to be killed.
 ProgramRun run_program(const std::string& path, const std::vector<std::string>& arguments,
                        const std::map<std::string, std::string>& more, std::chrono::milliseconds patience);
 

@@ -56,7 +56,7 @@ SlurmPilots::SlurmPilots(SlurmOptions options) : options_(std::move(options)) {
   });
 }
 
-// None where Slurm does not answer.
+// Returns nothing where Slurm does not answer.
 std::optional<std::size_t> SlurmPilots::living() {
   try {
     // One line for each; of pilots that have ended there is none.
@@ -96,7 +96,7 @@ std::optional<std::size_t> SlurmPilots::tend(std::size_t items_left, std::size_t
 }
 
 void SlurmPilots::submit(std::size_t count) {
-  // The script is the site's to edit, so what is this batch's comes as options, environment and arguments.
+  // Sites may edit the script, so the batch's own values come as options, environment and arguments.
   std::vector<std::string> arguments{"--parsable", "--job-name=" + options_.name,
                                      "--output=" + (options_.logs / "slurm-%j.log").string(), "--export=ALL"};
   if (count > 1) arguments.push_back(fmt::format("--array=1-{}", count));

@@ -38,7 +38,7 @@ std::vector<std::string> all_devices() {
   return names;
 }
 
-// For people too: which machine, process and job it is.
+// Names machine, process and job, also for people.
 std::string name_of_this_process() {
   std::array<char, 256> host{};
   ::gethostname(host.data(), host.size() - 1);
@@ -54,7 +54,7 @@ WorkerOptions checked(WorkerOptions options) {
   return options;
 }
 
-// Of an item's key, what a batch has for it: behind it may stand which run it is of.
+// The batch's part of an item's key, without the run that may follow.
 std::string_view key_of_batch(std::string_view key) { return key.substr(0, key.find('/')); }
 
 }  // namespace
@@ -172,7 +172,7 @@ batch::NoOrder Worker::State::nothing() {
   return {.ask_again_in = pause_ - jitter};
 }
 
-// Others wrote the item. Throws Error where it makes no sense here.
+// Reads an untrusted item. Throws Error where it makes no sense here.
 batch::Order Worker::State::order_of(const LeasedItem& taken) {
   batch::Order order{.request = request_from_json(taken.item.request), .lane = {}};
   const QueueDevice& device = taken.item.device;

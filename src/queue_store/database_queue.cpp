@@ -55,7 +55,7 @@ QueueDevice device_of(const std::string& text) {
   return {.kind = text.substr(0, space), .model = text.substr(std::min(space + 1, text.size()))};
 }
 
-// A column, or nothing where it is longer than it may be.
+// A column, or an empty text where it is too long.
 std::string within(const char* column, std::size_t most) {
   return fmt::format("CASE WHEN length({0}) <= {1} THEN {0} ELSE '' END", column, most);
 }
@@ -355,7 +355,7 @@ bool DatabaseQueue::finish(const QueueLease& lease, const std::string& evaluatio
   return is_ours || is_ended_by(lease);
 }
 
-// The answer got lost, and it is told again.
+// Whether the lease has ended the item already: a repeated call, whose first answer got lost.
 bool DatabaseQueue::is_ended_by(const QueueLease& lease) {
   return once([&] {
     int count = 0;

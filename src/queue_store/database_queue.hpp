@@ -1,6 +1,6 @@
 // A queue in a database.
 //
-// What other machines wrote is read within bounds: no text that is longer than it may be leaves the database.
+// Text of other machines is read within bounds: no longer text leaves the database.
 #pragma once
 
 #include "store/database.hpp"
@@ -42,7 +42,7 @@ class DatabaseQueue final : public Queue {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // All that touches the database: by one thread at a time, as one statement or in a transaction.
+  // Runs work on the database, for one thread at a time, as one statement or in a transaction.
   template <class Work>
   auto once(const Work& work);
   template <class Work>
@@ -54,13 +54,13 @@ class DatabaseQueue final : public Queue {
   std::optional<LeasedItem> take_from(std::int64_t first, const QueueTake& wanted);
   bool is_ended_by(const QueueLease& lease);
 
-  // Within a transaction.
+  // Called within a transaction.
   void put_one(const std::string& batch, const QueueItem& item);
   void see(const QueueWorker& worker);
   void note_attempt(const QueueLease& lease, const std::string& outcome, const std::string& message);
 
-  // Where the items of a device that wait begin, as of a moment ago. PostgreSQL leaves entries of those taken before in its index
-  // for a while, and with many workers thousands of them would be gone through for each item.
+  // The recent beginning of a device's waiting items. PostgreSQL keeps index entries of taken items for a while, and
+  // with many workers would go through thousands of them for each item.
   struct Front {
     std::int64_t item = 0;
     Clock::time_point found;
@@ -71,8 +71,8 @@ class DatabaseQueue final : public Queue {
   std::string shown_;
   std::string now_;  // in SQL
 
-  // Since when the database has answered each time. While it is away nobody can renew a lease, so one that has run out then has not
-  // been lost.
+  // The time since which the database has answered every call. Nobody can renew a lease while it is unreachable, so a
+  // lease that ran out then is not lost.
   std::optional<Clock::time_point> in_contact_since_;
   Clock::time_point reclaimed_;
   std::map<std::string, Front> fronts_;

@@ -5,10 +5,11 @@ namespace {
 
 // Times are microseconds since 1970, of the store's clock.
 const store::Migration version_1{
-    // `device` is its kind and its model. `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its leases; `worker` has or had
-    // the last one. `lease_us` is how long one lasts after it was renewed. `attempts` are leases that ended otherwise than by being
-    // handed back or by running out, `losses` those that ran out, and `lost_to` is with whom, a line each. `is_settled`: it has a
-    // verdict on the submission. `evaluation` is that of the last attempt, empty where there is none, and `message` why.
+    // `device` is its kind and its model. `state` is 'waiting', 'leased' or 'ended'. `fence` numbers its leases;
+    // `worker` has or had the last one. `lease_us` is how long one lasts after it was renewed. `attempts` are leases
+    // that ended otherwise than by being handed back or by running out, `losses` those that ran out, and `lost_to` is
+    // with whom, a line each. `is_settled`: it has a verdict on the submission. `evaluation` is that of the last
+    // attempt, empty where there is none, and `message` why.
     R"(CREATE TABLE queue_items (
          id ID,
          key TEXT NOT NULL UNIQUE,
@@ -32,7 +33,7 @@ const store::Migration version_1{
     "CREATE INDEX queue_items_leased ON queue_items (lease_ends_us) WHERE state = 'leased'",
     "CREATE INDEX queue_items_ended ON queue_items (ended_us) WHERE state = 'ended'",
 
-    // Which batches ask for which items.
+    // The items that batches ask for.
     R"(CREATE TABLE queue_wants (
          batch TEXT NOT NULL,
          key TEXT NOT NULL,

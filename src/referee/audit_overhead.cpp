@@ -10,22 +10,23 @@ namespace {
 
 using Times = std::vector<std::chrono::nanoseconds>;
 
-// A process with more threads than the trusted function has, or whose call has left little of it in the caches, takes longer
-// to wake and to answer: on two cores of an EPYC 10 to 30 us and at most 55 for honest calls, where that takes 24 to 34.
-// A process that asks for no cores and reads no clock answers sooner, by 1 to 3 us.
+// A process takes longer to wake and to answer if it has more threads than the trusted function, or if its call has
+// emptied the caches. On two cores of an EPYC, honest calls take 10 to 30 us more, and at most 55, where the trusted
+// function takes 24 to 34. A process that asks for no cores and reads no clock answers 1 to 3 us sooner.
 constexpr statistics::OverheadRule calls_rule{
     .dispensable_ms = 0.003, .uncertain_part = 0.25, .uncertain_ms = 0.03};
 
-// Two imports of memory, two mappings and two changes of access are the driver's work, and nobody gets by without. The
+// No process can do without the driver's work: two imports of memory, two mappings and two changes of access. The
 // trusted function does them one after the other, with a wait and two launches beside them.
 constexpr statistics::OverheadRule releases_rule{.least_part = 0.75, .uncertain_part = 0.1};
 
-// Where memory is released for one call, all that is uncertain falls to that call, and the first that a call does with new
-// memory: 0.08 to 0.2 ms of an overhead of 0.7 ms for honest calls on an H200.
+// When memory is released for one call, that call bears all the uncertainty, and its own first use of new memory. For
+// honest calls on an H200 that is 0.08 to 0.2 ms of an overhead of 0.7 ms.
 constexpr statistics::OverheadRule release_to_one_call_rule{.least_part = 0.75, .uncertain_part = 0.5};
 
-// That the GPU turns from the referee's kernels to the runner's and back is most of it, 0.3 ms on an H100, and nobody gets by
-// without. Who waits for the inputs with a kernel, and for the end of that with a thread, is spared the gate's opening and a waking.
+// Most of it is the GPU's switch from the referee's kernels to the runner's and back, 0.3 ms on an H100, which no
+// process can avoid. A process that waits for the inputs with a kernel, and for that kernel with a thread, saves the
+// gate's opening and a wake-up.
 constexpr statistics::OverheadRule gate_rule{.least_part = 0.75, .uncertain_part = 0.1, .uncertain_ms = 0.03};
 
 double milliseconds(std::chrono::nanoseconds time) {

@@ -1,5 +1,4 @@
-// What calls take beside the work that they do, by the referee's clock: in a batch, and one at a time. It is measured by
-// referee/calibration.hpp.
+// The overhead of calls by the referee's clock, in a batch and one at a time. referee/calibration.hpp measures it.
 #pragma once
 
 #include "statistics/time_decision.hpp"
@@ -11,11 +10,12 @@
 
 namespace kbench::referee {
 
-// What it takes to release memory when the clock runs, and any function to touch it: a constant, and a part that grows
-// with the memory. (On an H200 0.50 ms, and 0.026 for each GB; 17 of 18 measured in between were within 3 % of that line.)
+// The time to release memory while the clock runs, and for any function to touch it: a constant, and a part that
+// grows with the memory. On an H200 these are 0.50 ms, and 0.026 ms for each GB; 17 of 18 measurements in between
+// were within 3 % of that line.
 class ReleaseOverhead {
  public:
-  // Of some memory, measured again and again.
+  // Repeated measurements with one amount of memory.
   struct Measured {
     std::size_t bytes = 0;
     std::vector<std::chrono::nanoseconds> times;
@@ -38,32 +38,32 @@ struct AuditOverhead {
   std::size_t sets = 1;  // of arguments, that a batch has at most
   std::size_t bytes_of_set = 0;
 
-  // Where memory is released when the clock runs, a batch's overhead is that of its memory, whatever is called on it. Else it is
-  // that of one order.
+  // If memory is released while the clock runs, a batch's overhead depends on its memory alone. Otherwise it is that
+  // of one order.
   std::optional<ReleaseOverhead> of_release;
 
-  // Of one call, measured again and again: as the submission's are made, and where memory was not filled before. Filling it
-  // can only lengthen a call, so the least counts of both.
+  // Repeated measurements of one call: made as the submission's calls are, and on memory that was not filled before.
+  // Filling can only lengthen a call, so the least of both counts.
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
-  // Of a call behind a gate, as `of_call`; empty where there are no gates.
+  // Measurements of a call behind a gate, like `of_call`; empty where there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
-  // What an honest interpreter needs beside a call on a GPU, at most: it launches more slowly, and covers that.
+  // The most that an honest interpreter needs beside a call on a GPU: it launches more slowly, and covers that.
   std::chrono::nanoseconds of_interpreter{};
 
-  // What the problem's harness does before and after each call, and takes for it at least.
+  // The least time that the problem's harness takes before and after each call.
   std::chrono::nanoseconds of_harness{};
 
-  // As many sets as take this memory, the last of them perhaps not alone; at most `sets`.
+  // The number of sets that take this memory, rounded up; at most `sets`.
   std::size_t sets_in(std::size_t bytes) const;
 
   // The memory that a batch of `calls` calls needs for its overhead to hold, in sets.
   std::size_t sets_for(int calls) const;
 
-  // Of a batch of `calls` calls, at most `sets`, and of a call alone. What a harness does is no part of either: whoever
-  // leaves it out cannot be told from who is faster.
+  // The overhead of a batch of `calls` calls, at most `sets`, and of a call alone. Neither includes the harness's
+  // work: a process that skips it cannot be told from one that is faster.
   statistics::Overhead of_batch(int calls) const;
   statistics::Overhead of_single_call() const;
   statistics::Overhead of_batch_behind_gate() const;

@@ -19,20 +19,20 @@ namespace {
 using Times = std::vector<std::chrono::nanoseconds>;
 using namespace std::chrono_literals;
 
-// A batch of more calls proves more of short ones; so many take a few milliseconds to make.
+// A batch of more calls proves more of short calls; making this many sets takes a few milliseconds.
 constexpr std::size_t most_sets = 1024;
 
-// Of inputs that no submission gets.
+// The key of inputs that no submission gets.
 const device::InputKey public_key(Seed{});
 
-// Releasing less takes hardly less time: a call alone needs no more than this, where its own arguments don't.
+// Releasing less takes hardly less time, so a call alone needs no more than this unless its own arguments do.
 constexpr std::size_t little_memory = std::size_t{128} << 20U;
 
-// An interpreter's runner covers launching for a millisecond at most, and has an order's tensors looked up and a function called
-// beside the call.
+// An interpreter's runner covers launching for at most a millisecond. Beside the call it looks up an order's tensors
+// and calls a function.
 constexpr std::chrono::nanoseconds longest_of_interpreter = 1200us;
 
-// A calibration goes on until its shortest times agree, and a few times as long as it must where the machine is not quiet.
+// A calibration goes on until its shortest times agree; on a busy machine it takes at most a few times the minimum.
 struct Persistence {
   std::size_t kept;  // as many count
   int most;
@@ -48,8 +48,8 @@ std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return s
 
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
 
-// Where calls are to find their tensors in the caches, a batch has no more than these hold: half of a GPU's last level, or
-// what the second level of a core is likely to have.
+// When caches are to be warm, a batch has no more sets than they hold: half of a GPU's last level, or a typical
+// second level of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set);
@@ -62,7 +62,7 @@ memory::ArgumentLayout layout_of(const Session& session, const CaseDescription& 
   return {session.description.signature, description.test_case};
 }
 
-// Does it, and says of which case it was where the runner fails.
+// Calls `measure`, and adds the case's name if the runner fails.
 void naming(const CaseDescription& description, const std::function<void()>& measure) {
   try {
     measure();
@@ -73,8 +73,8 @@ void naming(const CaseDescription& description, const std::function<void()>& mea
   }
 }
 
-// What windows of the same work have beyond what that work takes. The shortest count: what else runs on the machine can
-// only lengthen one.
+// The time of windows beyond their work, which is the same in each. The shortest windows count: other work on the
+// machine can only lengthen one.
 class Excess {
  public:
   explicit Excess(Persistence persistence) : persistence_(persistence) {}
@@ -83,8 +83,8 @@ class Excess {
     windows_.insert(std::upper_bound(windows_.begin(), windows_.end(), window), window);
   }
 
-  // The longest of more than two may have been disturbed. More is not asked than the clocks resolve, or would matter beside the
-  // work: a tenth of what is tolerated of that.
+  // Leaves out the longest of more than two, which may have been disturbed. Never asks for closer agreement than the
+  // clocks resolve, or than a tenth of what is tolerated of the work.
   bool is_known(std::chrono::nanoseconds work) const {
     const std::size_t kept = persistence_.kept;
     if (windows_.size() < kept) return false;
@@ -106,7 +106,7 @@ class Excess {
   Times windows_;  // sorted
 };
 
-// What a call of the trusted function takes beside its work. `prepare` comes before each.
+// Measures what a call of the trusted function takes beside its work. `prepare` runs before each.
 Times measure_calls(Caller& caller, const memory::Arguments& arguments, Persistence persistence,
                     const std::function<void()>& prepare) {
   FinalLines lines = caller.lines_of_call(arguments);
@@ -119,8 +119,8 @@ Times measure_calls(Caller& caller, const memory::Arguments& arguments, Persiste
   return excess.beyond(0ns);
 }
 
-// Fills memory on all cores, as it is filled for a submission's calls. With what does not matter: making inputs takes some
-// problems seconds.
+// Fills memory on all cores, as it is filled for a submission's calls. The contents do not matter, and are not a
+// problem's inputs, which some take seconds to make.
 class Refill {
  public:
   Refill(device::Device& device, const memory::ArgumentLayout& layout)
@@ -141,8 +141,8 @@ class Refill {
   memory::Noise noise_{public_key.stream(0, 0, 0)};
 };
 
-// Memory is filled before each call, as it is later: on some virtual machines it takes a process hundreds of microseconds
-// to go on then. Nobody has to take as long, so it is measured without as well.
+// Memory is filled before each call, as it is for a submission: on some virtual machines a process then needs
+// hundreds of microseconds to resume. A submission can avoid that, so calls are measured without filling as well.
 void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout = layout_of(session, description);
   const auto single = session.device.share_uncleared(layout, 1);
@@ -154,7 +154,7 @@ void measure_by_calls(AuditOverhead& overhead, Session& session, const CaseDescr
   caller.unmap();
 }
 
-// Inputs, and in the place of outputs what is expected: what a harness can read and write.
+// Fills inputs, and outputs with the expected values, so that a harness can read and write them.
 void fill(const memory::Arguments& arguments, Session& session, const CaseDescription& description) {
   Verifier verifier(session.device, session.problem, session.activity, arguments.layout(), description,
                     session.description.info.harness.has_value());
@@ -171,11 +171,11 @@ void fill(const memory::Arguments& arguments, Session& session, const CaseDescri
   }
 }
 
-// Where memory is released when the clock runs, the trusted function comes upon all of it twice. The second time is what its
-// kernels take; all the rest is overhead, and so is what it takes a GPU to find memory that it has not seen lately. As in
-// an audit it is new memory each time, for a driver takes longer to map what has never been mapped. The very first mapping
-// of a process takes milliseconds more, and so does any while another process uses the GPU. A single call, whose memory is
-// mapped, costs the same in any case.
+// If memory is released while the clock runs, the trusted function touches all of it twice. The second pass is the
+// time of its kernels; the rest is overhead, including a GPU's look-up of memory that it has not used lately. Each
+// measurement uses new memory, as an audit does, for a driver takes longer to map memory for the first time. A
+// process's very first mapping takes milliseconds more, and so does any while another process uses the GPU. A single
+// call costs the same in any case, for its memory is mapped.
 ReleaseOverhead::Measured measure_release(Session& session, const CaseDescription& description,
                                           std::size_t sets) {
   const memory::ArgumentLayout layout = layout_of(session, description);
@@ -185,7 +185,7 @@ ReleaseOverhead::Measured measure_release(Session& session, const CaseDescriptio
   auto again = std::chrono::nanoseconds::max();
   while (!excess.is_known(again)) {
     caller.unmap();
-    // As in CaseRun::batch().
+    // CaseRun::batch() does the same.
     const auto previous = std::exchange(memory, session.device.share_uncleared(layout, sets));
     FinalLines lines = caller.lines_of_batch(*memory, sets);
     excess.add(caller.batch(*memory, lines, sets, {}).window);
@@ -194,7 +194,7 @@ ReleaseOverhead::Measured measure_release(Session& session, const CaseDescriptio
   return {.bytes = sets * layout.bytes_of_one_set(), .times = excess.beyond(again)};
 }
 
-// The trusted function waits for the gate with what it does to the memory. What comes is nothing: it reads it all the same.
+// The trusted function waits for the gate before it reads the memory, which is given no contents here.
 Times measure_gate(Session& session, const CaseDescription& description) {
   const memory::ArgumentLayout layout = layout_of(session, description);
   const auto gated = session.device.share_gated(layout, 1);
@@ -213,7 +213,7 @@ Times measure_gate(Session& session, const CaseDescription& description) {
   return excess.beyond(0ns);
 }
 
-// The same for all cases. What a single call costs, on memory that is mapped, does not depend on the memory.
+// One measurement serves all cases: the cost of a single call on mapped memory does not depend on the memory.
 void measure_by_release(std::map<int, AuditOverhead>& overheads, Session& session,
                         const std::vector<const CaseDescription*>& cases) {
   const auto of = [&](const CaseDescription* each) -> const AuditOverhead& {

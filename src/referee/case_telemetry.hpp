@@ -1,4 +1,4 @@
-// The state of the device through the samples of one case, and which of them it spoils.
+// Follows the state of the device through the samples of one case, and tells which samples it spoils.
 //
 //     CaseTelemetry telemetry([&](Readings wanted) { return device.state(wanted); }, sampling);
 //     after each sample:  if (telemetry.drops_sample(now() - start)) continue;
@@ -21,7 +21,7 @@ namespace kbench::referee {
 
 class CaseTelemetry {
  public:
-  // What is slow to read is read at most so often.
+  // The least interval between slow readings.
   static constexpr std::chrono::milliseconds interval_of_all{20};
 
   using ReadState = std::function<std::optional<device::State>(device::Readings)>;
@@ -29,11 +29,11 @@ class CaseTelemetry {
   CaseTelemetry(ReadState read_state, const SamplingOptions& sampling)
       : read_state_(std::move(read_state)), rule_(sampling) {}
 
-  // To be called after each sample, with the time since the first was begun: whether the device was throttled, and
+  // Call it after each sample, with the time since the first was begun. Returns whether the device was throttled and
   // the sample is to be taken again.
   bool drops_sample(std::chrono::nanoseconds elapsed);
 
-  // Nothing where the device does not tell its state.
+  // Returns nothing where the device does not tell its state.
   std::optional<Telemetry> finish();
 
  private:

@@ -27,8 +27,9 @@ DType choose_dtype(const ProblemInfo& info, std::optional<DType> wanted) {
   return dtype;
 }
 
-// Shared memory and the referee's own copy, for one set of arguments, and the same again for an audit. A machine that runs out of
-// memory ends processes, whoever has taken it. A GPU refuses what is too much, so that it can be tried there.
+// Requires room for shared memory and the referee's own copy, for one set of arguments and again for an audit. A
+// machine that runs out of memory ends processes, whoever has taken it. A GPU refuses instead, so there the
+// allocation is simply tried.
 void check_memory(const TestCase& test_case, const memory::ArgumentLayout& layout,
                   const device::Device& device) {
   const std::size_t available = device.memory_bytes();

@@ -1,4 +1,4 @@
-// What a problem says of itself, gathered and checked.
+// Gathers and checks a problem's description of itself.
 #pragma once
 
 #include "device/device.hpp"
@@ -12,13 +12,13 @@
 
 namespace kbench::referee {
 
-// The caller asked for what the problem does not have; the problem itself is sound.
+// The problem is sound, but does not have what the caller asked for.
 class NotOffered : public Error {
  public:
   using Error::Error;
 };
 
-// The problem is sound, and kbench, the machine or the interpreter cannot evaluate it.
+// The problem is sound, but kbench, the machine or the interpreter cannot evaluate it.
 class NotEvaluable : public Error {
  public:
   using Error::Error;
@@ -30,17 +30,17 @@ class OutOfMemory : public Error {
   using Error::Error;
 };
 
-// Throws NotOffered for a dtype that the problem does not list, and Error, in the words of a problem's author, when the
-// problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
+// Throws NotOffered for a dtype that the problem does not list. Throws Error, in the terms of the problem's author,
+// when the problem contradicts itself: no cases, two of one name, sizes or FLOPs that are not positive.
 ProblemDescription describe(const Problem& problem, std::optional<DType> dtype, const device::Device& device,
                             protocol::Activity& activity);
 
-// One case, with what the problem says of it. Throws Error likewise.
+// Describes one case, with what the problem says of it. Throws Error as describe() does.
 CaseDescription describe_case(const Problem& problem, const FunctionSignature& signature, TestCase test_case,
                               int test_id, const device::Device& device, protocol::Activity& activity);
 
-// The same case, of the same sizes, as it is with another kind of inputs. Throws Error likewise, and where its scalars
-// are not the same.
+// Describes the case of the same sizes with another kind of inputs. Throws Error as describe() does, and where its
+// scalars differ.
 CaseDescription describe_with_inputs(const Problem& problem, const FunctionSignature& signature,
                                      const CaseDescription& description, const std::string& inputs,
                                      const device::Device& device, protocol::Activity& activity);

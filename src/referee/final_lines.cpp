@@ -12,8 +12,8 @@ namespace kbench::referee {
 
 namespace {
 
-// The kernel's, each for itself: a submission can find out which lines were looked at, and from that all that a generator with a
-// state would choose next.
+// Draws each number from the kernel. A submission can find out which lines were read, and could predict a generator
+// with a state from that.
 std::vector<std::uint64_t> random_numbers(std::size_t count) {
   std::vector<std::uint64_t> numbers(count);
   system::fill_with_random(std::as_writable_bytes(std::span(numbers)));
@@ -52,8 +52,8 @@ std::string FinalLines::describe_changes() const {
     first = places_[i];
   }
   if (changed == 0) return "an output, which by now is again what it was";
-  return fmt::format("{}; of {} lines of {} bytes that were looked at {} had changed", describe(first),
-                     places_.size(), line, changed);
+  return fmt::format("{}; of {} checked lines of {} bytes, {} had changed", describe(first), places_.size(),
+                     line, changed);
 }
 
 std::string FinalLines::describe(std::size_t place) const {

@@ -1,7 +1,7 @@
-// Proof that outputs did not change after the submission said that it was done.
+// Proves that outputs did not change after the submission said that it was done.
 //
-// Random cache lines of the outputs are copied the moment the answer is there. When the runner has been frozen
-// they are compared: a difference means that something was still writing.
+// Copies random cache lines of the outputs as soon as the answer is there, and compares them once the runner is
+// frozen. A difference means that something was still writing.
 #pragma once
 
 #include "memory/arguments.hpp"
@@ -17,13 +17,13 @@ class FinalLines {
   // Chooses `count` lines of each output of the first `sets` sets, before the call. `arguments` must outlive this.
   FinalLines(const memory::Arguments& arguments, std::size_t sets, int count);
 
-  // Reads them. To be called when the submission says that it is done.
+  // Reads the lines. Call it when the submission says that it is done.
   void gather();
 
-  // Finds whether any of them is not what it was at gather().
+  // Finds whether any line has changed since gather().
   void check(memory::Findings* findings) const { arguments_.check_lines(places_, contents_, findings); }
 
-  // What is not as it was, in words: "output_c at element 4096 of call 2, and 3 more of the 512 lines that were ...".
+  // The changes, in words: "output_c at element 4096 of call 2, and 3 more of the 512 lines that were ...".
   std::string describe_changes() const;
 
  private:

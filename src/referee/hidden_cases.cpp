@@ -18,7 +18,7 @@
 namespace kbench::referee {
 namespace {
 
-// The first of so many draws whose sizes no listed case has is taken; a problem with few sizes may have none.
+// Takes the first of this many draws whose sizes no listed case has; a problem with few sizes may have none.
 constexpr int max_draws = 5;
 
 // The stream that a case is drawn from: its inputs are numbered from 0.
@@ -61,7 +61,7 @@ std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const Pr
     throw Error(fmt::format("draw_test_case() draws '{}', which is no correctness case", drawn->name));
   drawn->dtype = described.dtype;
   const std::size_t bytes = memory::ArgumentLayout(described.signature, *drawn).bytes_of_one_set();
-  // The submission's process has addresses for the largest case that is listed.
+  // The submission's process reserves addresses for the largest listed case only.
   const std::size_t most = bytes_of_largest(described);
   if (bytes > most) {
     throw Error(

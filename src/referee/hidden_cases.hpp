@@ -14,14 +14,14 @@
 
 namespace kbench::referee {
 
-// Has the problem draw the case of this test_id: the same key always draws the same one,
-// of sizes that no listed case has where the problem offers any. None where the problem declines.
-// Throws what the problem throws, and Error for a case that is unsound or larger than every listed one.
+// Has the problem draw the case of this test_id; the same key always draws the same case. Prefers sizes that no
+// listed case has. Returns nothing where the problem declines. Throws what the problem throws, and Error for a case
+// that is unsound or larger than every listed one.
 std::optional<CaseDescription> draw_hidden_case(const Problem& problem, const ProblemDescription& described,
                                                 int test_id, const device::InputKey& key,
                                                 const device::Device& device, protocol::Activity& activity);
 
-// What results and errors call a case: "hidden 2: n=1234 ties" for one that is hidden, else its own name.
+// The name of a case in results and errors: "hidden 2: n=1234 ties" for a hidden one, else its own name.
 std::string shown_name(const ProblemDescription& problem, const CaseDescription& description);
 
 }  // namespace kbench::referee

@@ -31,7 +31,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using decision::FailureKind;
 
-// Of a correctness case. The first inputs are seen by two calls.
+// The input sets of a correctness case. Two calls see the first.
 constexpr int input_sets_of_a_check = 2;
 
 constexpr const char* not_watched =
@@ -69,7 +69,7 @@ std::string place_of(const ProblemDescription& problem, const CaseResult& result
   return fmt::format("case '{}'{}", result.name, says_more ? fmt::format(" ({})", sizes) : "");
 }
 
-// Once, if at all.
+// Appends the remark unless it is empty or already listed.
 void add(std::string remark, std::vector<std::string>& all) {
   if (!remark.empty() && std::find(all.begin(), all.end(), remark) == all.end())
     all.push_back(std::move(remark));
@@ -96,7 +96,7 @@ std::vector<CaseDescription> as_correctness_cases(const std::vector<const CaseDe
   return changed;
 }
 
-// Those that are asked for and that the problem does not decline.
+// Draws the hidden cases that the request asks for, unless the problem declines.
 std::vector<CaseDescription> draw_hidden_cases(const Session& session,
                                                const protocol::JudgeRequest& request) {
   std::vector<CaseDescription> drawn;
@@ -126,7 +126,7 @@ Random random_of_calls(const Session& session, const CaseDescription& descriptio
                                    std::numeric_limits<std::uint32_t>::max(), 1));
 }
 
-// A problem's harness is of the problem's making.
+// A failure here is the problem's, which brings its own harness.
 void measure_harnesses(Session& session, const std::vector<const CaseDescription*>& cases,
                        std::map<int, AuditOverhead>& overheads) {
   system::SharedObject copy;
@@ -145,7 +145,7 @@ void measure_harnesses(Session& session, const std::vector<const CaseDescription
   }
 }
 
-// By test_id. The submission is not in the runner yet: it cannot be at fault.
+// The overheads, by test_id. A failure is not the submission's, which is not in the runner yet.
 std::map<int, AuditOverhead> measure_overheads(Session& session,
                                                const std::vector<const CaseDescription*>& cases) {
   std::map<int, AuditOverhead> overheads = measure_audit_overheads(session, cases);
@@ -163,25 +163,25 @@ class Judge {
         judgement_(judgement),
         listener_(listener) {}
 
-  // All throw RunnerFailure.
+  // These functions throw RunnerFailure.
   void load();
-  // False when an output was wrong.
+  // Returns false when an output was wrong.
   bool check(const CaseDescription& description, Progress at);
   bool measure(const CaseDescription& description, AuditOverhead overhead, Progress at);
 
-  // As long as was asked for, all times together.
+  // Waits as long as the request allows, all waits together.
   void wait_until_quiet();
   bool is_loaded() const { return is_loaded_; }
 
-  // Where the submission's process may start others until then: has it called once for each case, on inputs that are shown
-  // nowhere else, and sees to it that from then on it is alone.
+  // For a submission that may start other processes until then: calls it once for each case, on inputs that are used
+  // nowhere else, and makes sure that it is alone from then on.
   void prepare(const std::vector<const CaseDescription*>& cases);
 
-  // Has the submission loaded into a process that has run nothing of it, and prepares it for the cases. Finds the overheads there
-  // of those that are to be timed.
+  // Loads the submission into a fresh process, and prepares it for the cases. Returns the overheads there of the
+  // cases to be timed.
   std::map<int, AuditOverhead> begin_anew(const std::vector<const CaseDescription*>& cases);
 
-  // What ends with it, unless something has failed before.
+  // Records the failure that ends the judgement, unless there is one already.
   void fail(decision::Failure failure);
 
  private:
@@ -355,14 +355,14 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
     const std::vector<CaseDescription> untimed =
         request.untimed ? as_correctness_cases(std::exchange(timed, {})) : std::vector<CaseDescription>();
     for (const CaseDescription& each : untimed) checked.push_back(&each);
-    // Where calibrating takes long and starting a process does not, only who is right has the former done.
+    // If calibrating is slow and starting a process is fast, only a submission that is right is calibrated.
     const bool checks_first = session.device.starts_runners_at_once() && request.cases.size() > timed.size();
     std::map<int, AuditOverhead> overheads;
     if (!checks_first) overheads = measure_overheads(session, timed);
     steps.load();
     judgement.load_s = seconds_since(phase_begin);
 
-    // Not before the submission is loaded: nothing that it knew beforehand can depend on it.
+    // The seed is drawn after the submission is loaded, so that nothing it brings along can depend on it.
     const Seed seed = request.seed ? *request.seed : draw_seed();
     session.key = device::InputKey(seed);
     const std::vector<CaseDescription> hidden = draw_hidden_cases(session, request);
@@ -390,7 +390,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
       } catch (const protocol::RunnerFailure& failure) {
         fail_by(failure);
       }
-      at_hand = nullptr;  // it has its result, whatever becomes of loading the submission once more
+      at_hand = nullptr;  // this case has its result, even if loading the submission again fails
       if (&description != checked.back()) steps.begin_anew(checked);
       return false;
     };
@@ -420,7 +420,7 @@ protocol::Judgement judge(Session& session, const protocol::JudgeRequest& reques
   } catch (const protocol::RunnerFailure& failure) {
     fail_by(failure);
   } catch (const std::bad_alloc&) {
-    // Of a GPU, whose memory both processes share: before it was loaded, there was enough.
+    // Both processes share a GPU's memory, and there was enough before the submission was loaded.
     if (session.device.starts_runners_at_once() || !steps.is_loaded()) throw;
     fail({.kind = FailureKind::out_of_memory,
           .text = "the submission left too little of the device's memory for its outputs to be judged"});

@@ -56,7 +56,7 @@ class Comparison {
     return holds(distance, count(), later) || holds(0, rest, earlier);
   }
 
-  // Of the first element that has one.
+  // The scale of the first element that has one.
   std::optional<double> scale() const {
     for (std::size_t i = 0; i < count(); ++i) {
       const double ratio = actual_[i] / expected_[i];
@@ -76,7 +76,7 @@ class Comparison {
   Tolerance tolerance_;
 };
 
-// Each matrix of the last two dimensions.
+// Whether each matrix of the last two dimensions is transposed.
 bool is_transposed(const Comparison& output, std::size_t rows, std::size_t columns) {
   return output.holds(0, output.count(), [&](const Values& expected, std::size_t i) {
     const std::size_t matrix = i / (rows * columns) * rows * columns;

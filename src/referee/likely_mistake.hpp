@@ -1,4 +1,4 @@
-// What a wrong output looks like, in words: a hint for whoever wrote the submission, and no part of the verdict.
+// Describes what a wrong output looks like: a hint for the submission's author, and no part of the verdict.
 #pragma once
 
 #include <kbench/tensor.hpp>
@@ -9,9 +9,10 @@
 
 namespace kbench::referee {
 
-// "is what is expected, transposed", and likewise of elements or rows that are shifted by one, of another sign or scale, and of
-// an input of as many elements. Empty where the output looks like none of these, has one element or complex ones, or all that is
-// expected is equal. The tensors are in this process's memory; `expected` and `actual` have one form.
+// Returns "is what is expected, transposed", or similar for elements or rows shifted by one, another sign or scale,
+// or an input of as many elements. Empty where the output looks like none of these, has a single element or complex
+// ones, or all expected elements are equal. The tensors are in this process's memory; `expected` and `actual` have
+// one form.
 std::string likely_mistake(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance,
                            std::span<const Tensor> inputs);
 

@@ -1,4 +1,4 @@
-// A problem that is in this process, wherever it comes from.
+// A problem that is loaded into this process, in any form.
 #pragma once
 
 #include "device/device.hpp"
@@ -26,21 +26,21 @@ class LoadedProblem {
 
   virtual const Problem& problem() const = 0;
 
-  // Both outlive this. Its functions may be named in `activity`, in the place of the plugin interface's, and the time of its
-  // reference may be measured by `device`.
+  // Both outlive this. `activity` may name the problem's own functions instead of the plugin interface's, and
+  // `device` may measure the time of its reference.
   virtual void connect(protocol::Activity& /*activity*/, device::Device& /*device*/) {}
 
-  // As check::Bench has it; empty where a reference's outputs are plain elements. Likewise the leaves.
+  // The members of check::Bench for default outputs and leaves; empty where a reference's outputs are plain elements.
   virtual std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()
       const {
     return {};
   }
   virtual check::LeafAccess access_to_leaves() const { return {}; }
 
-  // As check::Bench has it; empty where nothing but the inputs enters the outputs.
+  // The member of check::Bench; empty where the outputs depend on the inputs alone.
   virtual std::vector<check::AlteredConstants> altered_constants() const { return {}; }
 
-  // Of what runs it in a submission's process, too; -1: it has a file, or does not run there.
+  // The descriptor of what also runs in a submission's process; -1: it has a file, or does not run there.
   virtual int memory() const { return -1; }
 
   // ProblemDescription::python_call.

@@ -26,19 +26,18 @@ using namespace std::chrono_literals;
 // Long enough that the audit's overhead, and what the end of the clock may miss, are small beside it.
 constexpr double audit_batch_ms = 20.0;
 
-// Whatever else runs on the machine can only lengthen a batch, so the shortest of several is the truest; a
-// submission cannot shorten one without being faster. One is enough where it confirms the samples. After one that took
-// long the next has half as many calls, for a shorter one is more likely to be left in peace. The second is taken at once;
-// the waiting before each further one, twice as long as before the last, lets pass what disturbs for a while.
+// Other work on the machine can only lengthen a batch, so the shortest of several is the best; a submission cannot
+// shorten one without being faster. One batch is enough if it confirms the samples. After a long batch the next has
+// half as many calls, for a shorter one is less likely to be disturbed. The second is taken at once. The wait before
+// each further one doubles, so that a disturbance can pass.
 constexpr int max_audits = 5;
-constexpr int enough_audits =
-    2;  // where the batch shows more than the samples each time, and contradicts nothing
+constexpr int enough_audits = 2;  // if each batch shows more than the samples, and contradicts nothing
 constexpr double long_batch_ms = 10.0;
 constexpr auto first_wait = 20ms;
 
-// What disturbs may have come between the samples and the audit, and stay, or have been there when the overhead was
-// measured: where too little is proven, all of it is done again, in a new process and with fewer calls in a batch, a while
-// later, and then twice as long a while. A submission that lies does so again.
+// A lasting disturbance may have begun between samples and audit, or while the overhead was measured. If too little
+// is proven, the whole round is repeated a while later, in a new process and with fewer calls in a batch. The wait
+// then doubles. A submission that lies does so again.
 constexpr auto wait_for_round = 100ms;
 constexpr int fewer_calls_each_round = 4;  // by this part of the first
 
@@ -52,7 +51,7 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// In 10^9 a second. A count of one stands for what nobody has counted.
+// The rate in 10^9 a second; none for a count of one, which stands for an unknown count.
 std::optional<double> rate(std::int64_t count, double runtime_ms) {
   if (count <= 1) return std::nullopt;
   return static_cast<double>(count) / runtime_ms * 1e-6;
@@ -63,10 +62,10 @@ int choose_audit_calls(double median_ms, std::size_t most) {
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(most)));
 }
 
-// Samples, until they are enough, and the audit of what they say.
+// A round takes samples until they suffice, and audits them.
 class Round {
  public:
-  // `number` counts from 0. All others must live longer.
+  // `number` counts from 0. The other arguments must outlive this.
   Round(int number, CaseRun& run, const AuditOverhead& overhead, OtherInputs& others,
         const SamplingOptions& sampling, const CaseTelemetry::ReadState& read_state,
         const std::function<void(const SamplingState&)>& report)
@@ -79,8 +78,8 @@ class Round {
         telemetry_(read_state, sampling),
         report_(report) {}
 
-  // In this order. The first output that is wrong ends it: passed() is false then, and nothing else may be asked but for
-  // verification().
+  // Call these in this order. The first wrong output ends the round: passed() is then false, and only verification()
+  // may be called.
   void sample();
   void audit();
 
@@ -88,8 +87,8 @@ class Round {
   bool was_memory_at_rest() const { return was_memory_at_rest_; }
   const Verification& verification() const { return verification_; }
 
-  // Whether enough of the time is proven, and nothing contradicts it. A host that is slower than its GPU stays so; on a
-  // processor, something that came between samples and batch goes again.
+  // Whether enough of the time is proven, and nothing contradicts it. A host that is slower than its GPU stays so; on
+  // a processor, a disturbance between samples and batch passes.
   bool is_settled() const {
     const statistics::TimeDecision decision = decide();
     const bool was_disturbed = !overhead_.of_release && decision.source == TimeSource::batch &&
@@ -191,12 +190,12 @@ void Round::sample() {
   summary_ = statistics::summarize(times_ms_);
 }
 
-// Work that a submission left on a GPU goes on while the runner is stopped, and may see the inputs of a sample before the
-// clock runs: only a call on memory that is released then is alone for certain. It is made whatever the samples say, for who
-// computes beforehand says little, and before the batch or after it, which the submission cannot foresee.
+// A submission's leftover work on a GPU goes on while the runner is stopped, and may see a sample's inputs before the
+// clock runs. Only a call on memory that is released when the clock runs is certainly alone. It is always made, for a
+// submission that computes beforehand claims little, and it comes at random before or after the batch.
 void Round::audit() {
   report_({.samples = static_cast<int>(times_ms_.size()), .cv = summary_.cv, .auditing = true});
-  // Who claims little is believed that only as far as single calls bear it out.
+  // A small claim counts only as far as single calls confirm it.
   const auto overhead = overhead_.of_single_call();
   const double alone_ms = *std::min_element(windows_ms_.begin(), windows_ms_.end()) - overhead.most_ms;
   const int most = choose_audit_calls(std::max(summary_.median, alone_ms), overhead_.sets);
@@ -233,8 +232,8 @@ void Round::audit_call_alone() {
   }
 }
 
-// Where the processor is slower than the GPU, calls back to back take as long as their launching. Behind a gate they do not.
-// More calls than the driver has room for wait for the GPU: fewer may fit.
+// If the processor is slower than the GPU, calls back to back take as long as their launching, but not behind a gate.
+// A driver that has no room for all calls waits for the GPU; fewer calls may fit.
 void Round::audit_behind_gate(int calls) {
   calls = std::min(calls, most_calls_behind_gate);
   std::optional<Audit> batch = run_behind_gate(calls);
@@ -254,8 +253,8 @@ void Round::audit_behind_gate(int calls) {
   if (says_more(*batch)) audit_ = batch;
 }
 
-// Both ways no call can have taken less than its bound. What is proven beyond that holds for honest processes without a way of
-// their own to spend the time: calls on several streams wait for a turn of the GPU's more behind a gate.
+// No call can have taken less than its bound, with a gate or without. The proven time assumes an honest process that
+// spends no time in ways of its own: behind a gate, calls on several streams wait for one more turn of the GPU.
 bool Round::says_more(const Audit& audit) const {
   const statistics::TimeDecision a = decide(audit);
   const statistics::TimeDecision b = decide();
@@ -278,7 +277,7 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
   return audit;
 }
 
-// None where an output was wrong.
+// Returns nothing where an output was wrong.
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   CaseRun::Batch batch = run_.batch(calls, overhead_);
@@ -291,7 +290,7 @@ Audit Round::bound(const Caller::Times& batch, int calls) const {
   Audit audit = statistics::bound_batch(milliseconds(batch.window), overhead_.of_batch(calls), calls);
   audit.claimed_ms = milliseconds(batch.claimed) / calls;
   audit.carried_ms = milliseconds(overhead_.of_harness);
-  // A process that is stopped computes nothing; what it left on a GPU may.
+  // A stopped process computes nothing, but work that it left on a GPU may go on.
   if (!overhead_.of_release) {
     statistics::account_for_cores(audit, milliseconds(batch.processor_time) / audit.batch_ms, ::get_nprocs());
   }

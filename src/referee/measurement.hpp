@@ -1,4 +1,4 @@
-// The timing of one performance case: warm-up, samples until they agree, audit; all of it again where the audit disagrees.
+// Times one performance case: warm-up, samples until they agree, audit; repeats it all where the audit disagrees.
 #pragma once
 
 #include "referee/case_run.hpp"
@@ -31,8 +31,9 @@ struct Rounds {
       {};  // before each but the first: replaces the runner, and what `overhead` is
 };
 
-// `overhead` is that of the case's audits; `others` says which calls are made with other kinds of inputs; `read_state` is asked after each sample. `report` is called at most every 50 ms,
-// and when the audit begins. Throws RunnerFailure.
+// `overhead` is that of the case's audits; `others` says which calls are made with other kinds of inputs;
+// `read_state` is asked after each sample. `report` is called at most every 50 ms, and when the audit begins. Throws
+// RunnerFailure.
 MeasuredCase measure(CaseRun& run, const AuditOverhead& overhead, const CaseDescription& description,
                      OtherInputs& others, const SamplingOptions& sampling,
                      const CaseTelemetry::ReadState& read_state,

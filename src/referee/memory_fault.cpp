@@ -22,7 +22,7 @@ std::int64_t floor_divide(std::int64_t dividend, std::int64_t divisor) {
   return dividend / divisor - (dividend % divisor < 0 ? 1 : 0);
 }
 
-// Of the tensor that is nearest to the byte.
+// The element nearest to the byte, in the nearest tensor.
 Element nearest_element(const ArgumentLayout& layout, bool is_output, std::int64_t at) {
   Element nearest;
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
@@ -52,7 +52,7 @@ std::string describe(const protocol::MemoryFault& fault, const ArgumentLayout& l
   if (fault.place != Place::inputs && fault.place != Place::outputs) return protocol::describe(fault);
   const bool is_output = fault.place == Place::outputs;
   const auto stride = static_cast<std::int64_t>(is_output ? layout.output_stride : layout.input_stride);
-  // What a runner says is of no known size.
+  // The runner may report any number, so the set is clamped.
   const std::int64_t set =
       std::clamp(floor_divide(fault.at, stride), std::int64_t{0}, static_cast<std::int64_t>(sets) - 1);
   const Element element = nearest_element(layout, is_output, fault.at - set * stride);

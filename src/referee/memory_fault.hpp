@@ -1,4 +1,4 @@
-// What a runner says of the access that ended it, in words. It can lie: that makes its own explanation wrong, and no more.
+// Describes the access that ended a runner, as the runner reports it. A lie only makes its own explanation wrong.
 #pragma once
 
 #include "memory/argument_layout.hpp"
@@ -9,7 +9,7 @@
 
 namespace kbench::referee {
 
-// Where the fault lies at tensors of one of `sets` sets: "it read x[1001], which has 1000 elements".
+// Returns, for a fault at tensors of one of `sets` sets: "it read x[1001], which has 1000 elements".
 std::string describe(const protocol::MemoryFault& fault, const memory::ArgumentLayout& layout,
                      std::size_t sets);
 

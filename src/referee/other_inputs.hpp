@@ -1,8 +1,8 @@
 // Calls of a timed case that are made with other kinds of inputs than it is timed with: verified like any, and never timed.
 //
-// A method that is right for one distribution only is found out by them, at the very sizes that are timed. Each kind is
-// called for once before the first sample. Later calls stand between samples, one at a drawn place in every sixteen, so that a
-// submission cannot tell which calls are timed; the kinds take turns in an order that is drawn from the secret.
+// They expose a method that is right for one distribution only, at the very sizes that are timed. Each kind is used
+// once before the first sample. Later calls come between samples, one at a random place in every sixteen, so that a
+// submission cannot tell which calls are timed. The kinds take turns in an order that is drawn from the secret.
 #pragma once
 
 #include <kbench/catalog.hpp>
@@ -19,10 +19,10 @@ class OtherInputs {
   // `kinds` are the case as it is with each other kind of inputs.
   OtherInputs(std::vector<CaseDescription> kinds, Random random);
 
-  // In the order that was drawn.
+  // The kinds in the order that was drawn.
   const std::vector<CaseDescription>& kinds() const { return kinds_; }
 
-  // Is asked before each sample. The kind with which a call is to be made now; null where none is.
+  // Call it before each sample. Returns the kind with which an extra call is to be made now, or null.
   const CaseDescription* due();
 
  private:

@@ -17,8 +17,8 @@
 namespace kbench::referee {
 namespace {
 
-// What differs between the plugin's record and ours, for its author. The version comes first: records of other
-// versions may be laid out differently.
+// Tells the plugin's author how its record differs from ours. Compares the version first: records of other versions
+// may be laid out differently.
 std::string difference(const PluginAbi& its) {
   const PluginAbi& ours = plugin_abi;
   if (its.magic != ours.magic) return "it was not made by KBENCH_PLUGIN";

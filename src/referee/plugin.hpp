@@ -1,4 +1,4 @@
-// A plugin, loaded into this process. Only the referee does that.
+// A plugin that is loaded into this process. Only the referee loads plugins.
 #pragma once
 
 #include "referee/loaded_problem.hpp"
@@ -15,14 +15,14 @@ namespace kbench::referee {
 
 class Plugin final : public LoadedProblem {
  public:
-  // Loads what `memory` holds, where it is given, by the name of `file`. Throws Error when that is no plugin, or one of
-  // another compiler, standard library or kbench.
+  // Loads `file`, or the contents of `memory` under the name of `file` where it is given. Throws Error when that is
+  // no plugin, or one of another compiler, standard library or kbench.
   explicit Plugin(const std::filesystem::path& file, system::FileDescriptor memory = {});
 
   const Problem& problem() const override { return *problem_; }
 
-  // What a reference file was made to names the file's functions, and has the time of ref_kernel() measured without what carries
-  // its values.
+  // A reference file's plugin reports the file's functions, and measures the time of ref_kernel() without carrying
+  // values.
   void connect(protocol::Activity& activity, device::Device& device) override;
   std::function<bool(const TestCase& test_case, const Tensor& output)> writer_of_default_output()
       const override;

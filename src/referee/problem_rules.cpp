@@ -17,7 +17,7 @@
 namespace kbench::referee {
 namespace {
 
-// As much of it as a message has room for.
+// Shortens a value to what a message has room for.
 std::string shown(std::string_view value) {
   constexpr std::size_t most_columns = 60;
   const std::string whole = document::printable_line(value.substr(0, 4 * most_columns));
@@ -43,7 +43,7 @@ void require_identifier(std::string_view field, std::string_view value) {
     throw Error(fmt::format("{} is {}, which is no C identifier", field, shown(value)));
 }
 
-// A line that a terminal shows as it is.
+// Requires a line that a terminal shows as it is.
 void require_line(std::string_view field, std::string_view value, std::size_t most = longest_line) {
   require_short(field, value, most);
   if (document::printable_line(value) == value) return;
@@ -51,7 +51,7 @@ void require_line(std::string_view field, std::string_view value, std::size_t mo
       fmt::format("{} is {}: it is one line of UTF-8 without control characters", field, shown(value)));
 }
 
-// A text of several lines. Source text may hold control characters, such as form feeds.
+// Requires a text of several lines. Source text may hold control characters, such as form feeds.
 void require_text(std::string_view field, std::string_view value) {
   require_short(field, value, longest_text);
   if (!document::is_utf8(value)) throw Error(fmt::format("{} is no UTF-8: {}", field, shown(value)));
@@ -63,7 +63,7 @@ void require_known(std::string_view field, Enum value, const Known& known) {
   throw Error(fmt::format("{} is {}, which kbench has no name for", field, static_cast<int>(value)));
 }
 
-// It becomes a word of the linker's command line.
+// The name becomes an argument of the linker.
 void require_library(std::string_view library) {
   require_short("info().cuda_libraries", library, longest_name);
   const auto is_harmless = [](unsigned char c) {

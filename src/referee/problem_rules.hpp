@@ -1,5 +1,5 @@
-// What a problem may say of itself. Whoever wrote the plugin is not known, and what it says becomes file names, prototypes,
-// results and lines on a terminal.
+// The rules for what a problem says of itself. The plugin's author is unknown, and the text becomes file names,
+// prototypes, results and lines on a terminal.
 #pragma once
 
 #include <kbench/problem.hpp>
@@ -8,7 +8,7 @@
 
 namespace kbench::referee {
 
-// The most of each. Names and lines are counted in bytes.
+// The largest sizes. Names and lines are counted in bytes.
 inline constexpr std::size_t longest_name = 255;    // of a problem, a parameter, a size or a library
 inline constexpr std::size_t longest_line = 1'000;  // a title, a tag, the name of a case, where it comes from
 inline constexpr std::size_t longest_text = std::size_t{16} << 20U;  // a description, the text of a reference

@@ -1,5 +1,5 @@
-// What a reader of a result should know beside its figures, a sentence each: suspicions, which speak against the submission and
-// prove nothing (what is proven is a verdict), and warnings, which speak of the measurement.
+// Remarks tell a reader of a result what its figures do not, a sentence each. Suspicions speak against the submission
+// without proof (proof is a verdict); warnings speak of the measurement.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -14,7 +14,7 @@ namespace kbench::referee {
 // kbench's clock contradicts the submission's, or both show less than the device needs.
 std::string time_suspicion(const CaseResult& result);
 
-// Why the time is no score, and what to do about it: Measurement::unproven. `load` says how busy the machine is, if it is.
+// Why the time is no score, and what to do about it (Measurement::unproven). `load` describes a busy machine.
 std::string why_unproven(const Measurement& measurement, bool is_proven, const std::string& load);
 
 // At least half of the time is for values that are carried.
@@ -26,8 +26,8 @@ std::string throttling_warning(const CaseResult& result);
 // The GPU's memory was slower than at its best, and stayed so, when sampling began.
 std::string memory_warning(const std::string& case_name);
 
-// The device was at work while it should have been idle, for a reason that others may have given: `other_processes` use it, or
-// nobody knows. It is a suspicion where nobody else can have.
+// The device was at work while it should have been idle. That is a warning if other processes may be the reason
+// (`other_processes` use the device, or the number is unknown), and otherwise a suspicion.
 std::string disturbance(const std::string& case_name, std::optional<int> other_processes);
 
 }  // namespace kbench::referee

@@ -15,7 +15,7 @@ namespace kbench::referee {
 
 namespace {
 
-// As many as it may have: it watches each thread of a submission through one.
+// Allows as many descriptors as possible: the referee watches each thread of a submission through one.
 void allow_descriptors() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

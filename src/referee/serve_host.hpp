@@ -1,4 +1,4 @@
-// What the main functions of the referees have in common.
+// The common part of the referees' main functions.
 #pragma once
 
 #include "device/hardware.hpp"
@@ -6,8 +6,8 @@
 
 namespace kbench::referee {
 
-// Serves the host on descriptor 3, the page on which the referee says what it is doing being descriptor 4, and returns
-// the exit status.
+// Serves the host on descriptor 3, and returns the exit status. Descriptor 4 is the page on which the referee says
+// what it is doing.
 int serve_host(device::Hardware hardware, LoadProblem load);
 
 }  // namespace kbench::referee

@@ -28,7 +28,7 @@ class NoDevice : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The host sent what is no message, or none that fits.
+// The host sent an invalid message, or one that does not fit the moment.
 class NotUnderstood : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -42,7 +42,7 @@ protocol::HostMessage understood(const nlohmann::json& message) {
   }
 }
 
-// When it is ready. It has not loaded the submission, which cannot be at fault.
+// Waits until the runner is ready. A failure is not the submission's, which it has not loaded yet.
 std::uint64_t walls_of(protocol::RunnerLink& runner) {
   try {
     return runner.wait_until_ready(ready_limit);

@@ -1,4 +1,4 @@
-// The referee as a process: answers the host's messages (protocol/messages.hpp).
+// The referee's service answers the host's messages (protocol/messages.hpp).
 #pragma once
 
 #include "device/hardware.hpp"

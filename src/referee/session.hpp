@@ -1,4 +1,4 @@
-// What the steps of one judgement share.
+// The objects that the steps of one judgement share.
 #pragma once
 
 #include "device/device.hpp"

@@ -15,7 +15,7 @@
 namespace kbench::referee {
 namespace {
 
-// What verify_result() says becomes a part of the result.
+// Checks the answer of verify_result(), which becomes a part of the result.
 void require_plausible(Verification& judged) {
   constexpr std::size_t longest_message = 4096;
   if (judged.checked < 0 || judged.mismatched < 0)
@@ -161,7 +161,7 @@ Verification Verifier::explain(const memory::Arguments& arguments, std::size_t s
       judged ? *judged : device_.explain(expected(), actual, description_->tolerances);
   if (!verification.passed && !judged && !has_harness_)
     verification.message += describe_likely_mistakes(arguments, set);
-  if (!verification.passed && !has_harness_) {  // else part of an output may be room to spare
+  if (!verification.passed && !has_harness_) {  // with a harness, an output may have spare bytes
     for (std::size_t i = 0; i < actual.size(); ++i) {
       const std::int64_t unwritten = arguments.count_unwritten(set, i, noise);
       if (unwritten == 0) continue;

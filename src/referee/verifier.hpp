@@ -1,6 +1,6 @@
-// The problem's side of a test case: its inputs, its expected outputs, and whether what a call left behind is right.
+// A verifier makes a test case's inputs and expected outputs, and checks what a call left behind.
 //
-// Submissions are judged by this, and so is the problem itself, when it is checked.
+// It judges submissions, and the problem itself when that is checked.
 #pragma once
 
 #include "device/device.hpp"
@@ -19,11 +19,11 @@ namespace kbench::referee {
 
 class Verifier {
  public:
-  // All must live longer. Has memory of its own for the expected outputs.
+  // The arguments must outlive this. It has its own memory for the expected outputs.
   Verifier(device::Device& device, const Problem& problem, protocol::Activity& activity,
            const memory::ArgumentLayout& layout, const CaseDescription& description, bool has_harness);
 
-  // From now on the case is as `description` says: of the same sizes, with another kind of inputs. It must live longer.
+  // Switches to another kind of inputs at the same sizes. `description` must outlive this.
   void turn_to(const CaseDescription& description) { description_ = &description; }
 
   void create_inputs(const device::InputKey& key, const std::vector<Tensor>& inputs, std::uint32_t input_set);
@@ -32,26 +32,26 @@ class Verifier {
   void compute_expected(const std::vector<Tensor>& inputs) { run_reference(inputs, expected()); }
   const std::vector<Tensor>& expected() const { return expected_.tensors(); }
 
-  // Looks at all that one call left behind, with its expected outputs at hand, and with its inputs in private_inputs().
-  // What the device finds adds to `findings`: whoever has them says whether something is wrong.
+  // Inspects all that one call left behind, given its expected outputs, and its inputs in private_inputs(). Adds what
+  // the device finds to `findings`, whose owner says whether something is wrong.
   Verification inspect(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise,
                        memory::Findings* findings);
 
-  // Of outputs that were found right, with NaN where that is expected: whether they were written, for so they look before.
+  // Finds expected NaNs that the submission never wrote: an output holds NaN before the call, too.
   Verification find_unwritten(const memory::Arguments& arguments, std::size_t set,
                               const memory::Noise& noise) const;
 
-  // The same in words, and conclusive.
+  // Explains the findings in words, and decides.
   Verification explain(const memory::Arguments& arguments, std::size_t set, const memory::Noise& noise);
 
-  // Whether the reference gives what is expected once more, on the same inputs, as far as outputs are told apart.
+  // Whether the reference gives the expected outputs again on the same inputs, within what counts as equal.
   bool repeats_expected(const memory::ArgumentLayout& layout, const std::vector<Tensor>& inputs);
 
-  // verify_result() has an opinion, or may have one: it does for all calls of a case or for none.
+  // Whether verify_result() judges, or may judge: it does for all calls of a case or for none.
   bool problem_judges() const { return problem_judges_; }
 
  private:
-  // Makes the call. Where it finds too little memory, the device gives back what it keeps for later, and the call is made once more.
+  // Makes the call. If memory runs out, frees what the device keeps for later, and makes it once more.
   template <class Call>
   auto with_room(const Call& call) {
     try {

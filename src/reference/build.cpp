@@ -1,4 +1,4 @@
-// A reference file becomes a plugin, which is kept under a name that says all that it was made from.
+// Builds a reference file into a plugin, which is kept under a fingerprint of all that it was made from.
 #include "toolchain/build.hpp"
 
 #include "host/client.hpp"
@@ -36,7 +36,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of the file, as an identifier: "two-images.cuh" is two_images.
+// The file's name as an identifier: "two-images.cuh" is two_images.
 std::string problem_name(const std::string& file) {
   std::string name = fs::path(file).stem().string();
   for (char& c : name) {
@@ -57,7 +57,7 @@ std::string architecture(process::Children& children, const site::Target& target
   }
 }
 
-// What is wrong with the reference, as harness/functions.hpp says it; or nothing.
+// The fault of the reference, in the words of harness/functions.hpp; or an empty text.
 std::string missing_part(const std::string& diagnostics) {
   for (const char* const type : {"input_t", "output_t"}) {
     for (const char* const words : {"‘{}’ has not been declared in ‘::’", "‘::{}’ has not been declared",

@@ -1,4 +1,4 @@
-// What a problem may be called: by the name of a plugin, its path, or the path of a reference file.
+// Resolves a problem: the name of a plugin, its path, or the path of a reference file.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -16,11 +16,11 @@ struct Resolved {
   Options options;                     // with the device of the reference, where none was named
   std::optional<Reference> reference;  // where it is one
 
-  // The submission, as one to this problem: see submission_to().
+  // Returns the submission converted for this problem: see submission_to().
   Submission suited(const Submission& submission) const;
 };
 
-// Compiles the reference where it has to; see build(). Throws Error for what is neither a name nor a path.
+// Compiles the reference where necessary; see build(). Throws Error for a text that is neither a name nor a path.
 Resolved resolve(const ProblemRef& problem, const Options& options);
 
 }  // namespace kbench::reference

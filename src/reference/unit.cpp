@@ -15,7 +15,7 @@
 namespace kbench::reference {
 namespace {
 
-// Where the reference stands among the headers, apart from a submission's files.
+// The reference's path among the headers, apart from a submission's files.
 std::string place_of(std::string_view file) { return fmt::format("reference/{}", file); }
 
 // A text as a literal of C++, whatever is in it.
@@ -25,7 +25,7 @@ std::string literal(std::string_view text) {
   return fmt::format("R\"{0}({1}){0}\"", end, text);
 }
 
-// Where there are headers only, the first that speaks of the function.
+// The first source, or among headers only the first that mentions the function.
 const SourceFile& first_file(const Submission& submission, std::string_view function) {
   const auto first = [&](const auto& is_meant) {
     return std::find_if(submission.files.begin(), submission.files.end(), is_meant);

@@ -21,7 +21,7 @@ class KBENCH_API ChecksTable {
 
   void add(const std::string& problem, const ProblemCheck& check);
 
-  // One that could not be checked, and why.
+  // Adds a problem that could not be checked, and why.
   void add(const std::string& problem, const std::string& reason);
 
   std::string text() const;

@@ -10,7 +10,7 @@
 namespace kbench::report {
 namespace {
 
-// Of SGR, by ECMA-48.
+// SGR sequences (ECMA-48).
 constexpr std::string_view green = "\x1b[1;32m";
 constexpr std::string_view red = "\x1b[1;31m";
 constexpr std::string_view yellow = "\x1b[1;33m";

@@ -1,4 +1,4 @@
-// Tables for terminals show what the kernels of a submission in CUDA take.
+// Tables of the resources that the kernels of a submission in CUDA take, for terminals.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -9,7 +9,7 @@
 
 namespace kbench::report {
 
-// The first 8; empty where there are none.
+// The table of the first 8 kernels; empty where there are none.
 KBENCH_API std::string kernels_table(const std::vector<KernelResources>& kernels);
 
 // The table has the first 8 that either has, with "40 -> 32" where the two differ. Empty where neither has any.

@@ -1,4 +1,4 @@
-// Text for terminals shows what a profiler says of a submission's kernels.
+// A profiler's figures on a submission's kernels, as text for terminals.
 #pragma once
 
 #include <kbench/export.hpp>

@@ -1,4 +1,4 @@
-// What an evaluation is doing, in a line.
+// The progress of an evaluation, in a line.
 #pragma once
 
 #include <kbench/export.hpp>

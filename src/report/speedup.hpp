@@ -1,4 +1,4 @@
-// What the speed-ups of an evaluation are over.
+// The base of an evaluation's speed-ups.
 #pragma once
 
 #include <kbench/evaluation.hpp>

@@ -18,7 +18,7 @@ bool comes_from(TimeSource source, const CaseResult& result) {
   return result.measurement && result.measurement->time_source == source;
 }
 
-// What is put behind the times that are not the samples'.
+// The mark behind a time that is not the samples'.
 const char* mark_of(const CaseResult& result) {
   if (comes_from(TimeSource::batch, result)) return "+";
   if (comes_from(TimeSource::audit, result)) return "*";
@@ -49,7 +49,7 @@ std::string performance_table(const Evaluation& evaluation) {
   const bool has_roofs =
       any([](const CaseResult& each) { return each.measurement && each.measurement->roofline_fraction; });
   const bool has_gflops = evaluation.counts_flops();
-  // Of values that are not carried nobody knows how large they are: one byte in every case.
+  // Values that are not carried have an unknown size, and count as one byte in every case.
   const bool has_gbps = any([](const CaseResult& each) { return each.bytes > 1; });
   const bool has_host =
       any([](const CaseResult& each) { return each.measurement && each.measurement->host_ms; });
@@ -83,7 +83,7 @@ std::string performance_table(const Evaluation& evaluation) {
   return text + throttled_cases(evaluation);
 }
 
-// A line for each time that is no score, and one for what follows from it.
+// A line for each time that is no score, and one for the consequence.
 std::string unproven_times(const Evaluation& evaluation) {
   std::string lines;
   std::size_t timed = 0;
@@ -115,7 +115,7 @@ std::string means(const Evaluation& evaluation) {
   return text;
 }
 
-// Where an evaluation asked for some.
+// The line about hidden cases, if an evaluation asked for some.
 std::string hidden_cases(const Evaluation& evaluation) {
   if (!evaluation.hidden_cases) return "";
   return *evaluation.hidden_cases == 0 ? "; no hidden cases"
@@ -147,7 +147,7 @@ std::string passes(const Evaluation& evaluation) {
          failures;
 }
 
-// How near to its tolerance the submission came where it came nearest.
+// The largest share of its tolerance that the submission used.
 std::string largest_error(const Evaluation& evaluation) {
   const auto nearest = std::max_element(
       evaluation.cases.begin(), evaluation.cases.end(), [](const CaseResult& a, const CaseResult& b) {

@@ -1,5 +1,5 @@
-// Options are a request and a site in one: every member of theirs is one of the two's, but for what lives in the caller's process:
-// the stop token, the progress function, and kept processes.
+// Options combine a request and a site. Every member belongs to one of the two, except what lives in the caller's
+// process: the stop token, the progress function, and kept processes.
 #include <kbench/request.hpp>
 
 #include <utility>

@@ -23,7 +23,7 @@ struct document::Fields<CompileLimits> {
   }
 };
 
-// What is beside the problem and the submission.
+// The fields beside the problem and the submission.
 template <>
 struct document::Fields<EvaluationRequest> {
   static void visit(auto& request, auto&& field) {

@@ -1,4 +1,4 @@
-// The JSON form of a request in parts, for documents that hold them in another arrangement.
+// The JSON form of a request in parts, for documents that arrange them differently.
 #pragma once
 
 #include <kbench/request.hpp>
@@ -12,10 +12,10 @@ namespace kbench::request {
 // All but the problem and the submission, each field by its name.
 nlohmann::json encode_options(const EvaluationRequest& request);
 
-// Takes over what `options` names, and leaves all else as it is. Throws Error for fields that there are not.
+// Sets the fields that `options` names, and leaves the others. Throws Error for unknown fields.
 void decode_options(const nlohmann::json& options, EvaluationRequest& request);
 
-// {"path": "mine.cpp", "text": "..."}, or "base64" in the place of "text" for what is no UTF-8.
+// {"path": "mine.cpp", "text": "..."}, or "base64" instead of "text" for contents that are not UTF-8.
 nlohmann::json encode_file(const SourceFile& file);
 SourceFile decode_file(const nlohmann::json& json);
 nlohmann::json encode_files(const std::vector<SourceFile>& files);

@@ -1,4 +1,4 @@
-// Where a submission is called: what differs between devices in a runner.
+// An execution calls a submission: the part of a runner that differs between devices.
 #pragma once
 
 #include "protocol/entry.hpp"
@@ -14,7 +14,7 @@
 
 namespace kbench::runner {
 
-// The device reports that the submission went wrong on it.
+// The device reports an error of the submission.
 class DeviceFault : public std::runtime_error {
  public:
   DeviceFault(const char* what, std::uint64_t code) : std::runtime_error(what), code_(code) {}
@@ -34,29 +34,30 @@ class Execution {
   Execution& operator=(const Execution&) = delete;
   virtual ~Execution() = default;
 
-  // Before the submission is loaded, on the thread that loads and calls it.
+  // Called before the submission is loaded, on the thread that loads and calls it.
   virtual void begin_load() = 0;
 
-  // Takes the place of the mapping before. Without descriptors nothing is mapped; a GPU's addresses of the order's tensors, if it has
-  // any, are kept for what the next call brings. Throws std::system_error or std::bad_alloc.
+  // Replaces the previous mapping. Without descriptors nothing is mapped; a GPU keeps the addresses of the order's
+  // tensors, if there are any, for the next call. Throws std::system_error or std::bad_alloc.
   virtual void map(const protocol::Order& order, const std::vector<system::FileDescriptor>& descriptors) = 0;
 
-  // Calls `entry` with each set of the order, and says how long that took; what comes before and after each call is not part
-  // of it. Without an entry it does what any submission must do, comes upon the memory, and says how long that took.
+  // Calls `entry` with each set of the order, and returns the time of the calls alone. Without an entry it does what
+  // any submission must do, touches the memory, and returns the time of that.
   virtual std::chrono::nanoseconds call(const protocol::Order& order, const protocol::Entry& entry) = 0;
 
-  // Has `entry` called with each set of the order: what it gives to the GPU waits there for the gate. Without an entry, as call().
+  // Calls `entry` with each set of the order; its work on the GPU waits for the gate. Without an entry it does what
+  // call() does then.
   virtual void queue(const protocol::Order& /*order*/, const protocol::Entry& /*entry*/) {
     throw std::logic_error("only a GPU has a gate");
   }
 
-  // Waits for what was queued last, and says how long that took from the opening of the gate.
+  // Waits for the work that was queued last, and returns its time from the opening of the gate.
   virtual std::chrono::nanoseconds finish() { throw std::logic_error("only a GPU has a gate"); }
 
   using Addresses = std::array<void*, protocol::max_tensors>;
 
  protected:
-  // Of the tensors of one set, in the order of the call.
+  // The addresses of one set's tensors, in the order of the call.
   static Addresses addresses(const protocol::Order& order, std::byte* inputs, std::byte* outputs,
                              std::uint64_t set) {
     Addresses tensors{};

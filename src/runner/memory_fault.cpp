@@ -24,7 +24,7 @@ struct Block {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
 
-  // Of an address from it, in bytes.
+  // The distance of an address from the block, in bytes.
   std::uintptr_t distance(std::uintptr_t address) const {
     if (begin == end) return std::numeric_limits<std::uintptr_t>::max();
     if (address < begin) return begin - address;
@@ -32,7 +32,7 @@ struct Block {
   }
 };
 
-// The handler may use nothing that an interrupted function could be in the middle of.
+// State for the handler, which must use nothing that an interrupted function could be in the middle of.
 struct State {
   int referee = -1;
   std::uint64_t sequence = 0;
@@ -89,7 +89,7 @@ void handle(int signal, siginfo_t* info, void* context) {
   static_cast<void>(::send(state.referee, &answer, sizeof answer, MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
-// 0 where that is not known. A stack grows down to its limit.
+// The lowest address of the stack, which grows down to its limit; 0 where that is not known.
 std::uintptr_t find_end_of_stack() {
   pthread_attr_t attributes;
   if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) return 0;

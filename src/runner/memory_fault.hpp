@@ -9,11 +9,11 @@
 
 namespace kbench::runner::memory_fault {
 
-// Once, on the main thread, before anything of the submission is there. Its stack may overflow; that of another thread leaves
-// no room for the handler.
+// Call it once, on the main thread, before anything of the submission is loaded. Handles a stack overflow on this
+// thread only: other threads leave no room for the handler.
 void report_to(int referee);
 
-// In these blocks an access is told by its place, with the pages around them that nobody may access.
+// Reports accesses in these blocks, and in the inaccessible pages around them, by their place.
 void tell_places(std::span<const std::byte> inputs, std::span<const std::byte> outputs);
 
 // The order that a fault answers from now on.

@@ -24,8 +24,8 @@ using protocol::AnswerKind;
 using protocol::Order;
 using protocol::OrderKind;
 
-// No exception passes the dynamic linker. That a constructor ran out of memory shows when the process is about to be
-// terminated for it; `tell` is called then. One at a time.
+// No exception passes the dynamic linker. A constructor that runs out of memory terminates the process, and `tell` is
+// called just before. Only one watch may exist at a time.
 class MemoryWatch {
  public:
   explicit MemoryWatch(std::function<void()> tell) {
@@ -99,7 +99,7 @@ void Runner::obey(const Order& order, std::vector<system::FileDescriptor>& descr
 
 void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descriptors) {
   execution_.begin_load();
-  // The linker takes a path that it has seen for the library that it has; another number of slashes is another path.
+  // The linker reuses a library whose path it has seen; another number of slashes makes another path.
   const std::string path =
       "/proc/self/fd" + std::string(++loads_, '/') + std::to_string(descriptors.at(0).get());
   if (sanitizer_ == Sanitizer::loaded) kept_objects_.push_back(std::move(descriptors.at(0)));
@@ -108,14 +108,14 @@ void Runner::load(const Order& order, std::vector<system::FileDescriptor>& descr
     auto library = std::make_unique<dll::shared_library>();
     const MemoryWatch watch([&] { referee_.answer(AnswerKind::no_memory, order.sequence); });
     std::error_code error;
-    // A constructor's exception comes this far or not, as the compiler treats the frames in between. It always ends here.
+    // Whether a constructor's exception comes this far depends on the frames in between. It always ends here.
     try {
       library->load(path, dll::load_mode::rtld_now | dll::load_mode::rtld_local, error);
     } catch (...) {
       std::terminate();
     }
     if (error) throw std::system_error(error);
-    // Never unloaded: its threads, destructors and handlers may outlive any moment at which that were safe.
+    // The library is never unloaded: its threads, destructors and handlers leave no safe moment for that.
     const dll::shared_library& loaded = *library.release();
     const auto find = [&](const char* name) {
       return &loaded.get<std::remove_pointer_t<protocol::EntryPoint>>(name);

@@ -1,4 +1,4 @@
-// The runner: loads one submission and calls it when told to. protocol/frames.hpp is all that it understands.
+// The runner loads one submission and calls it on order. It understands protocol/frames.hpp only.
 //
 // Nothing here is trusted once the submission is loaded: the two share an address space.
 #pragma once
@@ -21,7 +21,7 @@ class Runner {
   Runner(system::FileDescriptor referee, Execution& execution, Sanitizer sanitizer = Sanitizer::none)
       : referee_(std::move(referee)), execution_(execution), sanitizer_(sanitizer) {}
 
-  // Says that it is ready, then obeys until the referee is gone.
+  // Reports that it is ready, then obeys until the referee is gone.
   void serve(std::uint64_t walls);
 
  private:

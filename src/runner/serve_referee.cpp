@@ -21,7 +21,7 @@ int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<
     std::fputs("kbench-runner is started by libkbench; it does nothing by itself\n", stderr);
     return 2;
   }
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, and nobody flushes for it
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // the process is killed in the end, without a flush
   process::give_threads_normal_stacks();
   std::uint64_t walls = sandbox::lock_down(kind).walls;
   try {
@@ -34,7 +34,7 @@ int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<
     std::fprintf(stderr, "%s\n", error.what());
     ::_exit(1);
   }
-  ::_exit(0);  // the submission's destructors and exit handlers have nothing to do any more
+  ::_exit(0);  // skips the submission's destructors and exit handlers
 }
 
 }  // namespace kbench::runner

@@ -1,4 +1,4 @@
-// What the main functions of the runners have in common.
+// The common part of the runners' main functions.
 #pragma once
 
 #include "runner/execution.hpp"
@@ -9,8 +9,8 @@
 
 namespace kbench::runner {
 
-// Locks this process down, makes the execution, and obeys the referee on descriptor 3 until it is gone. There is no other
-// way to say anything. Returns only when there is no referee to begin with.
+// Locks this process down, makes the execution, and obeys the referee on descriptor 3 until it is gone. It has no
+// other way to communicate. Returns only when there is no referee to begin with.
 int serve_referee(sandbox::RunnerKind kind, const std::function<std::unique_ptr<Execution>()>& make_execution,
                   Sanitizer sanitizer = Sanitizer::none, sandbox::Locks locks = sandbox::Locks::refused);
 

@@ -31,7 +31,7 @@ constexpr const char* what_to_do =
     "name a cgroup v2 directory that is delegated to kbench in KBENCH_CGROUP (docs/security.md tells how to "
     "make one)";
 
-// Of the kernel's own files, which are short. Nothing where it cannot be read.
+// The contents of one of the kernel's own files, which are short; nothing where it cannot be read.
 std::optional<std::string> contents(const fs::path& path) {
   const system::FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<std::string> contents(const fs::path& path) {
   return text;
 }
 
-// 0, or an error number.
+// Returns 0, or an error number.
 int write_to(const fs::path& path, std::string_view text) {
   const system::FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!file) return errno;
@@ -76,7 +76,7 @@ fs::path own_group() {
   return cgroup && mountinfo ? group_directory(*cgroup, *mountinfo) : fs::path();
 }
 
-// Why no group can be made below, or nothing.
+// Why no group can be made below, or an empty text.
 std::string obstacle(const fs::path& directory) {
   const auto available = contents(directory / "cgroup.controllers");
   if (!available) return fmt::format("{} is no directory of a cgroup v2", directory.string());
@@ -179,7 +179,7 @@ Cgroup::Cgroup(fs::path directory, const GroupLimits& limits)
   };
   require("memory.max", write_to(directory_ / "memory.max", std::to_string(limits.memory)));
   require("pids.max", write_to(directory_ / "pids.max", std::to_string(limits.processes)));
-  // Kernels without swap do not have the first. Without the second, one process is killed and not all.
+  // Kernels without swap lack the first file. Without the second, only one process is killed.
   write_to(directory_ / "memory.swap.max", "0");
   write_to(directory_ / "memory.oom.group", "1");
   entrance_ = system::FileDescriptor(::open((directory_ / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
@@ -201,7 +201,7 @@ void Cgroup::kill() const { write_to(directory_ / "cgroup.kill", "1"); }  // Lin
 
 std::string Cgroup::reached_limit() const {
   const std::string memory = contents(directory_ / "memory.events").value_or(std::string());
-  // Where the machine's memory ran out, or that of a group above, processes are killed too.
+  // Processes are also killed where the memory of the machine, or of a group above, ran out.
   if (count_in(memory, "oom_kill") > 0 && count_in(memory, "oom") > 0)
     return fmt::format("memory.max = {} MiB", limits_.memory >> 20U);
   if (count_in(contents(directory_ / "pids.events").value_or(std::string()), "max") > 0)

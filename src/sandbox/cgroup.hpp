@@ -1,5 +1,5 @@
-// Control groups, version 2. Resource limits hold for one process's addresses; a group's hold for all pages and threads of
-// a whole tree of processes, and the kernel kills that tree as one.
+// Control groups, version 2. Resource limits bound one process's addresses. A group's limits bound all pages and
+// threads of a whole tree of processes, and the kernel kills that tree as one.
 //
 // Source: Documentation/admin-guide/cgroup-v2.rst of Linux 6.12.
 #pragma once
@@ -21,27 +21,27 @@ struct GroupLimits {
   std::size_t processes = 0;  // with their threads
 };
 
-// Where groups with the controllers memory and pids can be made; or why nowhere.
+// The directory where groups with the controllers memory and pids can be made, or why there is none.
 struct CgroupParent {
   std::filesystem::path directory = {};  // empty: nowhere
   std::string missing = {};              // then: why, and what to do
 };
 
-// Below the directory that is `named`, else in KBENCH_CGROUP, else in this process's own group. Switches the two
-// controllers on for what is below it, where they are not, and tries by making a group.
+// Takes the directory that is `named`, else KBENCH_CGROUP, else this process's own group. Switches the two
+// controllers on below it where necessary, and tries them by making a group.
 CgroupParent find_cgroup_parent(const std::optional<std::filesystem::path>& named);
 
-// The directory of a process's group, as its files /proc/<pid>/cgroup and /proc/<pid>/mountinfo say; empty where it is in
-// none that it could see.
+// The directory of a process's group, from its files /proc/<pid>/cgroup and /proc/<pid>/mountinfo; empty where it can
+// see none.
 std::filesystem::path group_directory(std::string_view cgroup, std::string_view mountinfo);
 
 // The number behind `key` in a file of lines "key number", as memory.events; 0 where there is none.
 std::size_t count_in(std::string_view events, std::string_view key);
 
-// Kills what is in the group, and removes it. False where something in it is still alive at the end of `patience`.
+// Kills all processes of the group, and removes it. Returns false where one still lives after `patience`.
 bool end_group(const std::filesystem::path& directory, std::chrono::milliseconds patience);
 
-// A group, for one child. It is not removed with the object: end_group() does that, once the child is reaped.
+// A group for one child. end_group(), not the destructor, removes it once the child is reaped.
 class Cgroup {
  public:
   // Throws std::runtime_error, with the file that could not be written; nothing is left then.
@@ -49,7 +49,7 @@ class Cgroup {
 
   const std::filesystem::path& directory() const { return directory_; }
 
-  // A process that writes "0" to it is in the group from then on. For a child that is about to become its program.
+  // A process that writes "0" here joins the group. A child does so just before it executes its program.
   int entrance() const { return entrance_.get(); }
 
   // Whether the process, which is not reaped yet, is in the group.

@@ -1,4 +1,4 @@
-// What a program may see of the file system.
+// The part of the file system that a program may see.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,7 @@
 
 namespace kbench::sandbox {
 
-// In force before the program starts. Files that do not exist are passed over.
+// The rules are in force before the program starts. Files that do not exist are skipped.
 struct FileAccess {
   std::vector<std::filesystem::path> readable;  // files, and directories with all beneath; execution included
   std::vector<std::filesystem::path> writable;  // likewise, and may be changed

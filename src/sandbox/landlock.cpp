@@ -59,8 +59,8 @@ bool is_beneath(const fs::path& path, const fs::path& directory) {
   return std::mismatch(directory.begin(), directory.end(), path.begin(), path.end()).first == directory.end();
 }
 
-// Rules only ever add. What is hidden is left out by allowing, in each directory on the way to it, everything
-// but that way.
+// Rules only ever add rights. To hide a path, each directory on the way to it gets rights on everything except that
+// way.
 bool allow_except(int ruleset, const fs::path& path, std::uint64_t access,
                   const std::vector<fs::path>& hidden) {
   std::error_code error;
@@ -72,7 +72,7 @@ bool allow_except(int ruleset, const fs::path& path, std::uint64_t access,
     return allow(ruleset, real, access);
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(real, error)) {
-    if (entry.is_symlink(error)) continue;  // its target is allowed where it lies, or not at all
+    if (entry.is_symlink(error)) continue;  // its target has rights by its own place, or none
     if (!allow_except(ruleset, entry.path(), access, hidden)) return false;
   }
   return true;

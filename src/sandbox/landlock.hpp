@@ -13,9 +13,9 @@ namespace kbench::sandbox {
 // The version of the kernel's Landlock, 0 when it has none. 4 adds TCP, 6 adds signals and abstract sockets.
 int landlock_version();
 
-// Restricts the calling thread, and all that it starts: only the files that `files` names, no TCP, and where
-// the kernel can, no signals to and no abstract sockets of processes outside. Sets no_new_privs.
-// Returns an empty string, or why it could not be done.
+// Restricts the calling thread, and all that it starts, to the files that `files` names. Forbids TCP and, where the
+// kernel can, signals to and abstract sockets of processes outside. Sets no_new_privs. Returns an empty string, or
+// why it could not be done.
 std::string restrict_files(const FileAccess& files);
 
 }  // namespace kbench::sandbox

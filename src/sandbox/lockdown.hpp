@@ -13,7 +13,7 @@ struct LockedDown {
   system::FileDescriptor door_listener = {};  // SystemCallFilter::listener
 };
 
-// Gives up every right of the process but those of `kind`, and where it is root to be root.
+// Gives up every right of the process except those of `kind`, and root's identity too.
 LockedDown lock_down(RunnerKind kind);
 
 }  // namespace kbench::sandbox

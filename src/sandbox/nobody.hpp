@@ -1,4 +1,4 @@
-// The user nobody: what a process that root started is to be, where it is not trusted.
+// The user nobody runs untrusted processes that root started.
 #pragma once
 
 #include <sys/types.h>
@@ -7,8 +7,8 @@ namespace kbench::sandbox {
 
 inline constexpr uid_t nobody = 65534;
 
-// Root becomes nobody; others stay who they are. True when the process is no longer, or never was, root. Keeps the
-// signal that it is to get when its parent ends, which a change of user clears.
+// Turns root into nobody; other users stay. Returns true when the process is not root any more, or never was. Keeps
+// the parent-death signal, which a change of user clears.
 bool become_nobody();
 
 }  // namespace kbench::sandbox

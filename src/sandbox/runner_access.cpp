@@ -27,7 +27,7 @@ struct Row {
   std::string_view purpose;
 };
 
-// Directories with all that is beneath them.
+// The rows of the table; directories include all that is beneath them.
 const std::vector<Row>& rows() {
   static const std::vector<Row> table{
       {Use::read, all, {its_program}, "it is the runner"},
@@ -40,7 +40,7 @@ const std::vector<Row>& rows() {
        {"/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu"},
        "libraries look at the processor"},
       {Use::read, all, {"/dev/null", "/dev/urandom"}, "devices that tell nothing"},
-      // Other files there tell of the machine's network and mounts.
+      // Other files there would reveal the machine's network and mounts.
       {Use::read,
        all,
        {"/proc/self/auxv", "/proc/self/cmdline", "/proc/self/comm", "/proc/self/exe", "/proc/self/fd",

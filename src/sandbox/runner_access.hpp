@@ -1,5 +1,5 @@
-// One table says what a submission's process may touch. Who starts a runner, and the runner itself, take it from here;
-// `kbench doctor --access`, results and docs/security.md say it from here.
+// One table lists what a submission's process may touch. The host and the runner enforce it; `kbench doctor
+// --access`, results and docs/security.md print it.
 #pragma once
 
 #include "sandbox/file_access.hpp"
@@ -31,7 +31,7 @@ constexpr RunnerKind runner_kind(DeviceKind device, bool is_in_python) {
 
 std::string_view name(RunnerKind kind);  // "processor", "gpu", "python", "python_gpu"
 
-// Beside files.
+// The rights beside files.
 struct RunnerRights {
   Sockets sockets;
   Processes processes;
@@ -50,7 +50,7 @@ inline constexpr std::string_view its_directory = "a directory of its own";
 
 using KnownPaths = std::map<std::string_view, std::vector<std::filesystem::path>>;
 
-// Adds to `files` what it has not of the table's rows for this kind, with `known` for their names.
+// Adds the table's rows for this kind to `files`; `known` resolves their names.
 void grant(RunnerKind kind, const KnownPaths& known, FileAccess& files);
 
 // A row of the table in words: "read /lib, /lib64", what that is for, and "yes" or a figure for each kind of runner.

@@ -23,10 +23,10 @@
 namespace kbench::sandbox {
 namespace {
 
-// Beside clone, which starts threads as well.
+// The calls that start processes, beside clone, which also starts threads.
 constexpr std::array starts_processes{SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(execve), SCMP_SYS(execveat)};
 
-// Whatever reaches into other processes, leaves something behind, or opens a way out.
+// The calls that reach into other processes, leave something behind, or open a way out.
 constexpr std::array denied{
     SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev), SCMP_SYS(process_madvise),
     SCMP_SYS(kcmp), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd), SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill),
@@ -39,25 +39,26 @@ constexpr std::array denied{
     SCMP_SYS(semtimedop), SCMP_SYS(mq_open), SCMP_SYS(mq_unlink), SCMP_SYS(inotify_init),
     SCMP_SYS(inotify_init1), SCMP_SYS(fanotify_init), SCMP_SYS(setsid), SCMP_SYS(sync), SCMP_SYS(syncfs),
     SCMP_SYS(personality), SCMP_SYS(modify_ldt),
-    // What libseccomp 2.5 has no names for, the same number on every architecture.
+    // libseccomp 2.5 has no names for these; the numbers are the same on every architecture.
     457,   // statmount
     458};  // listmount
 
-// What may be done to a file of one's own user, and Landlock does not ask about: before its third version, truncation neither.
+// Changes to files of the own user that Landlock does not control; before its third version, truncation is one of
+// them.
 constexpr std::array changes_of_files{
     SCMP_SYS(truncate), SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat), SCMP_SYS(chown),
     SCMP_SYS(lchown), SCMP_SYS(fchown), SCMP_SYS(fchownat), SCMP_SYS(utime), SCMP_SYS(utimes),
     SCMP_SYS(futimesat), SCMP_SYS(utimensat), SCMP_SYS(setxattr), SCMP_SYS(lsetxattr), SCMP_SYS(fsetxattr),
     SCMP_SYS(removexattr), SCMP_SYS(lremovexattr), SCMP_SYS(fremovexattr),
-    // What libseccomp 2.5 has no names for, the same number on every architecture.
+    // libseccomp 2.5 has no names for these; the numbers are the same on every architecture.
     452,   // fchmodat2
     463,   // setxattrat
     466,   // removexattrat
     469};  // file_setattr
 
-// With a filter of its own that asks another process it could have a thread wait where it cannot be stopped; a limit on its
-// time would end it as the kernel does when memory runs out; who is dumpable can be attached to; and who may lock a file
-// that others read, too, tells them something, or has them wait.
+// Reasons: with its own filter that asks another process, a thread could wait where it cannot be stopped. A limit on
+// its time would end it as running out of memory does. A dumpable process can be attached to. A lock on a file that
+// others read passes them a message, or makes them wait.
 struct Refusal {
   int call;
   unsigned argument;
@@ -70,7 +71,7 @@ constexpr std::array refused_to_submissions{
     Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLK},    Refusal{SCMP_SYS(fcntl), 1, F_OFD_SETLKW},
     Refusal{SCMP_SYS(fcntl), 1, F_SETLEASE}};
 
-// What other work on a processor goes before takes seconds to end, stopped or killed.
+// A thread that has a lower priority than other work takes seconds to stop or to end.
 constexpr std::array wholly_refused_to_submissions{SCMP_SYS(seccomp),        SCMP_SYS(flock),
                                                    SCMP_SYS(setpriority),    SCMP_SYS(sched_setscheduler),
                                                    SCMP_SYS(sched_setparam), SCMP_SYS(sched_setattr)};
@@ -88,7 +89,7 @@ using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
 Filter allow_all() { return {::seccomp_init(SCMP_ACT_ALLOW), ::seccomp_release}; }
 
-// Without the listener that the rules ask for, where they do, this fails.
+// Loading fails without the listener, where the rules ask for one.
 SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   const Filter filter = allow_all();
   if (!filter) return {};
@@ -98,7 +99,7 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   for (const int call : denied) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
   for (const int call : changes_of_files) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
 
-  // Of other processes; a driver may ask for its own threads.
+  // Refuses these for other processes; a driver may ask about its own threads.
   const auto only = [&](int call, unsigned argument, int allowed) {
     const scmp_arg_cmp other{argument, SCMP_CMP_NE, static_cast<scmp_datum_t>(allowed), 0};
     add(::seccomp_rule_add(filter.get(), refuse, call, 1, other));
@@ -123,7 +124,7 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
       only(call, 0, 0);
     }
     for (const int call : calls_of_sockets) add(::seccomp_rule_add(filter.get(), refuse, call, 0));
-    // Memory that counts as a file is bounded by no limit of a process's. Only what has several processes needs it.
+    // No limit of a process bounds memory that counts as a file, and only several processes need it.
     for (const int call : {SCMP_SYS(memfd_create), memfd_secret})
       add(::seccomp_rule_add(filter.get(), refuse, call, 0));
     refuse_bits(SCMP_SYS(mmap), 3, MAP_TYPE | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS);
@@ -131,8 +132,8 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
     add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX)));
   }
 
-  // A file is emptied by opening it, even where it is opened for reading, or for neither reading nor writing, which is the
-  // fourth mode. The flags of openat2 are out of a filter's reach.
+  // O_TRUNC empties a file, even one that is opened for reading, or in the fourth mode, for neither reading nor
+  // writing. A filter cannot read the flags of openat2.
   for (const int mode : {O_RDONLY, O_ACCMODE}) {
     refuse_bits(SCMP_SYS(open), 1, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
     refuse_bits(SCMP_SYS(openat), 2, O_ACCMODE | O_TRUNC, mode | O_TRUNC);
@@ -145,32 +146,32 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
     refuse_bits(SCMP_SYS(ioctl), 1, 0xffffffff, static_cast<std::int64_t>(request));
   }
 
-  // Pairs are of the kind that only reaches this machine.
+  // Pairs must be of the kind that reaches only this machine.
   only(SCMP_SYS(socketpair), 0, AF_UNIX);
-  // One of a pair that sends datagrams can send them to any socket that has a name.
+  // A socket of a datagram pair could send to any named socket.
   for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
     constexpr std::uint64_t type = 0xf;  // beside flags
     for (const int datagrams : {SOCK_DGRAM, SOCK_RAW}) refuse_bits(call, 1, type, datagrams);
   }
 
-  // What is punched out of an output is zeros, which the referee would have to make when it looks.
+  // A hole in an output reads as zeros, whose pages the referee would have to make when it reads them.
   refuse_int(SCMP_SYS(madvise), 2, MADV_REMOVE);
   refuse_bits(SCMP_SYS(fallocate), 1, FALLOC_FL_PUNCH_HOLE, FALLOC_FL_PUNCH_HOLE);
 
-  // By a timer, or a descriptor that is ready, a process that was stopped would have the kernel send it SIGCONT.
+  // A stopped process could have the kernel send it SIGCONT, by a timer or a descriptor that becomes ready.
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(timer_create), 0));
   for (const int command : {F_SETSIG, F_NOTIFY}) refuse_int(SCMP_SYS(fcntl), 1, command);
-  // Nor has it them sent to others.
+  // The kernel must not send such signals to others either.
   for (const int command : {F_SETOWN, F_SETOWN_EX}) refuse_int(SCMP_SYS(fcntl), 1, command);
   for (const int command : {FIOSETOWN, SIOCSPGRP}) refuse_int(SCMP_SYS(ioctl), 1, command);
 
-  // Threads are clones with CLONE_THREAD, for which nobody waits, and with the process's descriptors, of which there is one
-  // table: the limit on them is a table's. What is none is a process, and has no namespaces of its own, nor a parent that has not
-  // started it. The flags of clone3 are out of a filter's reach, and the C library falls back to clone when there is no clone3.
+  // A thread is a clone with CLONE_THREAD. It must share the process's descriptors, whose limit holds for each table,
+  // and nobody may wait for it. Any other clone is a process, which must have no namespaces and no other parent. A
+  // filter cannot read the flags of clone3; the C library falls back to clone when there is no clone3.
   const auto self = static_cast<scmp_datum_t>(::getpid());
   const auto start = processes == Processes::none ? refuse : SCMP_ACT_NOTIFY;
-  // A build tool gives each process that it starts a group of its own, and ends where it cannot. It is told that it could: all of a
-  // runner's processes stay in the group that ends with it.
+  // A build tool gives each of its processes a group, and ends where it cannot. The call reports success without
+  // effect, for all of a runner's processes must stay in the group that ends with it.
   add(::seccomp_rule_add(filter.get(), processes == Processes::none ? refuse : SCMP_ACT_ERRNO(0),
                          SCMP_SYS(setpgid), 0));
   for (const int call : starts_processes) add(::seccomp_rule_add(filter.get(), start, call, 0));
@@ -184,13 +185,13 @@ SystemCallFilter load_filter(Sockets sockets, Processes processes) {
   add(::seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(kill), 1, SCMP_A0(SCMP_CMP_NE, self)));
   add(::seccomp_rule_add(filter.get(), refuse, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_NE, self)));
-  // SIGCONT would take back that it is to stop. The others are the kernel's, by which the host knows that a limit was reached.
+  // SIGCONT would undo a stop. The others tell the host that the kernel enforced a limit.
   for (const int signal : {SIGCONT, SIGKILL, SIGXCPU, SIGXFSZ}) {
     refuse_int(SCMP_SYS(kill), 1, signal);
     refuse_int(SCMP_SYS(tgkill), 2, signal);
   }
   refuse_int(SCMP_SYS(prctl), 0, PR_SET_PDEATHSIG);
-  // A descriptor of the process at the other end, which is the referee or the host.
+  // These options give a descriptor of the process at the other end, which is the referee or the host.
   for (const int option : {peer_pidfd, pass_pidfd}) {
     refuse_int(SCMP_SYS(getsockopt), 2, option);
     refuse_int(SCMP_SYS(setsockopt), 2, option);

@@ -43,7 +43,7 @@ void enter_namespace() {
   const uid_t user = ::geteuid();
   const gid_t group = ::getegid();
   require(::unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0, "unshare");
-  // The maps of a process that nobody may look into are root's to write.
+  // Only root may write the maps of a process that is not dumpable.
   const int dumpable = ::prctl(PR_GET_DUMPABLE);
   ::prctl(PR_SET_DUMPABLE, 1);
   write_text("/proc/self/setgroups", "deny");
@@ -54,7 +54,7 @@ void enter_namespace() {
 
 class View {
  public:
-  // What can be seen is taken first, for the view is made in a place that may hide some of it.
+  // Opens the visible files first, for the view is made in a place that may hide some of them.
   explicit View(const FileAccess& files) : root_(fs::canonical(files.writable.at(0))) {
     for (const auto* list : {&files.readable, &files.writable}) {
       for (const fs::path& path : *list) take(path);
@@ -94,14 +94,14 @@ class View {
 
   fs::path in_view(const fs::path& path) const { return root_ / path.relative_path(); }
 
-  // True for what is beneath something that is attached already: it is there, and is not the view's to change.
+  // Whether the path is beneath an attached one: it exists then, and the view must not change it.
   bool is_attached(const fs::path& path) const {
     return std::any_of(attached_.begin(), attached_.end(), [&](const fs::path& each) {
       return std::mismatch(each.begin(), each.end(), path.begin(), path.end()).first == each.end();
     });
   }
 
-  // Makes the directories that lead to `path`, and the links, which lead where they did.
+  // Makes the directories and links that lead to `path`; links keep their targets.
   void make_way(const fs::path& path) {
     constexpr int most_links = 40;  // as the kernel follows
     fs::path rest = path.relative_path();

@@ -1,4 +1,4 @@
-// What the cache directory holds of compilations, which can be made anew: those of submissions, and those of references.
+// The compilations in the cache directory, of submissions and of references, which can be made anew.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -18,7 +18,7 @@ struct CacheContents {
   CachePart references;
 };
 
-// Passes over what cannot be read, and follows no links.
+// Skips what cannot be read, and follows no links.
 KBENCH_API CacheContents cache_contents(const std::filesystem::path& cache);
 
 // Removes both. Throws Error where something cannot be removed.

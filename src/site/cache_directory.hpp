@@ -1,4 +1,4 @@
-// Where what is to be known of a device in later evaluations is kept.
+// The cache directory keeps facts about devices for later evaluations.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -11,10 +11,10 @@
 
 namespace kbench {
 
-// As Options::cache_directory says; empty where there is no such place.
+// The directory of Options::cache_directory; empty where there is no such place.
 KBENCH_API std::filesystem::path cache_directory(const Options& options);
 
-// Where in it compilations are kept; empty where there is no such place.
+// The directory of compilations in it; empty where there is no such place.
 std::filesystem::path compilation_directory(const Options& options);
 
 // The text of a document that is kept there; nothing where there is none. Throws Error where it cannot be read.
@@ -23,8 +23,8 @@ std::optional<std::string> read_cached(const Options& options, const std::string
 // Makes the directory where it is missing. Throws Error when there is no such place, or it cannot be written.
 void write_cached(const Options& options, const std::string& name, std::string_view text);
 
-// For whoever writes a file of a cache: removes what is no regular file, for a link would be written through, and a pipe
-// waited for.
+// Removes what is no regular file, before a file of a cache is written: a link would be followed, and a pipe waited
+// for.
 void clear_place(const std::filesystem::path& file);
 
 }  // namespace kbench

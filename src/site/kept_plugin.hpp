@@ -15,7 +15,7 @@ namespace kbench::site {
 // Whether the path has the form of one in a cache directory.
 bool is_kept(const std::filesystem::path& plugin);
 
-// What is kept there, in memory: the very bytes that were checked. The fault says why it is not to be used.
+// The kept plugin, in memory: the very bytes that were checked. The fault says why it must not be used.
 system::SharedObject read_kept(const std::filesystem::path& plugin);
 
 // Replaces what is there. Throws Error when it cannot be written.

@@ -15,7 +15,7 @@
 namespace kbench {
 namespace {
 
-// What follows `key`, spaces and `separator` on the first line of the file that begins with the key.
+// The text after `key`, spaces and `separator` on the first line of the file that begins with the key.
 std::string value_in(const char* file, std::string_view key, char separator) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {

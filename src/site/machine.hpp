@@ -1,4 +1,4 @@
-// Where an evaluation took place, for whoever compares results.
+// Describes the machine of an evaluation, for comparing results.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@ namespace kbench {
 // "kbench", "os", "kernel", "cpu", "cores", "memory_gib", and "load" (the average of the last minute).
 std::map<std::string, std::string> describe_machine();
 
-// What the processor can do, as the kernel lists it: what -march=native depends on.
+// The processor's features as the kernel lists them, on which -march=native depends.
 std::string processor_features();
 
 }  // namespace kbench

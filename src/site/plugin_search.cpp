@@ -56,7 +56,7 @@ std::optional<std::string> closest(std::string_view name, const std::vector<std:
   return *best;
 }
 
-// What results call a problem in Python whose file is called so: `identifier` in kbench_python/formats/form.py.
+// The name of a problem in Python in results, from its file's name: `identifier` in kbench_python/formats/form.py.
 std::string identifier(std::string_view text) {
   std::string name;
   for (const char c : text) {
@@ -77,7 +77,7 @@ struct InPython {
   fs::path file;
 };
 
-// Those whose name is `wanted`.
+// The files whose name is `wanted`.
 template <class Wanted>
 std::vector<InPython> problems_in_python(const fs::path& directory, const Wanted& wanted) {
   std::vector<InPython> problems;
@@ -94,7 +94,7 @@ std::vector<InPython> problems_in_python(const fs::path& directory, const Wanted
   return problems;
 }
 
-// Empty where there is none.
+// Returns an empty path where there is none.
 fs::path find_in_python(std::string_view name, const fs::path& directory) {
   const std::vector<InPython> found = problems_in_python(
       directory, [&](const std::string& each) { return each == name || identifier(each) == name; });

@@ -1,4 +1,4 @@
-// From the name of a problem to its file: that of a plugin, or of a problem in Python.
+// Finds the file of a problem by its name: a plugin, or a problem in Python.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -14,17 +14,17 @@ namespace kbench::site {
 // and the library's own.
 KBENCH_API std::vector<std::filesystem::path> search_path(const std::vector<std::filesystem::path>& extra);
 
-// `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python. A name is found in the
-// first directory that has it: as <name>.so, else as a problem in Python in or below the directory, whose file or directory is called
-// so, or which results call so. The result is absolute. Throws Error when there is none, with the name that may
-// have been meant, or when a directory has several.
+// `problem` is a name, or with a '/' in it the path of a file or of a directory that is a problem in Python. The
+// first directory that has the name counts: as <name>.so, else as a problem in Python in or below it, by the name of
+// its file, of its directory, or in results. The result is absolute. Throws Error when there is none, with the name
+// that may have been meant, or when a directory has several.
 KBENCH_API std::filesystem::path find_problem(std::string_view problem,
                                               const std::vector<std::filesystem::path>& directories);
 
 // The names of all plugins, sorted, each once. Directories that cannot be read are passed over.
 std::vector<std::string> plugin_names(const std::vector<std::filesystem::path>& directories);
 
-// The same, with the problems in Python in and below the directories.
+// The names of all problems: plugins, and problems in Python in and below the directories.
 std::vector<std::string> problem_names(const std::vector<std::filesystem::path>& directories);
 
 }  // namespace kbench::site

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// By the names that the forms in Python have.
+// Decides by the names that the forms in Python have.
 bool looks_like_problem(const fs::path& file) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
   try {

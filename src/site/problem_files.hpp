@@ -1,4 +1,4 @@
-// Problems in Python in a directory of them, such as a repository of a benchmark.
+// Finds the problems in Python in a directory, such as a repository of a benchmark.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -9,9 +9,9 @@
 
 namespace kbench::site {
 
-// The paths by which they are evaluated, sorted: directories that are problems, files that look like one, and definitions in JSON in
-// and below a directory called `definitions`. What is in a problem's directory is not looked at, nor in a file in Python that is not
-// `wanted`.
+// Returns their paths, sorted: directories that are problems, files that look like one, and definitions in JSON in
+// and below a directory called `definitions`. Does not look into a problem's directory, nor into a file in Python
+// that is not `wanted`.
 KBENCH_API std::vector<std::filesystem::path> problem_files(
     const std::filesystem::path& directory,
     const std::function<bool(const std::filesystem::path& file)>& wanted = [](const auto&) { return true; });

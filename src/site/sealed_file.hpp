@@ -1,6 +1,6 @@
-// A file of a cache with a seal behind its bytes: 64 hexadecimal digits, the SHA-256 of its place in the cache and of the bytes.
-// So what was cut short, or is another's, is told from what was written. The seal does not authenticate; that only its user, or
-// root, can write to a file is looked up when it is read.
+// A file of a cache with a seal behind its bytes: 64 hexadecimal digits, the SHA-256 of its place in the cache and of
+// the bytes. The seal reveals a file that was cut short or belongs elsewhere. It does not authenticate: reading a
+// file checks that only its user, or root, can write to it.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@
 
 namespace kbench::site {
 
-// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is damaged, larger than `most` bytes, or another user could have written it.
+// The bytes before the seal, as they were written; nothing where there is no such file. Throws Error where it is
+// damaged, larger than `most` bytes, or another user could have written it.
 std::optional<std::string> read_sealed(const std::filesystem::path& cache, const std::filesystem::path& name,
                                        std::size_t most);
 

@@ -1,4 +1,4 @@
-// The device of an evaluation, and what of kbench is built for it.
+// The device of an evaluation, and the parts of kbench that are built for it.
 #pragma once
 
 #include "system/gpu_node.hpp"
@@ -38,11 +38,11 @@ struct Target {
   std::filesystem::path runner(const Options& options) const;
 
   // The problem's plugin: see plugin_search.hpp. A plugin for GPUs stands in cuda/ beside the one for the processor.
-  // A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws Error when there is no such
-  // problem, and Unsupported when it is not made for such a device.
+  // A problem in Python is a file, or a directory with one: def.py, task.yml or definition.json. Throws Error when
+  // there is no such problem, and Unsupported when it is not made for such a device.
   std::filesystem::path plugin(std::string_view problem, const Options& options) const;
 
-  // By which a program that is started sees this GPU, as its first, and no other.
+  // The environment in which a program sees this GPU as its first, and no other.
   std::map<std::string, std::string> environment() const;
 
   // This GPU, where the driver says which it is and what its node is called.
@@ -55,7 +55,8 @@ bool is_in_python(const std::filesystem::path& problem);
 // The file that a problem in Python has in its directory; empty where the path is none of such a directory.
 std::filesystem::path file_of_problem(const std::filesystem::path& directory);
 
-// What a problem is called that cannot be asked: its file, or the directory of one that is called as all such are.
+// The name of a problem that cannot be asked: that of its file, or of its directory where all such files are called
+// alike.
 std::string name_of_problem(const std::filesystem::path& problem);
 
 // "cpu", or nothing; "cuda:1"; "cuda", which is the first GPU. Throws Error.

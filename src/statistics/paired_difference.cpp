@@ -13,7 +13,7 @@
 namespace kbench::statistics {
 namespace {
 
-// The mean of differences, and how sure it is.
+// The mean of differences, and its standard error.
 struct Mean {
   double value = 0.0;
   double standard_error = 0.0;
@@ -42,8 +42,8 @@ double p_value(const Mean& mean) {
          boost::math::cdf(boost::math::complement(distribution, std::abs(mean.value) / mean.standard_error));
 }
 
-// The level of each of three looks at which all three together are wrong so often. Pocock's constant for 0.05; below, it is
-// less than proportional, and 0.4 of it is on the safe side down to 0.0005.
+// The level of each of three looks for which all three together are wrong this often. It is Pocock's constant at
+// 0.05. Below that it falls more slowly, so that a factor of 0.4 is safe down to 0.0005.
 double level_of_look(double of_all) {
   constexpr double usual = 0.05;
   constexpr double pocock = 0.0221;
@@ -72,7 +72,7 @@ std::vector<PairedDecision> decide(const std::vector<std::vector<double>>& diffe
   std::sort(order.begin(), order.end(),
             [&](std::size_t a, std::size_t b) { return p_value(means[a]) < p_value(means[b]); });
 
-  // Holm: the clearest is held to the strictest level, and the first that is not clear enough ends it.
+  // Holm's procedure: the clearest question is held to the strictest level, and the first that fails ends it.
   std::vector<PairedDecision> decisions(means.size());
   bool goes_on = true;
   double level = 0.0;

@@ -1,7 +1,8 @@
-// Pure functions tell what pairs of measurements say of the difference between two. docs/measurement.md says why these.
+// Pure functions for the difference of two submissions that were measured in pairs. docs/measurement.md says why
+// these.
 //
-// Pairs make an interval narrow: what both of a pair have in common, the clock and the temperature of that minute, is not in
-// their difference.
+// Pairs make an interval narrow: the difference cancels what both of a pair share, such as the clock and the
+// temperature of that minute.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -23,8 +24,8 @@ struct PairedDifference {
 // The mean and Student's 95 % interval of it. Throws Error for fewer than two differences, one for each pair.
 KBENCH_API PairedDifference paired_difference(std::span<const double> differences);
 
-// The numbers of pairs after which somebody who goes on measuring may look. Who looks after each pair is wrong far more often than
-// once in twenty times: 14 to 20 % of equal programs would be told apart.
+// The numbers of pairs after which the result may be looked at. A look after each pair would be wrong far more often
+// than once in twenty times: it would tell 14 to 20 % of equal programs apart.
 inline constexpr std::array<std::size_t, 3> looks{6, 12, 20};
 
 enum class PairedAnswer : std::uint8_t {
@@ -41,11 +42,11 @@ struct PairedDecision {
       {};  // what was decided by: wider than 95 %, for there are several looks and several questions
 };
 
-// Answers several questions at once, each from the differences of as many pairs, a number that is in `looks`. All answers
-// together are `lower` or `higher` by mistake in one of twenty series of looks. Sources: Pocock, "Group sequential methods in the
-// design and analysis of clinical trials" (1977), whose constant for three looks gives the critical values 3.29, 2.66 and 2.49 of
-// Student's t; Holm, "A simple sequentially rejective multiple test procedure" (1979); and for `same` Schuirmann's two one-sided
-// tests (1987), at that level. The margin is positive.
+// Answers several questions at once, each from the differences of as many pairs; their number is one of `looks`. One
+// of twenty series of looks has a wrong `lower` or `higher` among its answers. Sources: Pocock, "Group sequential
+// methods in the design and analysis of clinical trials" (1977), whose constant for three looks gives the critical
+// values 3.29, 2.66 and 2.49 of Student's t; Holm, "A simple sequentially rejective multiple test procedure" (1979);
+// and for `same` Schuirmann's two one-sided tests (1987), at that level. The margin is positive.
 std::vector<PairedDecision> decide(const std::vector<std::vector<double>>& differences, double margin);
 
 }  // namespace kbench::statistics

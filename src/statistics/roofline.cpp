@@ -11,7 +11,7 @@ constexpr double margin = 0.8;
 
 double memory_gbps(const Roofline& roofline) { return std::max(roofline.copy_gbps, roofline.read_gbps); }
 
-// `per_s` is in 10^9 a second. Nothing is known without it.
+// `per_s` is in 10^9 a second. Returns 0 without it.
 double milliseconds(double amount, std::optional<double> per_s) {
   return per_s && *per_s > 0 ? amount / *per_s * 1e-6 : 0.0;
 }

@@ -1,4 +1,4 @@
-// When a case has been sampled enough.
+// The stopping rule tells when a case has been sampled enough.
 //
 //     const StoppingRule rule(options.sampling);
 //     std::optional<StopReason> reason;
@@ -7,9 +7,9 @@
 //       reason = rule.decide(samples, now() - start);
 //     }
 //
-// The samples have converged when their coefficient of variation is at most target_cv, or when the 95 % interval of their
-// trimmed mean reaches no further than target_cv of it to either side: a kernel that is noisy by nature never has a small
-// coefficient of variation, however long one waits, but its middle can be known well.
+// The samples have converged when their coefficient of variation is at most target_cv, or when the 95 % interval of
+// their trimmed mean reaches no further than target_cv of it to either side. The times of a noisy kernel never have a
+// small coefficient of variation, but their mean can be known well.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -23,19 +23,19 @@ namespace kbench::statistics {
 
 class StoppingRule {
  public:
-  // Neither convergence nor the time limit stops before there are this many, whatever the options say: of one
-  // sample nobody knows how it varies, and two are alike by chance too often.
+  // Neither convergence nor the time limit stops before this many samples, whatever the options say. One sample has
+  // no variation, and two agree by chance too often.
   static constexpr int fewest_samples = 3;
 
   explicit StoppingRule(const SamplingOptions& options) : options_(options) {}
 
-  // To be called after every sample, with all of them in any unit, and with the time since the first was
-  // begun. The first of these that holds:
+  // Call it after every sample, with all samples in any unit, and the time since the first was begun. Returns the
+  // first of these that holds:
   // - converged, from min_samples on;
   // - sample_limit, from max_samples on, even if that is less than min_samples or fewest_samples;
   // - time_limit, before min_samples too.
-  // From 128 samples on, convergence is looked at 64 times while their number doubles, and when a limit is
-  // reached, so that all decisions about n samples take a time of order n log(n).
+  // From 128 samples on, convergence is checked 64 times while their number doubles, and when a limit is reached. All
+  // decisions about n samples therefore take O(n log n).
   std::optional<StopReason> decide(std::span<const double> samples, std::chrono::nanoseconds elapsed) const;
 
  private:

@@ -13,10 +13,10 @@
 namespace kbench::statistics {
 namespace {
 
-// What a 95 % interval may miss, on one side.
+// The probability that a 95 % interval misses on one side.
 constexpr double tail = 0.025;
 
-// Of the samples, at either end of a trimmed mean.
+// A trimmed mean cuts one of this many samples at either end.
 constexpr std::size_t trimmed_part = 10;
 
 void require_some(std::span<const double> samples) {
@@ -31,7 +31,7 @@ Spread spread(std::span<const double> samples) {
   double sum = 0.0;
   for (const double x : samples) sum += x;
   const double first_mean = sum / count;
-  // Once more, from there: differences from the mean are small, so that little is lost when they are added.
+  // A second pass adds differences from the mean, which are small, so that rounding loses little.
   double differences = 0.0;
   double squares = 0.0;
   for (const double x : samples) {
@@ -54,7 +54,7 @@ TrimmedMean trimmed_mean(std::span<const double> samples) {
                                  sorted.end() - static_cast<std::ptrdiff_t>(cut));
   TrimmedMean result{.value = spread(kept).mean, .reach = std::numeric_limits<double>::infinity()};
   if (kept.size() < 2) return result;
-  // The variance is that of all samples, those that were cut as far out as the last that was kept.
+  // The variance is that of all samples, with those that were cut moved to the last that was kept (winsorised).
   std::fill_n(sorted.begin(), cut, kept.front());
   std::fill_n(sorted.rbegin(), cut, kept.back());
   const auto count = static_cast<double>(sorted.size());

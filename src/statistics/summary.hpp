@@ -1,23 +1,21 @@
-// What a set of samples says: where its middle is, and how sure that is. The samples may have any unit;
-// results have the same.
+// Summaries of samples: the centre, and its uncertainty. The samples may have any unit; results have the same.
 #pragma once
 
 #include <span>
 
 namespace kbench::statistics {
 
-// How far samples lie apart.
+// The spread of samples.
 struct Spread {
   double mean = 0.0;
   double stdev = 0.0;  // with n - 1; 0 for one sample
   double cv = 0.0;     // stdev / mean; 0 where all samples are equal
 };
 
-// The mean without the tenth of the samples at either end, rounded down, and how far the 95 % interval of what it estimates
-// reaches to either side. Samples that were disturbed do not move it, as long as they are few; nor do samples on two levels
-// leave it uncertain, as they do the median. Sources: Tukey, McLaughlin, "Less vulnerable confidence and significance
-// procedures for location based on a single sample" (1963); Wilcox, "Introduction to Robust Estimation and Hypothesis
-// Testing", chapter 4.
+// The mean without the tenth of the samples at either end (rounded down), and the half-width of its 95 % interval. A
+// few disturbed samples do not move it, and samples on two levels do not leave it uncertain as they do the median.
+// Sources: Tukey, McLaughlin, "Less vulnerable confidence and significance procedures for location based on a single
+// sample" (1963); Wilcox, "Introduction to Robust Estimation and Hypothesis Testing", chapter 4.
 struct TrimmedMean {
   double value = 0.0;
   double reach = 0.0;  // infinite for one sample

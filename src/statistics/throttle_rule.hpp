@@ -1,10 +1,10 @@
-// Whether a sample that was taken while the device was throttled is dropped and taken again, or counts all the same.
+// The throttle rule decides whether a sample of a throttled device is dropped and repeated, or counts.
 //
 //     const ThrottleRule rule(options.sampling);
 //     if (throttled && rule.repeat(kept, repeated, now() - start)) continue;
 //
-// A short spell of throttling is waited out. One that lasts is how this device runs this kernel: to wait for its end
-// would take for ever, and would leave few samples, which are not typical.
+// Short throttling is waited out. Lasting throttling is how this device runs this kernel: waiting for its end would
+// take too long, and would leave few samples, which are not typical.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -15,8 +15,8 @@ namespace kbench::statistics {
 
 class ThrottleRule {
  public:
-  // So many samples may be repeated from the start, one more for each `kept_for_one` that count, and no more than
-  // `most` in all.
+  // This many samples may be repeated from the start, one more for each `kept_for_one` that count, and at most `most`
+  // in all.
   static constexpr int from_the_start = 10;
   static constexpr int kept_for_one = 4;
   static constexpr int most = 100;

@@ -10,13 +10,13 @@
 namespace kbench::statistics {
 namespace {
 
-// One core, and what its accounting may be off by. Calls that overlap use more.
+// One core, with a margin for the accounting. Calls that overlap use more.
 constexpr double one_core = 1.05;
 
 double proven_of_batch(const Audit& audit) { return audit.time_ms - audit.slack_ms; }
 double proven_of_call_alone(const Audit& audit) { return audit.lockstep_ms - audit.lockstep_slack_ms; }
 
-// The least that may be reported of a call.
+// The least time that may be reported for a call.
 double bound_of(const Audit& audit) {
   if (!audit.cores) return audit.time_ms;
   return *audit.cores <= one_core ? std::min(audit.time_ms, audit.lockstep_ms) : audit.lockstep_ms;
@@ -24,12 +24,12 @@ double bound_of(const Audit& audit) {
 
 double tolerated(double bound_ms) { return (1 - tolerated_part) * bound_ms; }
 
-// Of what carrying takes, as measured: no honest window is shorter than this part, and one that is shorter than the other
-// was not carried by kbench's code.
+// Parts of the measured carrying time. No honest window is shorter than the first; one that is shorter than the
+// second was not carried by kbench's code.
 constexpr double least_carrying = 0.9;
 constexpr double too_little_carrying = 0.75;
 
-// A call of the batch took at least this, on average. The batch may have met more of other work than the samples.
+// The least average time of a call of the batch. Other work may have disturbed the batch more than the samples.
 double own_time_in_batch(const Audit& audit) { return audit.undisturbed_part * proven_of_batch(audit); }
 
 // Each of the submission's claims is held against kbench's clock for the same calls. Calls in a row may well take longer than
@@ -84,9 +84,9 @@ void bound_call_alone(Audit& audit, const Audit& alone) {
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms) {
   const double bound = bound_of(audit);
   const double proven = std::max({0.0, proven_of_batch(audit), proven_of_call_alone(audit)});
-  // What is carried cannot be told from the call: all of it counts, for everybody, and nobody honest takes less.
+  // Carrying cannot be told from the call, so all of it counts, for every submission; no honest one takes less.
   const bool is_carried = audit.carried_ms > tolerated_part * bound;
-  // What is proven of a call alone counts beside the bound: calls of a batch may share what one call leaves unused.
+  // The proven time of a call alone counts beside the bound: calls of a batch may share what one call leaves unused.
   const double alone = proven_of_call_alone(audit);
   const double least =
       std::max({is_carried ? std::max(bound, least_carrying * audit.carried_ms) : tolerated(bound),
@@ -110,7 +110,7 @@ TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms)
     decision.source = TimeSource::roofline;
   }
   decision.proven_ms = std::min(std::max(proven, floor_ms), decision.runtime_ms);
-  // Nobody gains by a claim that is above its bound.
+  // A claim above its bound gains nothing.
   decision.is_proven =
       decision.proven_ms >= proven_part * std::min(decision.runtime_ms, std::max(bound, least));
   return decision;

@@ -1,4 +1,4 @@
-// What a call's time is, from what the submission's clock says and what kbench's clock shows: pure functions.
+// Pure functions that decide a call's time from the submission's clock and kbench's clock.
 //
 //     Audit audit = bound_batch(batch_ms, overhead_of_batch, calls);
 //     bound_calls_alone(audit, windows_ms, overhead_of_call);
@@ -29,18 +29,19 @@ inline constexpr double tolerated_part = 0.05;
 // A time of which less is proven is no score.
 inline constexpr double proven_part = 0.8;
 
-// The submission's clock is contradicted where a call took so much longer, at least, than it says.
+// The submission's clock is contradicted where a call took at least this factor longer than it says.
 inline constexpr double contradiction = 1.5;
 
-// What a window holds beside its calls.
+// The part of a window beside its calls.
 struct Overhead {
   double least_ms = 0.0;  // of any process, whatever it leaves out
   double most_ms = 0.0;   // of an honest process, on a machine like that of the calibration
 };
 
-// From measurements of the overhead of a function that kbench trusts. `least_part` of the shortest, less `dispensable_ms`,
-// is what nobody can undercut. The most is the shortest and, whichever is larger, three times as far as the measurements lie apart (without
-// the longest of more than two), or `uncertain_part` of the shortest, or `uncertain_ms`. Throws Error when there are none.
+// Derives the overhead from measurements with a function that kbench trusts. The least is `least_part` of the
+// shortest, less `dispensable_ms`. The most adds to the shortest the largest of three figures: three times the spread
+// of the measurements (without the longest of more than two), `uncertain_part` of the shortest, and `uncertain_ms`.
+// Throws Error when there are none.
 struct OverheadRule {
   double least_part = 1.0;
   double dispensable_ms = 0.0;
@@ -53,12 +54,12 @@ Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRu
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 
-// Adds how many of the machine's cores the batch used. Of one thread, or of threads that had the whole machine, other work
-// lengthened nothing; threads that wait for each other may have waited for one that was interrupted.
+// Adds how many of the machine's cores the batch used. Other work lengthened nothing for one thread, or for threads
+// that had the whole machine. Threads that wait for each other may have waited for an interrupted one.
 void account_for_cores(Audit& audit, double cores, int machine_cores);
 
-// Adds the bound of a call alone, from the windows of all samples: their trimmed mean less the least overhead. Proven is
-// the shortest window less the most overhead, for what else runs on the machine can only lengthen a window. Throws Error
+// Adds the bound of a call alone, from the windows of all samples: their trimmed mean less the least overhead. The
+// proven time is the shortest window less the most overhead, for other work can only lengthen a window. Throws Error
 // when there are no windows.
 void bound_calls_alone(Audit& audit, std::span<const double> windows_ms, const Overhead& overhead);
 
@@ -76,9 +77,9 @@ struct TimeDecision {
   bool is_carried = false;  // values that are carried are part of it
 };
 
-// `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at least.
-// Where Audit::cores tells how much of the processor a batch used, calls alone are proof by themselves: the process was
-// stopped before each. A batch bounds a call alone only if its calls did not share cores.
+// `claimed_ms` is the trimmed mean of the samples by the submission's clock, `floor_ms` what the device needs at
+// least. If Audit::cores tells how much of the processor a batch used, calls alone are proof by themselves: the
+// process was stopped before each. A batch bounds a call alone only if its calls did not share cores.
 TimeDecision decide_time(double claimed_ms, const Audit& audit, double floor_ms = 0.0);
 
 }  // namespace kbench::statistics

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view sqlite = "sqlite:";
 constexpr std::string_view sqlite_url = "sqlite://";
 
-// What comes before "://", if that is what the text begins with.
+// The text before "://", if it begins with a scheme.
 std::string_view scheme_of(std::string_view text) {
   const std::size_t end = text.find("://");
   const bool is_scheme = end != text.npos && text.find('/') == end + 1;

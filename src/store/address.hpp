@@ -1,4 +1,4 @@
-// Which database a store's name means.
+// The address of a store names a database.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct Address {
   Backend backend = Backend::sqlite;
   std::string place = {};  // a path, or the URL for libpq
 
-  // For messages: without the password that a URL may have.
+  // The address for messages, without the password that a URL may have.
   std::string shown() const;
 };
 

@@ -21,7 +21,7 @@
 
 namespace kbench::store {
 
-// That a store is missing.
+// The Error for a missing store.
 Error no_store(const std::string& shown);
 
 class Database {
@@ -36,12 +36,13 @@ class Database {
 
   UtcTime now();
 
-  // Within a transaction that has made a table much larger. PostgreSQL plans by how many lines it last knew of, and looks by
-  // itself only between transactions; taken for empty, a table is gone through from end to end.
+  // Call it within a transaction that has made a table much larger. PostgreSQL plans by the last known number of
+  // lines, which it updates only between transactions. It would go through a table from end to end if it thinks it is
+  // empty.
   void note_growth(const std::string& tables);  // "boards, roles"
 
-  // Runs `work` in one transaction: all that it writes is there afterwards, and on the disk, or, when it throws,
-  // none of it. What the database complains of becomes an Error.
+  // Runs `work` in one transaction: all that it writes is on the disk afterwards, or, when it throws, none of it.
+  // Errors of the database become Error.
   //
   // A writer waits for other writers before it reads anything (SQLite), or locks what it is going to decide about
   // (PostgreSQL).
@@ -50,8 +51,8 @@ class Database {
     return in_transaction(Access::write, std::forward<Work>(work));
   }
 
-  // Runs `work`, one statement that is a transaction of its own: a third of the messages to a server. What the database complains
-  // of becomes an Error; a connection that was cut is there again the next time.
+  // Runs `work`, a single statement that is its own transaction, with a third of the messages to a server. Errors of
+  // the database become Error; the next call restores a connection that was cut.
   template <class Work>
   auto once(const Work& work) {
     try {
@@ -61,8 +62,8 @@ class Database {
     }
   }
 
-  // The same for work that only reads: everything is as it was at one moment. Throws Error when that was not to be had: a
-  // file that is read without its log has changed meanwhile.
+  // Runs work that only reads, on a consistent snapshot. Throws Error where a file that is read without its log has
+  // changed meanwhile.
   template <class Work>
   auto read(Work&& work) {
     return in_transaction(Access::read, std::forward<Work>(work));
@@ -93,7 +94,7 @@ class Database {
   StoreAccess access_;
   soci::session session_;
 
-  // Of a file that is read as it stands (open_file_to_read): when it was written last.
+  // The time of the last change of a file that is read as it stands (open_file_to_read).
   std::optional<std::filesystem::file_time_type> as_of_ = {};
 };
 

@@ -11,7 +11,7 @@ namespace {
 using soci::into;
 using soci::use;
 
-// Any number, but the same one everywhere: who makes the tables of a PostgreSQL store has this lock.
+// The lock for making the tables of a PostgreSQL store: an arbitrary number, the same everywhere.
 constexpr long long schema_lock = 0x6b62656e6368;  // "kbench"
 
 std::string in_dialect(const std::string& statement, const Schema& schema, Backend backend) {
@@ -39,7 +39,7 @@ bool has_version(Database& database, const Schema& schema) {
   return count == 1;
 }
 
-// 0 for a store that is new.
+// Returns 0 for a new store.
 int version_of(Database& database, const Schema& schema) {
   int version = 0;
   if (has_version(database, schema))

@@ -1,7 +1,6 @@
-// The tables of a store, and how those of older versions of kbench become today's.
+// The tables of a store, and their migration from older versions of kbench.
 //
-// A table of its own says which step a schema has come to. Steps are never changed once they have been released: what a table is
-// to be, a further step makes of it.
+// A separate table records the last step of a schema. Released steps never change: a further step changes a table.
 #pragma once
 
 #include "store/database.hpp"
@@ -12,11 +11,11 @@
 
 namespace kbench::store {
 
-// The statements of one step, in SQL that both databases understand but for the words of the schema and two more: ID is a number
-// that the database gives out and never twice, and REAL a float64.
+// The statements of one step, in SQL that both databases understand. Exceptions are the words of the schema, and two
+// more: ID is a unique number from the database, and REAL a float64.
 using Migration = std::vector<std::string>;
 
-// What the databases say in different ways.
+// A word that differs between the databases.
 struct Word {
   std::string text;
   std::string sqlite;
@@ -32,10 +31,9 @@ struct Schema {
 // Whether the store is of an older kbench.
 bool is_outdated(Database& database, const Schema& schema);
 
-// Brings the store to the version that the steps end with, in one transaction, to which `when_new` belongs: it is
-// called once the tables of a new store are there. Throws Error, and changes nothing, when the store has come
-// further.
-// It throws Error as well where there are no tables and none are to be made.
+// Brings the store to the version after the last step, in one transaction. The transaction includes `when_new`, which
+// is called once the tables of a new store are there. Throws Error, and changes nothing, when the store has come
+// further. It throws Error as well where there are no tables and none are to be made.
 void migrate(Database& database, const Schema& schema, const std::function<void()>& when_new);
 
 }  // namespace kbench::store

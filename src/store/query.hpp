@@ -7,9 +7,9 @@
 
 namespace kbench::store {
 
-// A query, asked; then each fetch() of it puts a line where `exchanges`, soci::into(...), say. The values that it is asked
-// with, soci::use(...), need not live longer. It is asked once: sql.prepare is for more, and takes PostgreSQL three messages
-// instead of one.
+// A query, asked; then each fetch() of it puts a line where `exchanges`, soci::into(...), say. The values of
+// soci::use(...) need not outlive the constructor. The query runs once: sql.prepare, for repeated use, takes
+// PostgreSQL three messages instead of one.
 template <class... Exchanges>
 soci::statement query(soci::session& sql, const std::string& text, Exchanges... exchanges) {
   soci::statement statement(sql);

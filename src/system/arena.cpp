@@ -19,7 +19,7 @@ std::size_t page() {
   return bytes;
 }
 
-// With a page before it and one behind it that nobody may access.
+// The size with an inaccessible page before and behind.
 std::size_t with_surroundings(std::size_t bytes) {
   return (bytes + page() - 1) / page() * page() + 2 * page();
 }

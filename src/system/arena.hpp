@@ -18,7 +18,8 @@ enum class Access : unsigned char { read_only, read_write };
 class Mapping {
  public:
   Mapping() = default;
-  // Populated: no page fault later. Whoever goes beyond either end is stopped there. Throws std::system_error.
+  // Populates the mapping, so that no page fault follows. An access beyond either end is a fault. Throws
+  // std::system_error.
   Mapping(int descriptor, std::size_t bytes, Access access);
   Mapping(Mapping&& other) noexcept;
   Mapping& operator=(Mapping&& other) noexcept;

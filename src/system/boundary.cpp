@@ -15,7 +15,7 @@
 namespace kbench {
 namespace {
 
-// Measured by tests/evaluate/boundary_test.cpp, with room for signal handlers of the caller's.
+// tests/evaluate/boundary_test.cpp measures it; it includes room for the caller's signal handlers.
 constexpr std::size_t needed_stack = std::size_t{96} << 10U;
 
 sigset_t only(int signal) {

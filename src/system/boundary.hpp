@@ -1,11 +1,11 @@
-// The boundary of the library: what every public function that does anything to the system owes the process that calls it.
+// The boundary of the library: promises of every public function, if it affects the system, to the calling process.
 //
 //     Evaluation evaluate(..., const Options& options) {
 //       return at_boundary(options, [&](const Options& guarded) { ... });
 //     }
 //
-// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the size of files fails,
-// and does not end the process. A stack that is too small is an Error, and no crash.
+// Only Error and Cancelled leave, and what the caller's own progress function throws. A write beyond the limit on the
+// size of files fails, and does not end the process. A stack that is too small is an Error, and no crash.
 #pragma once
 
 #include <kbench/error.hpp>
@@ -20,11 +20,12 @@
 
 namespace kbench {
 
-// What options.progress threw, on its way to the caller. It is no std::exception, so that nobody takes it for one of ours.
+// Carries an exception of options.progress to the caller. It is no std::exception, so that no handler of kbench's
+// takes it.
 struct KBENCH_API FromCaller {
   std::exception_ptr thrown;
 
-  // What it says, for a record of it.
+  // The exception's text, for a record of it.
   std::string text() const;
 };
 
@@ -34,10 +35,10 @@ std::optional<std::size_t> stack_left();
 // Throws Error where the calling thread has less left than a public function needs.
 KBENCH_API void require_stack();
 
-// The same options, whose progress function throws FromCaller instead of what it throws. Refers to `options`.
+// Returns the options with a progress function whose exceptions become FromCaller. Refers to `options`.
 KBENCH_API Options guard_progress(const Options& options);
 
-// The Error that leaves instead of an exception that is none.
+// Converts another exception into an Error.
 KBENCH_API Error as_error(const std::exception& fault);
 
 // While it exists, the calling thread gets no SIGXFSZ: what it writes beyond the limit on files fails with EFBIG.

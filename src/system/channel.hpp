@@ -1,4 +1,4 @@
-// Messages between the trusted processes: host, launcher and referee.
+// A channel carries messages between the trusted processes: host, launcher and referee.
 //
 // A message is a JSON document and any number of descriptors, over a stream socket (AF_UNIX). The runner has
 // no such channel: see protocol/frames.hpp for the one that it has.
@@ -24,13 +24,13 @@ struct Message {
   std::vector<FileDescriptor> descriptors;
 };
 
-// The other end sent what is no message, or is gone.
+// The other end sent an invalid message, or is gone.
 class ChannelError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// What is not would arrive as something else: send() replaces it, as is right for words alone. Throws Error.
+// Throws Error for a message that is not UTF-8. send() would replace invalid bytes, which is right only for prose.
 void refuse_what_is_not_utf8(const Json& message);
 
 class Channel {
@@ -45,7 +45,7 @@ class Channel {
   // Blocks until the message is in the socket's buffer. The caller keeps its descriptors. Throws ChannelError.
   void send(const Json& body, std::span<const int> descriptors = {});
 
-  // A message if a whole one has arrived; never blocks. Throws ChannelError.
+  // Returns a message if a whole one has arrived; never blocks. Throws ChannelError.
   std::optional<Message> try_receive();
 
   // Blocks for a message; nothing when the other end has closed the channel. Throws ChannelError.
@@ -55,11 +55,11 @@ class Channel {
   bool closed() const { return closed_; }
 
  private:
-  // What is there already, up to a bound: an end that sends without pause is heard one message at a time. False when there
-  // is nothing.
+  // Reads what is there, up to a bound, so that an end that sends without pause is read one message at a time.
+  // Returns false when there is nothing.
   bool read_part();
   std::optional<Message> take_message();
-  // Descriptors come with the first byte of their message: what is not complete yet has no others.
+  // Descriptors come with the first byte of their message, so an incomplete message gets no others.
   void refuse_more_descriptors_than(std::size_t most) const;
 
   FileDescriptor socket_;

@@ -1,11 +1,12 @@
-// What an error number of the system's means.
+// The text of the system's error numbers.
 #pragma once
 
 #include <string>
 
 namespace kbench::system {
 
-// In English whatever the locale is; of EFBIG with the limit on the size of files, which is the caller's to change.
+// The text is English whatever the locale is. For EFBIG it includes the limit on the size of files, which the caller
+// can change.
 std::string error_text(int error);
 
 }  // namespace kbench::system

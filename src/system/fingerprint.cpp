@@ -23,7 +23,7 @@ class Sha256 {
  public:
   Sha256() { SHA256Init(&state_); }
 
-  // With its length, so that no two lists of texts are the same bytes.
+  // Adds a text with its length, so that no two lists of texts give the same bytes.
   void add(std::string_view text) {
     const auto size = static_cast<std::uint64_t>(text.size());
     SHA256Update(&state_, reinterpret_cast<const std::uint8_t*>(&size), sizeof size);

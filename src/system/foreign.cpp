@@ -54,7 +54,7 @@ bool stays_beneath(const fs::path& name) {
   return !name.empty() && name.is_relative() && std::find(name.begin(), name.end(), "..") == name.end();
 }
 
-// For kernels before 5.6, and filters that do not know openat2.
+// The way for kernels before 5.6, and filters that do not know openat2.
 int open_by_components(int directory, const fs::path& name, int flags) {
   FileDescriptor current;
   for (auto part = name.begin(); part != name.end(); ++part) {
@@ -86,7 +86,7 @@ EntryKind kind_of(mode_t mode) {
   return S_ISLNK(mode) ? EntryKind::link : EntryKind::other;
 }
 
-// Waits for a pipe's writer, and for what it writes. Nothing at the end.
+// Waits for a pipe's writer, and for what it writes. Returns 0 at the end.
 std::size_t read_part(int pipe, std::array<char, 65'536>& part, bool is_first, const fs::path& path) {
   const auto deadline = std::chrono::steady_clock::now() + patience_for_writer;
   while (true) {
@@ -179,7 +179,7 @@ std::optional<ForeignDirectory> ForeignDirectory::find_directory(const fs::path&
 }
 
 std::vector<Entry> ForeignDirectory::entries(std::size_t most) const {
-  // A description of its own, for a stream moves the offset of the one that it is given.
+  // Opens its own description, for a stream moves the offset of the one that it gets.
   FileDescriptor own(::openat(descriptor_.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const std::unique_ptr<DIR, int (*)(DIR*)> stream(own ? ::fdopendir(own.get()) : nullptr, ::closedir);
   if (!stream) throw cannot_read(path_);

@@ -5,10 +5,10 @@
 //       if (const auto file = directory.find(entry.name)) use(file->read(largest_entry));
 //     }
 //
-// Whoever wrote them may change them at any time, and may put links, pipes or huge files among them. So a path is looked
-// up once; what is examined is what is read. In a directory no link is followed and nothing outside is reached. Only
-// regular files are read, opening never waits, and a size is compared with its bound before anything is read.
-// A path that a person names is that person's choice: links on the way to it are followed.
+// Whoever wrote them may change them at any time, and may put links, pipes or huge files among them. A path is
+// therefore looked up once, and the examined file is the one that is read. In a directory no link is followed and
+// nothing outside is reached. Only regular files are read, opening never waits, and a size is compared with its bound
+// before anything is read. A path that a person names is that person's choice: links on the way to it are followed.
 //
 // All functions throw Error with the path and the reason: "cannot read 'a/b': it is a symbolic link".
 #pragma once
@@ -30,8 +30,8 @@
 
 namespace kbench::system {
 
-// What a person named at a command line: a file, or a pipe, such as that of a shell's <(...), which is read to its end.
-// Throws for a pipe that nobody begins to write to within a second.
+// Reads what a person named at a command line: a file, or a pipe such as a shell's <(...), to its end. Throws for a
+// pipe that nobody begins to write to within a second.
 KBENCH_API std::string read_file_or_pipe(const std::filesystem::path& path, std::size_t most);
 
 // A regular file that is open for reading.
@@ -68,7 +68,7 @@ class KBENCH_API ForeignFile {
 
 enum class EntryKind : std::uint8_t { file, directory, link, other };
 
-// What a directory has, as it was when it was listed.
+// An entry of a directory, as of its listing.
 struct Entry {
   std::string name;
   EntryKind kind = EntryKind::other;
@@ -82,7 +82,8 @@ class KBENCH_API ForeignDirectory {
   explicit ForeignDirectory(const std::filesystem::path& path);
   static std::optional<ForeignDirectory> open_if_there(const std::filesystem::path& path);
 
-  // Nothing where no file, or no directory, has the name. `name` may lead through directories: "cuda/sum.so".
+  // Both return nothing where no file, or no directory, has the name. `name` may lead through directories:
+  // "cuda/sum.so".
   std::optional<ForeignFile> find(const std::filesystem::path& name) const;
   std::optional<ForeignDirectory> find_directory(const std::filesystem::path& name) const;
 

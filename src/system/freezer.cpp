@@ -22,7 +22,7 @@ namespace {
 
 enum class State : std::uint8_t { running, stopped, gone };
 
-// Of a thread, from its file `stat` in /proc. One that ends is as good as stopped.
+// Reads a thread's state from its file `stat` in /proc. A thread that ends counts as stopped.
 State read_state(int file) {
   std::array<char, 512> text{};
   const ssize_t count = ::pread(file, text.data(), text.size(), 0);
@@ -35,14 +35,14 @@ State read_state(int file) {
   return stopped.find(line[name_end + 2]) == std::string_view::npos ? State::running : State::stopped;
 }
 
-// The directory of a process's threads has a link for each, beside its own two. 0 where it does not tell.
+// Counts threads by the links of their directory, which has two of its own. Returns 0 where that is not known.
 std::size_t count_of_threads(const char* tasks) {
   struct stat about {};
   if (::stat(tasks, &about) != 0 || about.st_nlink < 2) return 0;
   return about.st_nlink - 2;
 }
 
-// What could not be opened. False where that is because it is gone.
+// Throws the error of a failed open. Returns false where the process is gone.
 bool throw_unless_gone() {
   if (errno != ENOENT && errno != ESRCH) throw std::system_error(errno, std::generic_category(), "/proc");
   return false;
@@ -59,7 +59,7 @@ bool Freezer::freeze(std::chrono::milliseconds limit) {
     if (std::chrono::steady_clock::now() >= deadline) return false;
     ::sched_yield();
   }
-  // The descriptors of a great many would be missing elsewhere.
+  // Bounds the number of descriptors, which other code needs too.
   constexpr std::size_t most_kept = 128;
   if (threads_.size() > most_kept) threads_.clear();
   return true;
@@ -76,8 +76,8 @@ bool Freezer::all_threads_stopped() {
     switch (read_state(thread.state.get())) {
       case State::stopped: break;
       case State::running:
-        // Of a process it is one thread that takes the signal, which then stops the others. One that waits for something that
-        // only SIGKILL ends does not take it.
+        // One thread of a process takes the signal, and then stops the others. A thread whose wait only SIGKILL ends
+        // does not take it.
         ::syscall(SYS_tgkill, pid_, thread.id, SIGSTOP);
         all_stopped = false;
         break;
@@ -85,12 +85,12 @@ bool Freezer::all_threads_stopped() {
     }
   }
   if (!all_stopped) return false;
-  // One that was started meanwhile is not among them. From now on none is: there is nobody to start it.
+  // A thread that was started meanwhile is not among them. None is started from now on, for all are stopped.
   const std::size_t count = count_of_threads(tasks_.c_str());
   return count == 0 || count == threads_.size();
 }
 
-// False when the process is gone.
+// Returns false when the process is gone.
 bool Freezer::list_threads() {
   threads_.clear();
   const std::unique_ptr<DIR, int (*)(DIR*)> directory(::opendir(tasks_.c_str()), ::closedir);

@@ -13,11 +13,11 @@ namespace kbench::system {
 
 class Freezer {
  public:
-  // Neither needs to be a child of the caller. The caller keeps `pidfd`.
+  // The process need not be a child of the caller. The caller keeps `pidfd`.
   Freezer(pid_t pid, int pidfd)
       : pid_(pid), pidfd_(pidfd), tasks_("/proc/" + std::to_string(pid) + "/task") {}
 
-  // Has every thread stop as soon as it can, so that freeze() has less to wait for. False when the process has ended.
+  // Asks every thread to stop, so that freeze() has less to wait for. Returns false when the process has ended.
   bool begin() const;
 
   // Returns when every thread has stopped, or the process has ended. False when that took longer than `limit`.

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of a line such as "Device Minor: \t 0".
+// The value in a line such as "Device Minor: \t 0".
 std::optional<std::string> value_of(std::string_view line, std::string_view key) {
   if (!line.starts_with(key)) return std::nullopt;
   const std::size_t begin = line.find_first_not_of(" \t", key.size());

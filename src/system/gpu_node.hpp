@@ -1,4 +1,4 @@
-// GPUs as the files of NVIDIA's driver tell of them, for who does not load CUDA.
+// GPUs according to the files of NVIDIA's driver, for processes that do not load CUDA.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ struct GpuNode {
   std::filesystem::path node;  // "/dev/nvidia0"; empty where the driver does not say
 };
 
-// Where the driver's files are. Tests have others.
+// The paths of the driver's files, which tests replace.
 struct DriverFiles {
   std::filesystem::path information = "/proc/driver/nvidia/gpus";
   std::filesystem::path capabilities = "/proc/driver/nvidia/capabilities";
@@ -23,8 +23,8 @@ struct DriverFiles {
 // `bus_id` in any case of letters.
 GpuNode read_gpu_node(const std::string& bus_id, const DriverFiles& files = {});
 
-// The GPUs whose nodes this process may open, as CUDA numbers them in the order of the PCI bus. None where the driver does not
-// say which node is whose, and where a GPU is split (MIG): then CUDA numbers in another way.
+// The GPUs whose nodes this process may open, as CUDA numbers them in the order of the PCI bus. Returns none where
+// the driver does not tell which node is whose, or a GPU is split (MIG): CUDA then numbers differently.
 std::vector<GpuNode> find_gpu_nodes(const DriverFiles& files = {});
 
 }  // namespace kbench::system

@@ -9,8 +9,8 @@
 
 namespace kbench::system {
 
-// Holds this thread, and what it starts, to the core on which it is, as long as this object lives. Where that is refused, the
-// kernel chooses the cores.
+// Holds this thread, and what it starts, to the core on which it is, as long as this object lives. The kernel chooses
+// the cores if it refuses that.
 class OneCore {
  public:
   OneCore() {

@@ -25,7 +25,7 @@ bool is_living_member(const std::string& pid, pid_t group) {
   std::array<char, 512> text{};
   const ssize_t count = ::read(file.get(), text.data(), text.size() - 1);
   if (count <= 0) return false;
-  // What follows the command's name, which is in parentheses and may hold some itself: state, parent, group.
+  // State, parent and group follow the command's name, which is in parentheses and may hold some itself.
   const std::string_view line(text.data(), static_cast<std::size_t>(count));
   const std::size_t name_end = line.rfind(')');
   if (name_end == std::string_view::npos) return false;
@@ -52,7 +52,7 @@ std::vector<pid_t> living_members(pid_t group) {
 
 void kill_member(pid_t member, pid_t group) {
   const FileDescriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, member, 0)));
-  // From here on the number is that of this process, or of none.
+  // The pidfd pins the number from here on: it is this process's, or nobody's.
   if (pidfd && is_living_member(std::to_string(member), group))
     ::syscall(SYS_pidfd_send_signal, pidfd.get(), SIGKILL, nullptr, 0);
 }

@@ -7,7 +7,8 @@
 
 namespace kbench::system {
 
-// Those that live: one that has ended and that nobody has waited for is none. Throws std::system_error where /proc cannot be read.
+// Returns the living members; a process that has ended and is not reaped does not count. Throws std::system_error
+// where /proc cannot be read.
 std::vector<pid_t> living_members(pid_t group);
 
 // Sends SIGKILL to a process, if it is still a member of that group.

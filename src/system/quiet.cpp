@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 constexpr auto watched = 500ms;
 
-// That may be busy: of one core, or of all cores where these are many.
+// The share of a core, or of many cores together, that may be busy.
 constexpr double share_of_core = 0.1;
 constexpr double share_of_all = 0.01;
 
@@ -63,7 +63,7 @@ bool wait_until_quiet(std::chrono::milliseconds limit, const std::function<void(
 std::string describe_load() {
   std::array<double, 1> load{};
   const int cores = ::get_nprocs();
-  // One evaluation keeps a processor busy, and its submission perhaps the others.
+  // One evaluation keeps one core busy, and its submission perhaps all others.
   if (::getloadavg(load.data(), 1) != 1 || load[0] <= cores + 0.5) return {};
   return fmt::format("{}: load {:.1f} on {} cores", machine_is_busy, load[0], cores);
 }

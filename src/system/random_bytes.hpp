@@ -1,4 +1,4 @@
-// What nobody can foresee, or find out from what came before.
+// Random bytes that nobody can predict, even from earlier ones.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace kbench::system {
 
-// From the operating system. Throws std::system_error.
+// Fills the bytes from the operating system. Throws std::system_error.
 void fill_with_random(std::span<std::byte> bytes);
 
 }  // namespace kbench::system

@@ -34,8 +34,8 @@ bool is_stream(const fs::path& path, const struct stat& status) {
          std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What open() would give a new file, and to its owner in any case reading and writing. umask() itself would change it for all
-// threads of the caller's process meanwhile.
+// The mode that open() would give a new file, with reading and writing for its owner in any case. Calling umask()
+// would change it for all threads of the caller's process meanwhile.
 mode_t new_file_mode() {
   mode_t mask = 022;
   std::ifstream status("/proc/self/status");
@@ -45,7 +45,7 @@ mode_t new_file_mode() {
   return 0600U | (0666U & ~mask);
 }
 
-// A symbolic link stays, and what it names is written, be it there or not.
+// Follows a symbolic link, which stays; its target is written, whether it exists or not.
 fs::path target_of(const fs::path& path) {
   constexpr int most_links = 40;  // as the kernel follows
   fs::path target = path;
@@ -70,7 +70,7 @@ ResultFile::ResultFile(const fs::path& path) : path_(path) {
     return;
   }
   path_ = target_of(path);
-  // Of a length of its own: the file's name may already be as long as names may be.
+  // The temporary name does not depend on the file's name, which may already have the greatest length.
   std::string name = (path_.parent_path() / ".kbench-XXXXXX").string();
   file_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (file_ < 0) throw cannot_write(path);

@@ -4,8 +4,8 @@
 //     ...
 //     file.write(text);                 // replaces what was there, in one step
 //
-// What is larger than memory comes in pieces: append() for each, and commit(). Without commit() what was there stays.
-// Devices and pipes cannot be replaced; they are written to.
+// Contents larger than memory come in pieces: append() for each, then commit(). The old file stays without commit().
+// Devices and pipes are written to instead of replaced.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -29,7 +29,7 @@ class KBENCH_API ResultFile {
     commit();
   }
 
-  // Of the file, before commit() and after it: for a lock that is there as soon as the file is.
+  // The file's descriptor, before and after commit(), so that a lock exists as soon as the file does.
   int descriptor() const { return file_; }
 
  private:

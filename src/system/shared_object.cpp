@@ -58,12 +58,12 @@ bool read_at(int file, std::uint64_t offset, std::span<T> into) {
          static_cast<ssize_t>(into.size_bytes());
 }
 
-// The end of a part of the file, or more than any file has where the sum overflows.
+// The end of a part of the file; beyond any file where the sum overflows.
 std::uint64_t end_of(std::uint64_t offset, std::uint64_t bytes) {
   return offset > UINT64_MAX - bytes ? UINT64_MAX : offset + bytes;
 }
 
-// Where the last byte is that the dynamic linker needs, or 0 when the segments are not those of a shared object.
+// The number of bytes that the dynamic linker needs, or 0 when the segments are not those of a shared object.
 std::uint64_t bytes_needed(int file, const Elf64_Ehdr& header) {
   std::vector<Elf64_Phdr> segments(header.e_phnum);
   if (!read_at(file, header.e_phoff, std::span(segments))) return UINT64_MAX;
@@ -78,7 +78,7 @@ std::uint64_t bytes_needed(int file, const Elf64_Ehdr& header) {
   return needed;
 }
 
-// A check for honest mistakes: what passes may still be anything, and is loaded behind the runner's walls only.
+// Checks for honest mistakes. A file that passes may still be anything, and is loaded only behind the runner's walls.
 std::string fault_of(int file) {
   struct stat status {};
   if (::fstat(file, &status) != 0) fail("fstat");
@@ -112,7 +112,7 @@ SharedObject sealed(FileDescriptor memory) {
   return {.file = std::move(memory), .fault = {}};
 }
 
-// Nothing for a link, a pipe or a directory either: whoever should have made the file has not.
+// Returns nothing for a link, a pipe or a directory either: the expected file was not made.
 std::optional<ForeignFile> find(const std::filesystem::path& file) {
   try {
     return ForeignDirectory(file.parent_path()).find(file.filename());

@@ -1,4 +1,4 @@
-// A compiled submission as it is handed on: a file in memory that nobody can change any more.
+// A compiled submission: a file in memory that nobody can change any more.
 #pragma once
 
 #include "system/file_descriptor.hpp"
@@ -15,15 +15,15 @@ struct SharedObject {
   std::string fault;    // why this is no shared object for this machine: "it is not an ELF file"
 };
 
-// From memory, and from a file that an untrusted process may have made. Throws Error when the system has no memory
-// for it.
+// Make a shared object from memory, or from a file that an untrusted process may have made. Throws Error when the
+// system has no memory for it.
 SharedObject shared_object_from(std::string_view bytes);
 SharedObject shared_object_from(const std::filesystem::path& file, std::size_t size_limit);
 
-// The same for bytes of any kind.
+// Seals bytes of any kind.
 FileDescriptor seal(std::string_view bytes);
 
-// All bytes of one. Throws Error.
+// Returns all bytes. Throws Error.
 std::string contents(const FileDescriptor& shared_object);
 
 }  // namespace kbench::system

@@ -10,7 +10,7 @@ namespace kbench::toolchain {
 namespace fs = std::filesystem;
 
 std::vector<std::string> sanitizer_flags() {
-  // What `object-size` finds of the heap and of arrays, AddressSanitizer finds too, and says more of it.
+  // AddressSanitizer also finds what `object-size` finds on the heap and in arrays, and says more of it.
   return {"-fsanitize=address,undefined", "-fno-sanitize=object-size", "-fno-omit-frame-pointer", "-g1",
           "-O1"};
 }

@@ -1,4 +1,4 @@
-// The sanitizers that come with a C++ compiler, and what they have to be told: AddressSanitizer and UndefinedBehaviorSanitizer.
+// AddressSanitizer and UndefinedBehaviorSanitizer, which come with a C++ compiler, and their settings.
 #pragma once
 
 #include "process/children.hpp"
@@ -12,17 +12,17 @@
 
 namespace kbench::toolchain {
 
-// As results name them.
+// The names in results.
 inline constexpr const char* address_sanitizer = "AddressSanitizer";
 inline constexpr const char* undefined_behaviour_sanitizer = "UndefinedBehaviorSanitizer";
 
-// For compiler and linker, behind all others.
+// Flags for compiler and linker, after all others.
 std::vector<std::string> sanitizer_flags();
 
-// The library that has to be in a process before all others. Throws Error where the compiler has none, Cancelled.
+// The library that a process must load before all others. Throws Error where the compiler has none, and Cancelled.
 std::filesystem::path find_address_sanitizer(process::Children& children, const Compiler& compiler);
 
-// Of a process that may have so many bytes resident.
+// The environment of a process that may have this many bytes resident.
 std::map<std::string, std::string> sanitizer_environment(const std::filesystem::path& library,
                                                          std::size_t memory);
 

@@ -89,7 +89,7 @@ class Kernels {
     place_.clear();
     is_open_ = true;
   }
-  // What follows is of no kernel.
+  // Ends the kernel; the following lines belong to none.
   void end() {
     if (is_open_) drop_padding(kernels_.back().text);
     is_open_ = false;
@@ -111,7 +111,7 @@ class Kernels {
   }
 
  private:
-  // Behind the last instruction stand as many that do nothing as fill a line of the instruction cache, and labels.
+  // Removes labels and the no-ops after the last instruction, which fill a line of the instruction cache.
   static void drop_padding(std::string& text) {
     while (!text.empty()) {
       const std::size_t begin = text.rfind('\n', text.size() - 2);

@@ -1,7 +1,7 @@
-// What nvdisasm and the compiler write, taken apart: code by kernel, with the lines of the source in between.
+// Parses the output of nvdisasm and the compiler into code by kernel, with the lines of the source in between.
 //
-// An object file may be made by a submission, and its names with it: whatever the bytes are, the text in the result is valid
-// UTF-8 without control characters, and no larger than the bytes and the lines of source that they name.
+// A submission may have made the object file and its names. The text in the result is therefore valid UTF-8 without
+// control characters, and no larger than the bytes and the source lines that they name.
 #pragma once
 
 #include <kbench/disassemble.hpp>

@@ -48,7 +48,7 @@ std::string without(std::string_view part, std::string_view text) {
   return rest.append(text);
 }
 
-// As the author may see it: without the place of the workspace.
+// The output for the author, without the path of the workspace.
 std::string shown(std::string output, const Recipe& recipe, const Workspace& workspace,
                   const CompileOptions& options, bool incomplete) {
   for (const std::string& ours :
@@ -59,8 +59,8 @@ std::string shown(std::string output, const Recipe& recipe, const Workspace& wor
   return presentable(output, options.diagnostics_limit, incomplete);
 }
 
-// A function of the right name with other parameters, in C++ linkage, is an overload to the compiler; only the linker
-// complains, and it knows no lines. So the compiler is asked again.
+// A function of the right name with other parameters, in C++ linkage, is an overload to the compiler. Only the linker
+// complains, and it knows no lines, so the compiler runs again.
 std::string overload_errors(Build& build, Driver& driver, const Recipe& recipe) {
   const auto exit = driver.find_undeclared_functions();
   if (exit) return errors_for_overloads(exit->output, recipe.function);
@@ -108,7 +108,8 @@ void compile(Build& build, Driver& driver, const Recipe& recipe, const Workspace
     build.diagnostics += fmt::format("note: the problem asks for: {}\n", recipe.declaration);
 }
 
-// Where the compiler's program is does not tell which one it is; its version does. A compiler that only checks has compiled nothing.
+// Leaves out the path of the compiler, whose version identifies it. The command is empty for a compiler that only
+// checks.
 std::vector<std::string> shown_command(const Recipe& recipe, const CompileOptions& options) {
   if (recipe.result) return {};
   std::vector<std::string> command = shared_object_command(recipe, options);

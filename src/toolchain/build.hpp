@@ -1,4 +1,4 @@
-// From sources to a shared object that the runner can load.
+// Builds a shared object that the runner can load from sources.
 #pragma once
 
 #include "process/children.hpp"
@@ -34,10 +34,11 @@ struct Build {
 // Takes the object for the result, or says why `what` cannot be used.
 void adopt(Build& build, system::SharedObject object, std::string_view what);
 
-// `workspace` is an empty directory that is the caller's alone; it is the only place that the compiler may write to,
-// and is left full. `hidden` are directories that the submission must not read by way of the compiler, such as those of
-// plugins. With options.cache_directory it is taken from there, and kept there. Whatever is the submission's fault is in the result. Throws Error when the compiler cannot be started or does not
-// take its flags; Starved (toolchain/driver.hpp), process::Unended, Cancelled.
+// `workspace` is an empty directory that belongs to the caller alone. Only there may the compiler write, and its
+// files stay. The submission must not read the directories in `hidden`, such as those of plugins, through the
+// compiler. A build is taken from and kept in options.cache_directory. The result reports the submission's faults.
+// Throws Error when the compiler cannot be started or does not take its flags; Starved (toolchain/driver.hpp),
+// process::Unended, Cancelled.
 Build build(process::Children& children, const Recipe& recipe, const CompileOptions& options,
             const std::filesystem::path& workspace, const std::vector<std::filesystem::path>& hidden);
 

@@ -29,7 +29,7 @@
 
 namespace kbench {
 
-// What is kept of a build beside its shared object.
+// The fields of a build that are kept beside its shared object.
 template <>
 struct document::Fields<toolchain::Build> {
   static void visit(auto& build, auto&& field) {
@@ -52,7 +52,7 @@ constexpr std::size_t usual_limit = std::size_t{1} << 30U;  // bytes
 constexpr std::size_t shards = 16;
 constexpr std::size_t most_entries = 1'000'000;
 
-// A file that nobody has finished for so long belongs to a process that was killed.
+// A file that is unfinished for longer belongs to a process that was killed.
 constexpr auto longest_write = std::chrono::hours(1);
 constexpr std::string_view unfinished = ".kbench-";  // see system/result_file.hpp
 

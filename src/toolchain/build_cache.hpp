@@ -2,9 +2,9 @@
 //
 //     <directory>/<first digit>/<64 digits>
 //
-// The name is the SHA-256 of all that a compilation depends on: the compiler's identity and version, every argument, source,
-// header and generated file, the limits, and the processor. What is not part of it are the headers and libraries of the
-// system; `kbench cache clear` is for whoever replaces these. Failures are kept like successes.
+// The name is the SHA-256 of all that a compilation depends on: the compiler's identity and version, every argument,
+// source, header and generated file, the limits, and the processor. The headers and libraries of the system are not
+// part of it: run `kbench cache clear` after replacing these. Failures are kept like successes.
 //
 // Each file is sealed (site/sealed_file.hpp). Its bytes are a line of JSON and the shared object. The 16 directories have a
 // sixteenth of the bound each; what was used least recently goes first.
@@ -24,7 +24,7 @@
 
 namespace kbench::toolchain {
 
-// Bytes that may be kept, as CompileOptions::cache says. Throws Error where KBENCH_COMPILE_CACHE is no number of bytes.
+// The most bytes to keep, from CompileOptions::cache. Throws Error where KBENCH_COMPILE_CACHE is no number of bytes.
 KBENCH_API std::size_t cache_limit(const CompileOptions& options);
 
 class BuildCache {
@@ -32,14 +32,14 @@ class BuildCache {
   BuildCache(std::filesystem::path directory, std::size_t limit)
       : directory_(std::move(directory)), limit_(limit) {}
 
-  // None where the options ask for none, or nothing may be kept of what they are for.
+  // Returns nothing where the options ask for no cache, or the compilation may not be kept.
   static std::optional<BuildCache> for_options(const CompileOptions& options);
 
-  // What is kept under the key; nothing where there is none that can be used.
+  // The build that is kept under the key; nothing where there is no usable one.
   std::optional<Build> find(const std::string& key, const Recipe& recipe,
                             const CompileOptions& options) const;
 
-  // Does nothing where it cannot be written: then the next compilation takes its time.
+  // Does nothing where it cannot be written; the next compilation then takes its full time.
   void keep(const std::string& key, const Build& build, const Recipe& recipe) const;
 
  private:

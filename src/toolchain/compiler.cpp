@@ -91,7 +91,7 @@ std::string nvcc_version(std::string_view answer, const Compiler& compiler) {
   return fmt::format("nvcc {}", answer.substr(0, answer.find('\n')));
 }
 
-// Of a program outside of the system's directories: itself, and the toolchain that it is in.
+// The files of a program outside of the system's directories: itself, and its toolchain.
 std::vector<fs::path> own_files(const fs::path& program) {
   std::error_code error;
   const fs::path real = fs::canonical(program, error);

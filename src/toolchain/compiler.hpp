@@ -24,7 +24,7 @@ struct Compiler {
   std::filesystem::path host = {};  // nvcc's own compiler for all that is not device code; empty for C++
 };
 
-// Where a compiler is looked for, in this order, and how messages speak of it.
+// The places to look for a compiler, in this order, and its name in messages.
 struct CompilerSearch {
   std::string_view language;             // "Fortran"
   std::array<const char*, 2> variables;  // of the environment
@@ -32,32 +32,35 @@ struct CompilerSearch {
   std::string_view to_install;           // "gfortran"
 };
 
-// Throws Error like the next.
+// Throws Error as the next function does.
 Compiler find_compiler(const CompileOptions& options, const Language& language, const CompilerSearch& search);
 
-// For C++ or CUDA. The compiler of options.compiler, else the one that options.hpp says is used. What is named but is no program is an
-// Error, and so is finding nothing; the text says what was tried.
+// Finds the compiler for C++ or CUDA: that of options.compiler, else the one that options.hpp describes. Throws
+// Error, which says what was tried, for a name that is no program, and where there is none.
 Compiler find_compiler(const CompileOptions& options, Language language);
 
-// What tells it from another compiler, or another version, that has the same name. Asking for that would take a process.
+// Tells the compiler from others and other versions of the same name, without starting a process.
 std::string identity_of(const Compiler& compiler);
 
-// What it answers to one argument. Throws Error when it does not answer, Cancelled.
+// Its answer to one argument. Throws Error when it does not answer, and Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
-// In one line of 200 columns at most, what it says when asked for its version: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc 13.0, V13.0.88". It is asked
-// once, as long as its identity stays. Throws Error when it does not answer, or is to be nvcc and does not answer like it; Cancelled.
+// The compiler's answer about its version, in one line of at most 200 columns: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc
+// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error when it does not answer, or is to be
+// nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 
-// All that a compiler finds in its environment. `temporary` is where it may put its temporary files.
+// A compiler's whole environment. `temporary` is its directory for temporary files.
 std::map<std::string, std::string> compiler_environment(const Compiler& compiler,
                                                         const std::filesystem::path& temporary);
 
-// What it must be able to read: the system's programs, libraries and headers, and its own where they are elsewhere.
+// The files that it must be able to read: the system's programs, libraries and headers, and its own where they are
+// elsewhere.
 std::vector<std::filesystem::path> compiler_files(const Compiler& compiler);
 
-// Where nvcc's CUDA Toolkit keeps its shared libraries, libcudart.so among them; canonical. What nvcc makes looks for
-// them there, so whoever loads it must be able to read the directory. Nothing when it is not where toolkits have it.
+// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look for
+// them there, so a process that loads one must be able to read the directory. Nothing when it is not in the usual
+// place.
 std::optional<std::filesystem::path> cuda_library_directory(const Compiler& nvcc);
 
 }  // namespace kbench::toolchain

@@ -4,7 +4,7 @@ namespace kbench::toolchain {
 
 namespace fs = std::filesystem;
 
-// The calls that the runner makes are no concern of the submission's author, and the host's stack holds none but those.
+// Leaves out the host's stack, which holds only the runner's own calls.
 std::vector<std::string> compute_sanitizer_command(const fs::path& program, std::string_view tool,
                                                    const fs::path& report) {
   return {program.string(),

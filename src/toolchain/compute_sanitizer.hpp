@@ -1,4 +1,4 @@
-// NVIDIA's compute-sanitizer: what it has to be told.
+// The command line of NVIDIA's compute-sanitizer.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace kbench::toolchain {
 
-// Its command line, less the program that is to be run and its arguments. `tool` is "memcheck" or "racecheck"; what it
-// finds is written to `report`, as text.
+// The command line, without the program to run and its arguments. `tool` is "memcheck" or "racecheck"; what it finds
+// is written to `report`, as text.
 std::vector<std::string> compute_sanitizer_command(const std::filesystem::path& program,
                                                    std::string_view tool,
                                                    const std::filesystem::path& report);

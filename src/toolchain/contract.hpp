@@ -1,4 +1,4 @@
-// What a submission is compiled to.
+// The contract that a submission is compiled against.
 #pragma once
 
 #include "toolchain/flags.hpp"
@@ -13,8 +13,8 @@
 
 namespace kbench::toolchain {
 
-// Source that calls a submission in another way than by `solution`: it is compiled in the place of the submission's own
-// files, and includes them.
+// Source that calls a submission otherwise than by `solution`. It is compiled instead of the submission's own files,
+// and includes them.
 struct Unit {
   std::string text;
   std::vector<SourceFile> headers;  // that it finds with <>, beside those that any submission may include
@@ -28,7 +28,7 @@ struct Contract {
   CudaTarget cuda;                // matters to a submission in CUDA only
   std::optional<Unit> unit = {};  // the submission may consist of headers then
   std::string python_call = {};   // ProblemDescription::python_call
-  // Without a problem C++ and CUDA are compiled as they stand: nothing is in front of the files, and nothing calls them.
+  // Without a problem, C++ and CUDA are compiled as they stand: nothing precedes the files, and nothing calls them.
   bool has_problem = true;
 };
 

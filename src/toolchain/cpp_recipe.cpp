@@ -20,7 +20,7 @@
 namespace kbench::toolchain {
 namespace {
 
-// No file of the submission's has it: the unit includes these in quotes, and would find itself.
+// A name that no file of the submission has: the unit includes these in quotes, and would otherwise include itself.
 std::string unit_name(const Submission& submission) {
   const std::string ending = submission.language == Language::cuda ? ".cu" : ".cpp";
   std::string stem = "unit";
@@ -77,7 +77,7 @@ Recipe cpp_recipe(const Submission& submission, const Contract& contract, const 
   }
   if (is_cuda) {
     recipe.empty.path = "empty.cu";
-    // An empty file takes nvcc a second, and what is wrong with its installation it says like this.
+    // nvcc reports a faulty installation like this; compiling an empty file would take it a second.
     recipe.opening_of_fault = "nvcc fatal ";
     recipe.tidy = [](const std::string& output) { return tidy_nvcc_output(read_ptxas_report(output).rest); };
     recipe.kernels_in = [](std::string_view output) { return read_ptxas_report(output).kernels; };

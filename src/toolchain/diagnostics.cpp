@@ -29,7 +29,7 @@ std::string_view beginning(std::string_view text, std::size_t limit) {
   return kept;
 }
 
-// Of the end, likewise.
+// At most `limit` bytes of the end, cut in the same way.
 std::string_view ending(std::string_view text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::string_view kept = text.substr(text.size() - limit);

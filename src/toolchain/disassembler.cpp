@@ -72,7 +72,7 @@ class Disassembler {
                                                          : says));
   }
 
-  // Files that cuobjdump has taken out of the object.
+  // The files that cuobjdump has extracted from the object.
   std::vector<std::string> files(std::string_view ending) const {
     std::vector<std::string> names;
     for (const system::Entry& entry : system::ForeignDirectory(workspace_).entries(most_files)) {

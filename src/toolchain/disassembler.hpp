@@ -1,4 +1,4 @@
-// The CUDA Toolkit's disassemblers, behind the walls of a compiler: a submission may have made what they read.
+// Runs the CUDA Toolkit's disassemblers behind the walls of a compiler, for a submission may have made their input.
 #pragma once
 
 #include "process/children.hpp"

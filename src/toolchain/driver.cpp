@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 using process::Clock;
 using namespace std::chrono_literals;
 
-// What is kept of the compiler's output before it is cleaned and capped: the reason is often at the end.
+// The bytes of the compiler's output that are kept before it is cleaned and capped: the reason is often at the end.
 constexpr std::size_t raw_output_limit = std::size_t{1} << 20U;
 constexpr auto check_interval = 50ms;  // of the processor time, while the compiler runs
 constexpr int patience = 10;           // how many times longer it may take than the processor time it may use
@@ -42,7 +42,7 @@ std::vector<std::string> command_line(const Recipe& recipe, const CompileOptions
                                       const std::vector<std::string>& flags,
                                       const std::vector<std::string>& files) {
   std::vector<std::string> arguments{recipe.compiler.program.string()};
-  // Libraries count only behind the sources.
+  // The linker uses libraries only for the sources before them.
   for (const auto* part :
        {&recipe.flags.always, &flags, &files, &recipe.flags.libraries, &options.extra_flags})
     arguments.insert(arguments.end(), part->begin(), part->end());
@@ -56,7 +56,7 @@ std::vector<std::string> linking_to(const Recipe& recipe, const Workspace& works
   return flags;
 }
 
-// The sources, and what is in front of them.
+// The sources, and the flags in front of them.
 std::vector<std::string> submission_in(const Recipe& recipe) {
   std::vector<std::string> arguments = recipe.flags.in_front;
   arguments.insert(arguments.end(), recipe.files.begin(), recipe.files.end());
@@ -66,10 +66,10 @@ std::vector<std::string> submission_in(const Recipe& recipe) {
 }  // namespace
 
 process::ChildSpec walled_in(const CompileOptions& options, std::size_t large_processes) {
-  // The processor time is the second line, of each process: what the driver would leave behind is not counted with it.
+  // The limit on each process's time is a second line of defence, for processes that the driver would leave behind.
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(options.time_limit).count() + 1;
-  // Files lie in memory where the directory for temporary ones does. A compiler is a chain of a dozen processes, or as many
-  // as there are cores.
+  // Files take memory if the temporary directory is in memory. A compiler is a chain of a dozen processes, or one for
+  // each core.
   constexpr std::size_t files = 4;
   process::ChildSpec spec;
   spec.limits = {.address_space = options.memory_limit,
@@ -131,7 +131,7 @@ std::optional<process::ChildExit> Driver::run(std::vector<std::string> command) 
   return exit;
 }
 
-// How long that takes by the clock says more of the machine than of the submission.
+// Counts processor time, for wall time depends more on the machine than on the submission.
 std::optional<process::ChildExit> Driver::wait_for(process::Children::Id child) {
   const process::Deadline deadline = Clock::now() + patience * options_.time_limit;
   while (true) {

@@ -1,8 +1,9 @@
 // The compiler's driver, behind walls: one invocation compiles and links all sources of a submission.
 //
-// Compiling is as untrusted as running: `#include "/etc/passwd"` would show that file in a message, `.incbin` would
-// copy it into the result, a static array makes the result 8 GiB large, and templates take all time and memory there
-// is. The driver and what it starts can read the system's files, write to one directory, and have limits on all else.
+// Compiling is as untrusted as running. `#include "/etc/passwd"` would show that file in a message, and `.incbin`
+// would copy it into the result. A static array makes the result 8 GiB large, and templates take all time and memory
+// there is. The driver and what it starts can read the system's files, write to one directory, and have limits on all
+// else.
 #pragma once
 
 #include "process/children.hpp"
@@ -19,8 +20,8 @@
 
 namespace kbench::toolchain {
 
-// The compiler could not use the processor time that it may have within many times as long: the machine is too busy, or
-// something is waiting that the submission has no part in.
+// The compiler could not use its processor time within many times as long: the machine is too busy, or something
+// waits that is not the submission's fault.
 class Starved : public Error {
  public:
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}
@@ -30,31 +31,32 @@ class Starved : public Error {
 // command, environment and files are the caller's to add.
 process::ChildSpec walled_in(const CompileOptions& options, std::size_t large_processes = 1);
 
-// How the compiler is called to make Workspace::result, in Workspace::sources: the program, and its arguments.
+// The command that makes Workspace::result in Workspace::sources: the program, and its arguments.
 std::vector<std::string> shared_object_command(const Recipe& recipe, const CompileOptions& options);
 
 class Driver {
  public:
-  // All that is passed by reference must live longer. The time limit is for all runs of the compiler together.
+  // The references must outlive this. The time limit holds for all runs of the compiler together.
   Driver(process::Children& children, const Recipe& recipe, const CompileOptions& options,
          const Workspace& workspace, const std::vector<std::filesystem::path>& hidden);
 
-  // Makes workspace.result; the exit tells whether it did. Nothing when it took more processor time than it may. All that
-  // run the compiler throw Error when it cannot be started, Starved, process::Unended, Cancelled.
+  // Makes workspace.result; the exit tells whether it did. Returns nothing when it exceeded its processor time. All
+  // functions that run the compiler throw Error when it cannot be started, Starved, process::Unended and Cancelled.
   std::optional<process::ChildExit> make_shared_object();
 
-  // Checks the sources only, and warns of every function that was not declared before it is defined. Nothing, too, where the
-  // compiler has no such warning.
+  // Checks the sources only, and warns of every function that is defined without a declaration. Also returns nothing
+  // where the compiler has no such warning.
   std::optional<process::ChildExit> find_undeclared_functions();
 
-  // To be called when that did not make one. Throws Error where the compiler, or the caller's flags, make none of an empty file
-  // either: then it is no fault of the submission. What the compiler said of the submission may have been forged by it.
+  // Call it when make_shared_object() failed. Throws Error where the compiler, or the caller's flags, also fail on an
+  // empty file: then the submission is not at fault. It does not trust the first output, which the submission may
+  // have forged.
   void check_compiler(const std::string& its_output);
 
-  // Processor time, of all runs that have ended.
+  // The processor time of all runs that have ended.
   process::Clock::duration used() const { return used_; }
 
-  // Of the last run: see Children::missing_walls().
+  // The missing walls of the last run: see Children::missing_walls().
   const std::map<std::string, std::string>& missing_walls() const { return missing_walls_; }
 
  private:

@@ -1,4 +1,4 @@
-// Why a compilation failed, in the words of the submission's author.
+// Explains to the submission's author why a compilation failed.
 #pragma once
 
 #include "process/child.hpp"
@@ -16,8 +16,8 @@ namespace kbench::toolchain {
 std::string explain_failure(const process::ChildExit& exit, const CompileOptions& options,
                             std::string_view function, std::string_view declaration);
 
-// False where a limit, a signal, or a lack of something on the machine had a part in the end, as far as the compiler says: the
-// next one may end in another way.
+// False where a limit, a signal, or a shortage on the machine contributed to the failure, according to the compiler:
+// the next compilation may succeed.
 bool is_repeatable(const process::ChildExit& exit, const CompileOptions& options);
 
 // One sentence for a compiler that used all of its time.
@@ -29,12 +29,12 @@ bool lacks(std::string_view diagnostics, std::string_view function);
 // An error speaks of a function of that name.
 bool concerns(std::string_view diagnostics, std::string_view function);
 
-// Out of the warnings of -Wmissing-declarations: an error for each function of that name that is another function than
-// the one the problem asks for, at its place in the submission.
+// Turns the warnings of -Wmissing-declarations into an error for each overload of that name, at its place in the
+// submission.
 std::string errors_for_overloads(std::string_view warnings, std::string_view function);
 
-// What a compiler printed, with files that it may not read spoken of as missing: whether they exist is nobody's business.
-// In a view (sandbox/view.hpp) they are missing; this is for what only Landlock, or a mode, keeps from the compiler.
+// The compiler's output, with unreadable files reported as missing, so that it does not reveal which exist. In a view
+// (sandbox/view.hpp) they are missing; this is for files that only Landlock, or a mode, keeps from the compiler.
 std::string without_refusals(std::string_view output);
 
 }  // namespace kbench::toolchain

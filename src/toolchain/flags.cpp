@@ -32,9 +32,9 @@ Flags nvcc_flags(const Compiler& nvcc, const CudaTarget& target) {
     throw Error("a submission in CUDA is compiled for the architecture of one GPU, and none was named");
   if (!is_architecture(architecture))
     throw Error(fmt::format("\"{}\" is no architecture of a GPU; these are called 75 or 90a", architecture));
-  // -lineinfo adds a table of lines for tools to find, and changes no instruction. ptxas -v tells what each kernel takes.
-  // -idirafter, not -iquote: CUDA's headers include <limits.h>, whose parts in GCC would find a submission's "limits.h"
-  // before the C library's.
+  // -lineinfo adds a table of lines for tools to find, and changes no instruction. ptxas -v tells what each kernel
+  // takes. It uses -idirafter, not -iquote: CUDA's headers include <limits.h>, whose parts in GCC would otherwise
+  // find a submission's "limits.h" before the C library's.
   Flags flags{
       .always = {"-O3", "-std=c++20", "-gencode", fmt::format("arch=compute_{0},code=sm_{0}", architecture),
                  "-Wno-deprecated-gpu-targets", "-lineinfo", "-Xptxas", "-v", "-cudart", "shared",

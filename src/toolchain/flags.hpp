@@ -1,7 +1,7 @@
-// What kbench tells a compiler, in that compiler's words.
+// The flags that kbench gives a compiler.
 //
-// Submissions in C++ get -march=native and OpenMP. Those in CUDA do not: nvcc's front end does not know every intrinsic
-// function that the host compiler offers its processor, and their time is to be spent on the device.
+// Submissions in C++ get -march=native and OpenMP. Those in CUDA do not: nvcc's front end lacks some intrinsic
+// functions of the host compiler, and their time should be spent on the device.
 #pragma once
 
 #include "toolchain/compiler.hpp"
@@ -14,7 +14,7 @@ namespace kbench::toolchain {
 struct Flags {
   std::vector<std::string> always;
 
-  // In front of a submission's sources.
+  // Flags in front of a submission's sources.
   std::vector<std::string> in_front;
 
   // Compile and link everything into one shared object; its name follows.
@@ -23,18 +23,18 @@ struct Flags {
   // Check the sources only, and warn of every function that was not declared before it is defined.
   std::vector<std::string> find_undeclared_functions;
 
-  // Behind the sources.
+  // Flags behind the sources.
   std::vector<std::string> libraries;
 };
 
-// What device code is compiled and linked for.
+// The target of device code, and its libraries.
 struct CudaTarget {
   std::string architecture;            // of the GPU, as nvcc writes it: "90a", "75"
   std::vector<std::string> libraries;  // as ProblemInfo::cuda_libraries
 };
 
-// For a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++. Throws Error
-// where it is needed and has no architecture.
+// Flags for a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++.
+// Throws Error where it is needed and has no architecture.
 Flags flags_for(const Compiler& compiler, const CudaTarget& target);
 
 }  // namespace kbench::toolchain

@@ -71,7 +71,7 @@ class Reader {
     if (target != std::string_view::npos) kernel_->architecture = in_quotes(what.substr(target));
   }
 
-  // The line stands there for a function that the kernel calls, too.
+  // Ignores the line of a function that the kernel calls.
   void add_stack(std::string_view line) {
     if (!kernel_ || !of_kernel_) return;
     kernel_->stack_bytes = number_before(line, " bytes stack frame");
@@ -113,7 +113,7 @@ PtxasReport read_ptxas_report(std::string_view output) {
   return report;
 }
 
-// Only names, of all that the Itanium ABI has: a demangler takes time and memory without a bound for symbols that are made for it.
+// Decodes only names of the Itanium ABI: a full demangler takes unbounded time and memory on hostile symbols.
 std::string name_of_kernel(std::string_view symbol) {
   std::string_view text = symbol;
   if (!text.starts_with("_Z")) return std::string(symbol);

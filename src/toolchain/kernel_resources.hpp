@@ -1,4 +1,4 @@
-// ptxas -v tells what each kernel takes.
+// Reads the resources of each kernel from the output of ptxas -v.
 #pragma once
 
 #include <kbench/evaluation.hpp>

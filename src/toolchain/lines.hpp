@@ -1,4 +1,4 @@
-// Text by lines.
+// Splits text into lines.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace kbench::toolchain {
 
-// Calls visit(line) for each line, without what ends it.
+// Calls visit(line) for each line, without its end.
 template <class Visitor>
 void for_each_line(std::string_view text, Visitor visit) {
   while (!text.empty()) {

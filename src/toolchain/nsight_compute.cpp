@@ -5,12 +5,12 @@
 
 namespace kbench::toolchain {
 
-// The clocks are the machine's: locking them takes rights that kbench does not have, and is another's choice.
+// Leaves the clocks alone: locking them needs rights that kbench lacks, and is the machine owner's choice.
 std::vector<std::string> nsight_compute_command(const std::filesystem::path& program,
                                                 const std::vector<std::string>& metrics, int launches,
                                                 const std::filesystem::path& report,
                                                 const std::filesystem::path& log) {
-  // device/cuda/kernels.cu: it covers the latency of each call's launches, and is none of the submission's.
+  // The kernel of device/cuda/kernels.cu, which covers the latency of launches and is not the submission's.
   constexpr const char* but_for_runner = "regex:^(?!kbench_occupy_kernel).*";
   return {program.string(),
           "--target-processes",

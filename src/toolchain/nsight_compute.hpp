@@ -1,4 +1,4 @@
-// NVIDIA's Nsight Compute, ncu: what it has to be told.
+// The command line of NVIDIA's Nsight Compute, ncu.
 #pragma once
 
 #include <filesystem>
@@ -7,8 +7,9 @@
 
 namespace kbench::toolchain {
 
-// Its command line, less the program that is to be run and its arguments. Of the first `launches` launches of kernels, but for
-// those of a runner's own kernel, it writes the metrics to `log` as CSV, and its report to `report`, whose name ends in .ncu-rep.
+// The command line, without the program to run and its arguments. ncu profiles the first `launches` launches, except
+// those of the runner's own kernel. It writes the metrics to `log` as CSV, and its report to `report`, whose name
+// ends in .ncu-rep.
 std::vector<std::string> nsight_compute_command(const std::filesystem::path& program,
                                                 const std::vector<std::string>& metrics, int launches,
                                                 const std::filesystem::path& report,

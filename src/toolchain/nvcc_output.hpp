@@ -1,4 +1,4 @@
-// What nvcc and the programs that it runs print, made fit for the submission's author.
+// Makes the output of nvcc and its programs fit for the submission's author.
 #pragma once
 
 #include <string>

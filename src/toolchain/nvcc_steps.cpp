@@ -111,7 +111,7 @@ bool is_device_link(const Words& words) {
          begins_one(words, "-DREGISTERLINKBINARYFILE=");
 }
 
-// Takes the step in where the order of all is the known one. `step` is none of the device's link.
+// Adds the step where it fits the known order of steps. `step` must not belong to the device's link.
 bool take(Steps& steps, Words step) {
   if (is_preprocessor(step) && !is_for_device(step)) {
     steps.units.push_back({.host = {std::move(step)}});
@@ -198,7 +198,7 @@ std::string chain(const std::vector<Words>& commands) {
   return fmt::format("{}", fmt::join(texts, " && "));
 }
 
-// The id is a C identifier that no other file of the program has, as nvcc's is; but the same each time.
+// The id is a C identifier that no other file of the program has, like nvcc's, but reproducible.
 std::string module_id(const TranslationUnit& unit, std::size_t number) {
   std::string id = fmt::format("_{}_{}", number, value_after(unit.host.back(), "--orig_src_file_name"));
   std::replace_if(

@@ -1,8 +1,9 @@
-// nvcc's steps, taken side by side.
+// Runs nvcc's steps side by side.
 //
-// nvcc takes one step after the other, though of a source file the device's half (preprocessor, cicc, ptxas, fatbinary) and the
-// host's (preprocessor, cudafe++) need nothing of each other but a name for the file, the module's id, which one of them makes up.
-// And it links device code where there is nothing to link. `nvcc --dryrun` lists the steps; this makes a script of that list.
+// nvcc takes one step after the other. The two halves of a source file, the device's (preprocessor, cicc, ptxas,
+// fatbinary) and the host's (preprocessor, cudafe++), share only the module's id, which one of them makes up. nvcc
+// also links device code where there is nothing to link. `nvcc --dryrun` lists the steps; this makes a script of that
+// list.
 #pragma once
 
 #include <optional>
@@ -12,9 +13,10 @@
 
 namespace kbench::toolchain {
 
-// A script for sh that makes what `command` would make, and prints the same in the same order. `listed` is what `command` printed
-// when it was called with --dryrun too. Where a step is ended by a signal, the script executes `command`, which tells of it
-// in its own words. Nothing for a list in which anything is unknown, or that has device code of several files to link.
+// A script for sh that makes what `command` would make, and prints the same in the same order. `listed` is what
+// `command` printed when it was called with --dryrun too. If a signal ends a step, the script executes `command`,
+// which reports it in its own words. Returns nothing for a list with an unknown step, or with device code of several
+// files to link.
 std::optional<std::string> script_of_nvcc_steps(std::string_view listed,
                                                 const std::vector<std::string>& command);
 

@@ -39,7 +39,7 @@ std::string scalar_argument(const ScalarParameter& scalar, std::size_t index) {
   }
 }
 
-// What the entry calls the solution with, out of `tensors` and `scalars`.
+// The arguments of the entry's call, from `tensors` and `scalars`.
 std::vector<std::string> arguments_of_call(const FunctionSignature& signature, DType dtype,
                                            Language language) {
   std::vector<std::string> arguments;

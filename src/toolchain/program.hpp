@@ -7,11 +7,11 @@
 
 namespace kbench::toolchain {
 
-// Empty where there is no such variable.
+// The variable's value; empty where there is none.
 std::string environment_variable(const char* variable);
 
 // The absolute path of the program: a path is one from the working directory, a name without '/' is looked for on the
-// PATH. Nothing when there is no such program.
+// PATH. Returns nothing when there is no such program.
 std::optional<std::filesystem::path> find_program(const std::filesystem::path& named);
 
 }  // namespace kbench::toolchain

@@ -17,14 +17,14 @@ namespace kbench::toolchain {
 // The function that every submission defines.
 inline constexpr std::string_view solution_name = "solution";
 
-// As a submission writes the type: "float", "kbench::float16" or in CUDA "__half", "int64_t", "size_t".
+// The type in a submission's source: "float", "kbench::float16" or in CUDA "__half", "int64_t", "size_t".
 std::string_view cpp_type(DType dtype, Language language);
 std::string_view cpp_type(ScalarType type);
 
-// The parameters that there are in this language, in the order of the call.
+// The parameters that exist in this language, in the order of the call.
 std::vector<Parameter> parameters_in(const FunctionSignature& signature, Language language);
 
-// Each of those with its type: "const float* input_a".
+// These parameters with their types: "const float* input_a".
 std::vector<std::string> parameter_declarations(const FunctionSignature& signature, DType dtype,
                                                 Language language);
 

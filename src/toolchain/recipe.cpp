@@ -18,7 +18,7 @@ namespace kbench::toolchain {
 
 namespace fs = std::filesystem;
 
-// Whatever the umask is, their owner alone may read and write them.
+// Only the owner may read and write the file, whatever the umask is.
 void write_file(const fs::path& file, std::string_view text) {
   system::make_directories(file.parent_path());
   constexpr mode_t mode = 0600;

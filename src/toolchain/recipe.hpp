@@ -1,4 +1,4 @@
-// How a submission is compiled: by which program, from which files, with what beside them.
+// A recipe says how a submission is compiled: the program, its files, and what they need.
 #pragma once
 
 #include "toolchain/compiler.hpp"
@@ -29,15 +29,15 @@ struct Recipe {
   std::vector<std::string_view> phrases_of_mismatch = {};  // in output: what is defined is not what has to be
   std::function<std::string(const std::string& output)> tidy = {};  // for the author
   std::function<std::vector<KernelResources>(std::string_view output)> kernels_in = {};
-  // A script for sh that does what `command` does, but quicker, made of what it prints with --dryrun; nothing where it cannot
-  // be told. Without this function the command is all there is.
+  // Makes a script for sh that does what `command` does, but faster, from its output with --dryrun. Returns nothing
+  // where it cannot. Without this function only the command is used.
   std::function<std::optional<std::string>(std::string_view listed, const std::vector<std::string>& command)>
       script_of_steps = {};
   std::optional<std::string> result = {};  // of a compiler that only checks: what the runner is given
 };
 
-// Where it is compiled. The compiler works in `sources` and is given relative names, so that its messages, and what it
-// writes into the shared object, speak of the author's files and not of this machine.
+// The directories of a compilation. The compiler works in `sources` with relative names, so that its messages and the
+// shared object name the author's files, not this machine's paths.
 struct Workspace {
   std::filesystem::path root;  // canonical
   std::filesystem::path sources = root / "source";

@@ -12,7 +12,7 @@
 namespace kbench::toolchain {
 namespace {
 
-// validate() keeps it from being the name of a parameter.
+// No parameter has this name, which validate() refuses.
 constexpr std::string_view kernel_name = "solution_kernel";
 
 // Text as comments. A backslash at a line's end would draw the next line into one of C's.

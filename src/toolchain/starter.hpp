@@ -1,4 +1,4 @@
-// The file that an author begins with, in C++ or CUDA, and parts of it that other languages have too.
+// The starter file for an author, in C++ or CUDA, with parts that other languages share.
 #pragma once
 
 #include <kbench/problem.hpp>

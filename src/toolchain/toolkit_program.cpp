@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A toolkit has some programs in a directory of their own, and a script that starts each beside nvcc.
+// A toolkit keeps some programs in a separate directory, with a script beside nvcc that starts each.
 std::optional<fs::path> find_beside(const fs::path& nvcc, const char* name) {
   std::error_code error;
   const fs::path bin = fs::canonical(nvcc, error).parent_path();

@@ -1,4 +1,4 @@
-// Programs of the CUDA Toolkit beside nvcc: where they are.
+// Finds programs of the CUDA Toolkit beside nvcc.
 #pragma once
 
 #include <kbench/options.hpp>
@@ -20,8 +20,8 @@ inline constexpr ToolkitProgram nsight_compute{"ncu", "KBENCH_NCU", "cuda-nsight
 inline constexpr ToolkitProgram cuobjdump{"cuobjdump", "KBENCH_CUOBJDUMP", "cuda-cuobjdump"};
 inline constexpr ToolkitProgram nvdisasm{"nvdisasm", "KBENCH_NVDISASM", "cuda-nvdisasm"};
 
-// The program that its variable names, else the one that came with the nvcc that is used, else the one on the PATH. Absolute.
-// Throws Error, whose text says what was tried and what to install.
+// Returns the program that its variable names, else the one beside the nvcc in use, else the one on the PATH.
+// Absolute. Throws Error, whose text says what was tried and what to install.
 std::filesystem::path find_program(const ToolkitProgram& program, const CompileOptions& options);
 
 }  // namespace kbench::toolchain

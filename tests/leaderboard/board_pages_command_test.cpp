@@ -99,7 +99,7 @@ TEST_CASE("a directory that has other files is left alone, or kept beside the pa
   fs::remove(site.kbench.path("site/.kbench-pages"));
   const auto forced = site.write("site --force");
   CHECK(forced.status == 0);
-  CHECK(contains(forced.errors, "What was there is in "));
+  CHECK(contains(forced.errors, "The files that were there are in "));
   CHECK(site.names() == Names{"site", "site.1"});
   CHECK(fs::is_symlink(site.kbench.path("site.1/boards/sums/7.html")));
   CHECK_FALSE(site.has("site/boards/sums/7.html"));

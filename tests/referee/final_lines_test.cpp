@@ -39,11 +39,11 @@ TEST_CASE("a change is told with its place, and with how much was looked at and 
   const Tensor z = arguments.outputs(1)[1];
   z.as<float>()[15] += 1.0F;
   CHECK(lines.describe_changes() ==
-        "z, from its element 0 on, in call 2 of a batch; of 12 lines of 64 bytes that were looked at 2 had "
+        "z, from its element 0 on, in call 2 of a batch; of 12 checked lines of 64 bytes, 2 had "
         "changed");
   arguments.outputs(0)[0].as<float>()[3] += 1.0F;
   CHECK(lines.describe_changes() ==
-        "y, from its element 0 on, in call 1 of a batch; of 12 lines of 64 bytes that were looked at 4 had "
+        "y, from its element 0 on, in call 1 of a batch; of 12 checked lines of 64 bytes, 4 had "
         "changed");
 
   const device::CpuArguments single(layout, 1);
@@ -51,5 +51,5 @@ TEST_CASE("a change is told with its place, and with how much was looked at and 
   of_call.gather();
   single.outputs(0)[0].as<float>()[0] += 1.0F;
   CHECK(of_call.describe_changes() ==
-        "y, from its element 0 on; of 2 lines of 64 bytes that were looked at 1 had changed");
+        "y, from its element 0 on; of 2 checked lines of 64 bytes, 1 had changed");
 }

@@ -159,9 +159,9 @@ TEST_CASE("a tolerance is found that is too tight for sums in another order, and
   // Of large numbers that cancel: units of the sum are much smaller than the errors of what is added.
   const std::string cancelled = "sum - 1000.5 * count";
   CHECK(contains(first_failure(sums("1000", "1000", cancelled, "error <= 1e-5")),
-                 "comes of the inputs with errors of one unit in the last place"));
+                 "on inputs that err by one unit in the last place is rejected"));
   CHECK_FALSE(
-      contains(first_failure(sums("1000", "1000", cancelled, "error <= 1e-1")), "comes of the inputs"));
+      contains(first_failure(sums("1000", "1000", cancelled, "error <= 1e-1")), "on inputs that err"));
 }
 
 TEST_CASE("where each number comes of one input an exact check is right, and a remark") {

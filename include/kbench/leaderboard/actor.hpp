@@ -1,4 +1,4 @@
-// Who does something to a leaderboard, and what they may do.
+// An actor is who does something to a leaderboard; their roles say what they may do.
 //
 //     kbench::Actor ada{"ada", {kbench::BoardRole::creator}};
 //
@@ -30,8 +30,8 @@ KBENCH_API std::string_view name(BoardRole role);
 // Throws Error for a text that is no role's name.
 KBENCH_API BoardRole parse_board_role(std::string_view text);
 
-// A user's name as a store keeps it, which is what names are compared by. Takes the white space off both ends, and makes
-// one space (U+0020) of each run of white space between: of spaces and of Unicode's other space separators (Zs).
+// A user's name as a store keeps and compares it. Takes the white space off both ends, and replaces each run of white
+// space between by one space (U+0020). White space is the space and Unicode's other space separators (Zs).
 //
 // Throws Error unless the rest is valid UTF-8 of 1 to 64 code points, none of which is one of these:
 // - a control character, tabs and line ends among them, or a line or paragraph separator
@@ -43,8 +43,8 @@ KBENCH_API BoardRole parse_board_role(std::string_view text);
 // Names are not normalised (NFC, NFKC) beyond that, and their case matters: two that look alike can be two users.
 KBENCH_API std::string checked_user_name(std::string_view name);
 
-// The name is what checked_user_name() makes of it; each function that is told who acts throws Error for what that refuses.
-// Functions that only read take an empty name too: that of a visitor, who has submitted nothing.
+// The name is what checked_user_name() makes of it; every function that takes an actor throws Error for a name that
+// it refuses. Functions that only read take an empty name too: that of a visitor, who has submitted nothing.
 struct Actor {
   std::string name = {};
   std::set<BoardRole> roles = {};

@@ -25,7 +25,7 @@
 
 namespace kbench {
 
-// What a standing orders accepted evaluations by.
+// A standing orders accepted evaluations by one of these.
 enum class Ranking : std::uint8_t {
   runtime,  // the geometric mean of the performance cases' runtime_ms; the least is best
   gflops,   // the mean of their gflops; the most is best
@@ -40,8 +40,8 @@ struct BoardSettings {
   std::string name =
       {};  // lower-case letters, digits, '.', '_' and '-', 64 at most; begins with a letter or digit
 
-  // What it is on, one of the two. A problem is named, and each machine finds the plugin among its own; a reference is
-  // kept with the board, and each machine builds it. Its version is the board's count, 1, 2, ..., whatever was set.
+  // A board is on one of the two. A problem is named, and each machine finds the plugin among its own. A reference is
+  // kept with the board, and each machine builds it; the board counts its versions 1, 2, ..., whatever was set.
   std::string problem = {};
   std::optional<Reference> reference = {};
 
@@ -54,15 +54,15 @@ struct BoardSettings {
   // Limits of a submission; none: those in the options of its evaluation. RunLimits says what is in range.
   std::optional<RunLimits> limits = {};
 
-  // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Case does not
-  // matter, all else does. What was measured on another model is kept, and is in no standing.
+  // Models, as evaluations name them: environment["gpu"] of a GPU, environment["cpu"] of a processor. Only case is
+  // ignored. Results of another model are kept, and are in no standing.
   std::vector<std::string> devices = {};
 
   Ranking ranking = Ranking::runtime;
   std::optional<DType> dtype = {};  // none: the problem's first
   std::string description = {};
 
-  // Only evaluations that are Isolation::isolated are ranked. Otherwise all that are accepted.
+  // Ranks only evaluations that are Isolation::isolated; otherwise all accepted ones.
   bool requires_isolation = true;
 
   // Ranks teams: a submission is made for its user's team (kbench/leaderboard/team.hpp). A board stays as it was made.
@@ -76,10 +76,10 @@ struct BoardSettings {
   bool anonymous = false;
 };
 
-// Has this machine look at what the board is to be on: describes the problem, or builds the reference and describes that.
-// Returns the settings with the element type filled in. Throws Error when there is no such problem, or the reference is at
-// fault; when the board requires isolation and evaluations on the reference are not isolated; and when it is to rank by
-// GFLOPS and the reference does not count FLOPs. Of the options it uses those that build() and describe() use.
+// Checks on this machine what the board is to be on: describes the problem, or builds the reference and describes
+// that. Returns the settings with the element type filled in. Throws Error when there is no such problem, or the
+// reference is at fault. Throws Error, too, when the board requires isolation that the reference does not have, or
+// ranks by GFLOPS and the reference does not count FLOPs. Uses the options that build() and describe() use.
 KBENCH_API BoardSettings with_checked_problem(BoardSettings settings, Options options = {});
 
 // A change of a board: what is absent stays.
@@ -130,10 +130,10 @@ struct Board {
   UtcTime created = {};
   std::optional<UtcTime> closed = {};  // by somebody, before the deadline
 
-  // In a list of boards: why the store's record of this one cannot be read; all but its name is then as it was made.
+  // Why the store's record of this board cannot be read, in a list of boards; all but the name is then default.
   std::string unreadable = {};
 
-  // When it took the last submission, or will.
+  // The board takes submissions until then.
   UtcTime end() const { return closed && *closed < settings.deadline ? *closed : settings.deadline; }
 };
 

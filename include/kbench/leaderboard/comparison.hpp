@@ -23,12 +23,11 @@ struct Comparison {
   std::int64_t first = 0;  // submissions
   std::int64_t second = 0;
 
-  // Of each pair, the first's score and the second's, by the board's ranking, in the order in which they were
-  // measured.
+  // The first's score and the second's of each pair, by the board's ranking, in the order of measurement.
   std::vector<std::pair<double, double>> pairs = {};
 
-  // By which factor the second takes longer than the first: the mean of the pairs, in logarithms, and its 95 %
-  // interval (Student's t). The interval without 1 in it tells them apart.
+  // The factor by which the second takes longer than the first: the geometric mean of the pairs, and its 95 %
+  // interval (Student's t). An interval without 1 in it tells them apart.
   double factor = 1.0;
   Interval interval = {};
   Outcome outcome = Outcome::undecided;

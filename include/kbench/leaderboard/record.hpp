@@ -1,6 +1,6 @@
-// A record is what a leaderboard knows of one submission. Whoever is not shown the name of its user is shown neither the names
-// of its files nor where it ran: files, host, process and error are empty, and so is the model of a device that is none of the
-// board's.
+// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees neither the
+// names of the files nor where it ran: files, host, process and error are empty. So is the model of a device that the
+// board does not list.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -16,7 +16,7 @@
 
 namespace kbench {
 
-// Of a submission's last evaluation.
+// The state of a submission's last evaluation.
 enum class SubmissionState : std::uint8_t {
   running,      // by a process that is there; on another host, or in another container, by one that may be
   interrupted,  // its process ended before it was over: evaluate it again
@@ -27,7 +27,7 @@ enum class SubmissionState : std::uint8_t {
 
 KBENCH_API std::string_view name(SubmissionState state);
 
-// What was measured, as far as a board goes by it.
+// The part of an evaluation that a board uses.
 struct MeasuredRecord {
   Verdict verdict = Verdict::internal_error;
   std::string device_model = {};  // as the evaluation names it; empty when it did not get to know
@@ -40,12 +40,12 @@ struct MeasuredRecord {
   std::optional<double> runtime_ms = {};  // Evaluation::geomean_runtime_ms()
   std::optional<double> gflops = {};      // Evaluation::mean_gflops()
 
-  // A result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless it is
+  // A result of the submission counts: this one, or an earlier one that this one does not replace. It ranks unless
   // outdated.
   bool counts = false;
 
-  // Why this accepted result has no score or was no new draw, and what to do: one printable line. Empty where neither is
-  // so. A result that is not isolated, or of another device, has no such line for that.
+  // Why this accepted result has no score or was no new draw, and what to do: one printable line. Otherwise empty,
+  // also for a result that is merely not isolated, or of another device.
   std::string unranked = {};
 
   // The submission with the same source whose result counted when this one ended; 0 when there was none.
@@ -62,8 +62,8 @@ struct SubmissionRecord {
   std::string device = {};              // where it was to run; empty: what its language is for
   std::vector<std::string> files = {};  // their names
 
-  // The board hides its result from whoever asked. Of what follows only `disqualified`, `state` and the verdict are told
-  // then; of what stands above all but `device` and `files`.
+  // The board hides the result from whoever asked. Then only these are told: `disqualified`, `state`, the verdict,
+  // and all fields above but `device` and `files`.
   bool is_hidden = false;
 
   std::string disqualified =

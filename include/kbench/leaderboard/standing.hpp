@@ -1,13 +1,13 @@
-// Who is ahead, on one device of a board.
+// A standing ranks the entries of a board on one device.
 //
-// A standing has the best evaluation of each user that counts, or of each team where the board ranks teams. Only evaluations with a score count: every time is proven,
-// and no suspicion stands (Evaluation::score()).
+// It has the best evaluation of each user that counts, or of each team where the board ranks teams. Only evaluations
+// with a score count: every time is proven, and no suspicion stands (Evaluation::score()).
 //
-// Every entry has a figure and a 95 % interval around it. Entries are sorted by the conservative end of the interval: the
-// high end of a runtime, the low end of GFLOPS. The first entry leads a group. An entry that follows shares its leader's
-// rank if its figure is not beyond the leader's conservative end. The first whose figure is beyond leads the next group,
-// and its rank is its place in the list. So a wider interval gains an entry nothing: it moves down, and is no closer to
-// its leader.
+// Every entry has a figure and a 95 % interval around it. Entries are sorted by the conservative end of the interval:
+// the high end of a runtime, the low end of GFLOPS. The first entry leads a group. An entry that follows shares its
+// leader's rank if its figure is not beyond the leader's conservative end. The first whose figure is beyond leads the
+// next group, and its rank is its place in the list. A wider interval therefore gains an entry nothing: it moves
+// down, and is no closer to its leader.
 #pragma once
 
 #include <kbench/evaluation.hpp>
@@ -29,12 +29,12 @@ struct Score {
   Interval interval = {};
 };
 
-// From the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives it. The evaluation must
-// have an Evaluation::score(), which is another figure. Throws Error when no performance case was measured, and by GFLOPS
-// when no operations are counted.
+// Computes the figure from the performance cases' runtime_ms and their 95 % intervals; docs/leaderboards.md derives
+// it. The evaluation must have an Evaluation::score(), which is another figure. Throws Error when no performance case
+// was measured, and by GFLOPS when no operations are counted.
 KBENCH_API Score score(const Evaluation& evaluation, Ranking ranking);
 
-// Whose name a board's baseline has: Leaderboard::submit_baseline(). No user has it.
+// The user name of a board's baseline (Leaderboard::submit_baseline()). No user has it.
 inline constexpr std::string_view baseline_user = "baseline";
 
 struct StandingEntry {
@@ -57,8 +57,8 @@ struct Standing {
   int problem_version = 0;   // that all entries are of; 0 when there are none
   bool ranks_teams = false;  // what is said of users below holds for teams then
 
-  // The board hides it from whoever asked, until it is over: entries are the asker's own and the baseline, without ranks, and
-  // of others nothing is counted. Their rank would tell about others, too.
+  // The board hides the standing from whoever asked until it is over. Entries are then the asker's own and the
+  // baseline, and nothing of others is counted. They have no ranks, which would tell about others, too.
   bool is_hidden = false;
 
   std::vector<StandingEntry> entries = {};
@@ -69,11 +69,11 @@ struct Standing {
 
   std::vector<Disqualification> disqualified = {};  // on the board, whatever the device
 
-  // How many different files the entries' plugins were. The same version built on two machines makes two.
+  // The number of different plugin files among the entries. The same version built on two machines counts as two.
   std::size_t plugins = 0;
 };
 
-// For a terminal: a line for each entry.
+// Text for a terminal: a line for each entry.
 KBENCH_API std::string to_text(const Standing& standing);
 
 // RFC 4180, with a line of names first.

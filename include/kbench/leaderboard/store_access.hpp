@@ -1,4 +1,4 @@
-// What somebody wants to do with a store.
+// How a store is to be opened.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Teams: who submits together to a board that ranks teams.
+// A team is a group of users who submit together to a board that ranks teams.
 //
 //     leaderboard.create_board(ada, {.name = "sums", ..., .ranks_teams = true}, {{"red", {"bob", "eve"}}});
 //     leaderboard.add_to_team(ada, "sums", "blue", {"carol"});
@@ -15,7 +15,7 @@
 
 namespace kbench {
 
-// Both names are as checked_user_name() makes them.
+// checked_user_name() makes both names.
 struct Team {
   std::string name = {};
   std::vector<std::string> members = {};  // sorted, at least one

@@ -138,7 +138,7 @@ the factor: *5 height width* in all.)",
   //
   //   * Running sums carry the errors of all steps before. In a row of n pixels there are 2 n steps, after the first
   //     sum of w, and no sum is larger than w: their errors, which do not conspire, come to 7 sqrt(2 n + w) w u, and of
-  //     the mean that is 7 sqrt(2 n + w) u. The same again along a column. This is the absolute part. Where all but the
+  //     the mean that is 7 sqrt(2 n + w) u. Sums along a column err by as much again. This is the absolute part. Where all but the
   //     edges are dim, with a mean of 1/16, most sums are no larger than about w / 16, but for small squares, whose sums vary.
   //   * A plain sum of w^2 terms of one sign has the relative part, with two roundings more for the factor and the
   //     product.

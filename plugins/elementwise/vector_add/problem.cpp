@@ -25,7 +25,7 @@ KBENCH_HOST_DEVICE T add(T a, T b) {
   }
 }
 
-// As many elements as a GPU reads and writes at once. Tensors begin at multiples of 256 bytes.
+// The elements that a GPU reads and writes at once. Tensors begin at multiples of 256 bytes.
 template <class T>
 struct alignas(16) Vector {
   static constexpr std::int64_t size = 16 / sizeof(T);

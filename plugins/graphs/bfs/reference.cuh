@@ -1,5 +1,5 @@
-// The reference search on a GPU: a kernel for each level, which reads the vertices of the level from one queue and writes
-// those of the next to another. Who comes first at a vertex is chance, and the level that it gets is not.
+// The reference search on a GPU: a kernel for each level, which reads the vertices of the level from one queue and
+// writes those of the next to another. Chance decides which edge reaches a vertex first, but not the vertex's level.
 #pragma once
 
 #include "graph.hpp"

@@ -171,13 +171,13 @@ A multiply-add counts as two operations, and scaling is not counted: *2 m n k* i
     return test_case.inputs == "integers" || test_case.inputs == "subnormal";
   }
 
-  // Of each factor's scales: results of about 1 come of factors that are uniform between -1 and 1.
+  // The mean of each factor's scales: results are about 1 for factors that are uniform between -1 and 1.
   static double mean_scale(const TestCase& test_case) {
     return std::pow(static_cast<double>(test_case.size("k")), -0.25);
   }
 
-  // With the largest scales. The mean square of the factors is 1/3; of a wide range it is that of its exponents, of which
-  // there are 15, each with a mean square of fractions of 7/3.
+  // Takes the largest scales. The mean square of the factors is 1/3; of a wide range it is that of its exponents, of
+  // which there are 15, each with a mean square of fractions of 7/3.
   static double root_mean_square_of_terms(const TestCase& test_case) {
     const double largest_scale = 1.5 * mean_scale(test_case);
     if (test_case.inputs != "all_exponents") return largest_scale * largest_scale / 3.0;

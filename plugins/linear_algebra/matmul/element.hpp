@@ -1,4 +1,4 @@
-// What both references have in common: the extents, and the types of elements.
+// The common parts of both references: the extents, and the types of elements.
 #pragma once
 
 #include <kbench/convert.hpp>
@@ -8,7 +8,7 @@
 
 namespace matmul {
 
-// Of the product of an m x k and a k x n matrix.
+// The extents of the product of an m x k and a k x n matrix.
 struct Sizes {
   std::int64_t m, n, k;
 };

@@ -49,7 +49,7 @@ void raise(const float* a, float* result, std::int64_t n, std::int64_t exponent)
   copy(power, result, n * n);
 }
 
-// Of binary exponentiation: a product for each bit below the highest, and one more where it is set.
+// The number of products of binary exponentiation: one for each bit below the highest, and one more where it is set.
 std::int64_t products(std::int64_t exponent) {
   const auto bits = static_cast<std::uint64_t>(exponent);
   return static_cast<std::int64_t>(std::bit_width(bits)) + std::popcount(bits) - 2;
@@ -135,10 +135,10 @@ ones, with *2 n³* operations each; for the exponent 1, *n²* for the copy.)",
 
   // With elements of the variance 1/n, those of A^q have about 1/n too, and the n terms of an element of a product
   // have the root mean square 1/n: its sum errs by no more than e = lambda^2 u, whatever n. What A^q has of such an
-  // error comes into the result by products with powers of A from either side, which do not make it larger on average;
-  // in A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the power and the
-  // smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room for that. The
-  // first power is a copy. Of a permuted diagonal each element is a product of p numbers.
+  // error comes into the result by products with powers of A from either side, which do not make it larger on
+  // average; in A^q * A^q twice. So, of an exponent of p, p - 1 errors at most add up, each of e. The higher the
+  // power and the smaller n, the more do the elements of powers differ from matrix to matrix: (1 + p / n) has room
+  // for that. The first power is a copy. Each element of a permuted diagonal's power is a product of p numbers.
   Tolerance get_tolerance(const TestCase& test_case, const Tensor& output) const override {
     const auto n = static_cast<double>(test_case.size("n"));
     const auto exponent = static_cast<double>(test_case.size("exponent"));

@@ -9,7 +9,7 @@ namespace {
 
 using namespace kbench;
 
-// By square tiles, so that what is read of a row and written of a column stays in the cache.
+// Works by square tiles, so that parts of rows that are read, and of columns that are written, stay in the cache.
 template <class T>
 void transpose(const T* a, T* b, std::int64_t m, std::int64_t n) {
   constexpr std::int64_t side = 32;

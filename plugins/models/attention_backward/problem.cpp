@@ -44,7 +44,7 @@ void multiply_rows(const double* matrix, const T* x, double factor, T* result,
       });
 }
 
-// The same with the columns of the matrix: result[head][j] = factor * the sum over i of matrix[head][i][j] *
+// Multiplies by the columns of the matrix: result[head][j] = factor * the sum over i of matrix[head][i][j] *
 // x[head][i].
 template <class T>
 void multiply_columns(const double* matrix, const T* x, double factor, T* result,
@@ -120,7 +120,8 @@ bool has_many_gradients(const TestCase& test_case) {
   return gradients == 1 || (gradients >= 100 && test_case.size("length") > 1);
 }
 
-// Of large scores one is far above the others, and their gradients vanish, but in some queries.
+// One of a query's large scores is usually far above the others, and the gradients vanish; they do not in some
+// queries.
 bool has_many_queries(const TestCase& test_case) {
   return test_case.size("heads") * test_case.size("length") >= 150;
 }
@@ -256,7 +257,7 @@ all.)",
             .relative = storing + 4.0 * u};
   }
 
-  // Of the length (length + 1) / 2 pairs in each head, 5 dim multiply-adds each.
+  // Each head has length (length + 1) / 2 pairs, with 5 dim multiply-adds each.
   std::int64_t get_flops(const TestCase& test_case) const override {
     const std::int64_t length = test_case.size("length");
     return 5 * test_case.size("heads") * length * (length + 1) * test_case.size("dim");

@@ -127,7 +127,7 @@ sees, and nothing for the exponentials: *2 heads length (length + 1) dim* in all
                                        1.0, static_cast<double>(test_case.size("length")));
   }
 
-  // Of the length (length + 1) / 2 pairs in each head, 2 dim multiply-adds each.
+  // Each head has length (length + 1) / 2 pairs, with 2 dim multiply-adds each.
   std::int64_t get_flops(const TestCase& test_case) const override {
     const std::int64_t length = test_case.size("length");
     return 2 * test_case.size("heads") * length * (length + 1) * test_case.size("dim");

@@ -15,7 +15,7 @@ using namespace kbench;
 
 constexpr float epsilon = 1e-5F;
 
-// Of a batch of images: `places` is height times width.
+// The extents of a batch of images: `places` is height times width.
 struct Extents {
   std::int64_t images, channels, places;
 };
@@ -25,7 +25,7 @@ Extents extents_of(const TestCase& test_case) {
           test_case.size("height") * test_case.size("width")};
 }
 
-// Of a channel.
+// The number of elements of a channel.
 std::int64_t count_of(const TestCase& test_case) {
   const Extents extents = extents_of(test_case);
   return extents.images * extents.places;

@@ -127,7 +127,7 @@ Three operations are counted for each element (difference, square, sum): *3 n* i
         .scalar("n");
   }
 
-  // What each addition of a square to a long running sum errs is not random.
+  // The errors of adding squares to a long running sum are not random.
   CaseList get_case_list(DType /*dtype*/, DeviceKind device) const override {
     CaseList cases("n={n}", {"n"});
     cases.shapes({{"n"}, {"n"}, {1}}).inputs({{"normal", is_short}, "integers", "rare", {"close", is_short}});

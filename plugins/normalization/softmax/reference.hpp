@@ -25,7 +25,7 @@ void normalize_row(const T* x, T* y, std::int64_t count) {
   }
 }
 
-// The same in each row.
+// Each row is computed in the same way.
 template <class T>
 void normalize_rows(const T* x, T* y, std::int64_t rows, std::int64_t cols) {
   kbench::parallel_for(

@@ -1,4 +1,4 @@
-// Where the maximum of each row is: the first of several, as in greedy decoding.
+// The index of each row's maximum: the first of several, as in greedy decoding.
 #include "reductions/edges.hpp"
 
 #include <kbench/case_list.hpp>

@@ -14,8 +14,8 @@ inline constexpr int threads = 512;
 // The first bins are counted in shared memory, 32 KiB of it, and all others where they are.
 inline constexpr int bins_of_block = 8192;
 
-// The sums are of integers, and so the same in any order. Where a warp comes upon one value only, it counts it once,
-// since equal addresses wait for one another.
+// The sums are of integers, and so the same in any order. A warp that finds a single value counts it once, since
+// equal addresses wait for one another.
 static __global__ void count_values(const std::int32_t* __restrict__ values, std::int64_t n,
                                     std::int32_t* counts, std::int64_t bins) {
   __shared__ std::int32_t of_block[bins_of_block];

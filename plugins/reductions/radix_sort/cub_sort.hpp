@@ -5,7 +5,7 @@
 
 namespace radix_sort {
 
-// By the keys, as unsigned integers. Throws kbench::Error.
+// Sorts by the keys, as unsigned integers. Throws kbench::Error.
 void sort_pairs(const std::uint32_t* keys, const std::int32_t* values, std::uint32_t* sorted_keys,
                 std::int32_t* sorted_values, std::int64_t n);
 

@@ -49,7 +49,7 @@ inline void sort_by_digit(const std::uint32_t* keys, const std::int32_t* values,
   });
 }
 
-// By the keys, as unsigned integers.
+// Sorts by the keys, as unsigned integers.
 inline void sort_pairs(const std::uint32_t* keys, const std::int32_t* values, std::uint32_t* sorted_keys,
                        std::int32_t* sorted_values, std::int64_t n) {
   const kbench::Scratch<std::uint32_t> other_keys(n);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace kbench;
 
-// One element in `mean_length` begins a segment. Where that is 0, it differs from stretch to stretch of 4096 elements,
+// One element in `mean_length` begins a segment. If that is 0, the length differs between stretches of 4096 elements,
 // from 1 to 2^15.
 void place_starts(std::uint8_t* starts, std::int64_t n, std::uint32_t mean_length, Philox random,
                   Philox lengths) {

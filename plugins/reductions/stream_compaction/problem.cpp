@@ -1,4 +1,4 @@
-// What is positive, moved together: a scan of who stays decides where everybody goes.
+// Moves the positive elements together: a scan of the kept ones gives each its new place.
 #include "shared/scan.hpp"
 
 #include <kbench/case_list.hpp>

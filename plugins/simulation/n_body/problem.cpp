@@ -1,4 +1,4 @@
-// What the gravity of all bodies does to each: every pair counts, and needs an inverse root.
+// The gravity of all bodies on each: every pair counts, and needs an inverse root.
 #include <kbench/case_list.hpp>
 #include <kbench/parallel.hpp>
 #include <kbench/plugin.hpp>

@@ -1,5 +1,5 @@
-// The commands of `kbench board`, the leaderboards' part of the command line: there where kbench::leaderboard was built. Each stands
-// in a file with those that it belongs to, which defines its arguments and does what it is for.
+// The commands of `kbench board`, which exist where kbench::leaderboard was built. Related commands share a file,
+// which defines their arguments and carries them out.
 #pragma once
 
 #include "cli/board/options.hpp"
@@ -27,7 +27,7 @@ class Commands {
     return command;
   }
 
-  // One that has commands of its own.
+  // Adds a command that has commands of its own.
   CLI::App* add_group(const char* name, const char* what);
 
   const std::vector<Command>& all() const { return all_; }

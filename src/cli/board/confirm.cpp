@@ -25,7 +25,7 @@ struct ConfirmArguments : EvaluationArguments {
   bool json = false;
 };
 
-// The only one where there are two to compare.
+// Returns the only device with two entries to compare.
 std::string model_meant(const ConfirmArguments& arguments, const Leaderboard& leaderboard, const Actor& by,
                         const Board& board) {
   if (arguments.model) return *arguments.model;

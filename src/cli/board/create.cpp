@@ -60,7 +60,7 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .anonymous = arguments.anonymous};
   if (arguments.reference) settings.reference = Reference::from_file(*arguments.reference);
   if (arguments.dtype) settings.dtype = parse_dtype("--dtype", *arguments.dtype);
-  // That it is there and as it must be, for such elements; what its first are is fixed from now on.
+  // Checks that the problem exists and suits the board, and fixes the element type from now on.
   return with_checked_problem(std::move(settings), options);
 }
 
@@ -74,7 +74,7 @@ std::vector<Team> teams_of(const CreateArguments& arguments) {
   }
 }
 
-// A board may be made on another machine than those that evaluate for it, so that is all.
+// Only warns, for a board may be made on another machine than those that evaluate for it.
 void warn_of_strange_devices(const std::vector<std::string>& devices, const CreateArguments& arguments) {
   Options options;
   options.plugin_directories = parse_plugin_paths(arguments.plugin_paths);

@@ -33,7 +33,7 @@ void add_subject(CLI::App* command, SubjectArguments& arguments) {
       ->type_name("TEXT");
 }
 
-// Checks that one of the three is named, as the board has it, and that a number is of the board.
+// Checks that one of the three is named, that the board ranks such entrants, and that a submission is the board's.
 bool names_submission(const SubjectArguments& arguments, const Leaderboard& leaderboard, const Actor& by) {
   const bool ranks_teams = leaderboard.board(arguments.board).settings.ranks_teams;
   const std::string& entrant = ranks_teams ? arguments.team : arguments.user;
@@ -50,7 +50,7 @@ bool names_submission(const SubjectArguments& arguments, const Leaderboard& lead
   return true;
 }
 
-// disqualify and reinstate do this to a submission and to an entrant, and say this of it.
+// The functions with which disqualify and reinstate act on a submission and on an entrant, and their messages.
 struct Requalification {
   void (Leaderboard::*of_submission)(const Actor& by, std::int64_t submission, std::string_view reason);
   void (Leaderboard::*of_entrant)(const Actor& by, std::string_view board, std::string_view entrant,

@@ -61,9 +61,9 @@ void add_edit(Commands& commands) {
   add_board_name(command, arguments->board);
   add_settings(command, arguments->settings);
   command->footer(
-      "What is named is changed, all else stays. --device names all devices that there are to be; those with "
-      "results\n"
-      "stay. The board's log has each change.\n\n"
+      "Changes the options that are named, and leaves all else. --device names all devices of the board; "
+      "those\n"
+      "with results must be among them. The board's log has each change.\n\n"
       "Examples:\n"
       "  kbench board edit sums --deadline \"2026-12-08 18:00\"\n"
       "  kbench board edit sums --device \"NVIDIA H200\" --device \"AMD EPYC 9B14\" --quota 10");

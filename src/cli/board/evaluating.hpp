@@ -1,4 +1,4 @@
-// What the commands that evaluate have in common.
+// The common part of the commands that evaluate.
 #pragma once
 
 #include "cli/board/options.hpp"
@@ -10,7 +10,7 @@
 
 namespace kbench::cli::board {
 
-// Where to run and where to look; a line of progress where there is a terminal, and a stop when it is asked for.
+// Options from the arguments, with a line of progress on a terminal, and a stop on request.
 Options evaluation_options(const EvaluationArguments& arguments, const Interrupt& interrupt,
                            ProgressLine& line);
 

@@ -66,7 +66,7 @@ int export_pages(const ExportArguments& arguments) {
   const auto kept = directory.commit();
   print(fmt::format("{}: {}\n", document::counted(pages, "page"),
                     (std::filesystem::path(*arguments.html) / "index.html").string()));
-  if (kept) print_note(fmt::format("What was there is in {} now.\n", kept->string()));
+  if (kept) print_note(fmt::format("The files that were there are in {} now.\n", kept->string()));
   return success;
 }
 

@@ -15,12 +15,12 @@ struct StoreArguments {
   std::optional<std::string> store;
 };
 
-// A command about one board has these.
+// The arguments of a command about one board.
 struct BoardArguments : StoreArguments {
   std::string board;
 };
 
-// A command that evaluates for a board has these.
+// The arguments of a command that evaluates for a board.
 struct EvaluationArguments : BoardArguments {
   std::string run_device;  // empty: that of the language, or where it was submitted to
   std::vector<std::string> plugin_paths;

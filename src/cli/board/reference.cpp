@@ -1,4 +1,4 @@
-// What a board on a reference file is on, and what helps to write one.
+// Commands about the reference file of a board, and about writing one.
 #include "cli/arguments.hpp"
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"

@@ -27,7 +27,7 @@ void check_board(const Leaderboard& leaderboard, const Actor& by, const std::vec
   }
 }
 
-// One that cannot be evaluated does not keep the others from it.
+// Evaluates all of them; one that cannot be evaluated does not stop the others.
 int rerun(const RerunArguments& arguments) {
   Leaderboard leaderboard = open_store(arguments);
   const Actor user = current_user(leaderboard);

@@ -57,7 +57,7 @@ std::string heading(const Board& board, UtcTime now) {
   return text;
 }
 
-// The last of them for that device that is about the standing.
+// The text of the latest comparison for that device that is about the current standing.
 std::string confirmation(const std::vector<Comparison>& comparisons, const std::string& device) {
   std::string text;
   for (const Comparison& each : comparisons) {

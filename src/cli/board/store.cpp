@@ -20,7 +20,7 @@ std::string value_of_variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// By the XDG Base Directory Specification.
+// The place follows the XDG Base Directory Specification.
 std::string default_store() {
   std::filesystem::path data = value_of_variable("XDG_DATA_HOME");
   if (!data.is_absolute()) {
@@ -32,7 +32,7 @@ std::string default_store() {
   return data / "kbench" / "boards.db";
 }
 
-// Not what a variable says: anybody can set that.
+// Asks the system, not an environment variable, which anybody can set.
 std::string user_name() {
   const passwd* const user = ::getpwuid(::geteuid());
   return user != nullptr ? user->pw_name : "uid" + std::to_string(::geteuid());

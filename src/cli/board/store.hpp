@@ -13,18 +13,18 @@
 
 namespace kbench::cli::board {
 
-// Its address: what is named, or where it is otherwise.
+// The address of the store: the one that is named, or the default.
 std::string store_of(const StoreArguments& arguments);
 
-// Throw Error for a store that is missing, except for the commands that make what is in it.
+// These throw Error for a missing store, except for commands that create its contents.
 Leaderboard open_store_to_read(const StoreArguments& arguments);  // whoever may read it can
 Leaderboard open_store(const StoreArguments& arguments);
 Leaderboard open_or_make_store(const StoreArguments& arguments);
 
-// Throws Error where a file to write is the store, which it would replace.
+// Throws Error where an output file is the store itself.
 void refuse_to_write_store(const StoreArguments& arguments, const std::optional<std::string>& output);
 
-// Whoever runs this program, with the roles that the store has for them.
+// The user who runs this program, with their roles in the store.
 Actor current_user(const Leaderboard& leaderboard);
 
 // "12" or "#12".

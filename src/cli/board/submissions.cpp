@@ -133,7 +133,7 @@ void add_submissions(Commands& commands) {
   CLI::App* command = commands.add("submissions", "What was submitted to a board, with what became of it",
                                    arguments, submissions);
   add_board_name(command, arguments->board);
-  command->add_option("--user", arguments->user, "Of this user only, by the name that is shown")
+  command->add_option("--user", arguments->user, "Show only this user's, by the name that is shown")
       ->type_name("USER");
   add_json(command, arguments->json);
   command->footer(

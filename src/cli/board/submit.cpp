@@ -26,7 +26,7 @@ struct SubmitArguments : EvaluationArguments {
   bool json = false;
 };
 
-// Where the user stands now, or why this is in no standing.
+// The user's place in the standing now, or why this submission is in none.
 std::string place_of(const Leaderboard& leaderboard, const Actor& by, const SubmissionRecord& record,
                      const Board& board) {
   const MeasuredRecord& measured = record.measured.value();

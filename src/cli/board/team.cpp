@@ -1,4 +1,4 @@
-// Who is in which team of a board.
+// Commands about the teams of a board.
 #include "cli/board/commands.hpp"
 #include "cli/board/store.hpp"
 #include "cli/terminal.hpp"
@@ -97,7 +97,7 @@ void add_removal(Commands& commands, CLI::App* team) {
                                    arguments, remove_from_team, team);
   add_members(command, *arguments);
   command->footer(
-      "What they have submitted stays the team's. A team that has submitted stays.\n\n"
+      "Their submissions stay the team's. A team that has submitted cannot be removed.\n\n"
       "Examples:\n"
       "  kbench board team remove finals red eve\n"
       "  kbench board team remove finals blue");
@@ -105,8 +105,9 @@ void add_removal(Commands& commands, CLI::App* team) {
 
 void add_list_of_teams(Commands& commands, CLI::App* team) {
   const auto arguments = std::make_shared<TeamsArguments>();
-  CLI::App* command = commands.add(
-      "list", "The teams of a board with their members; of an anonymous one, yours", arguments, teams, team);
+  CLI::App* command =
+      commands.add("list", "The teams of a board with their members; an anonymous board shows only yours",
+                   arguments, teams, team);
   add_board_name(command, arguments->board);
   add_json(command, arguments->json);
 }

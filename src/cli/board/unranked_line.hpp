@@ -7,7 +7,7 @@
 
 namespace kbench::cli::board {
 
-// For a result whose `unranked` is not empty.
+// The `unranked` of the result must not be empty.
 inline std::string unranked_line(const MeasuredRecord& measured) {
   return "This result does not rank: " + measured.unranked + '.';
 }

@@ -1,4 +1,4 @@
-// What `kbench completion` prints.
+// The text that `kbench completion` prints.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// What `kbench new-problem` writes: a problem called new_problem, whose class is NewProblem, that builds as it stands.
+// The files that `kbench new-problem` writes: a problem called new_problem, whose class is NewProblem, that builds as
+// it stands.
 #pragma once
 
 #include <string_view>

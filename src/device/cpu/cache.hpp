@@ -1,4 +1,4 @@
-// What a call finds in the processor's caches.
+// Sets the state of the processor's caches before a call.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace kbench::device {
 // by physical address: lines that another process maps go too.
 void flush_from_caches(std::span<const std::byte> memory);
 
-// Reads every line, twice: caches are quicker to give up what was used only once. As much as fits is then in those of
-// the calling thread's core.
+// Reads every line twice, for caches evict lines that were used only once sooner. The caches of the calling thread's
+// core then hold as much as fits.
 void load_into_caches(std::span<const std::byte> memory);
 
 }  // namespace kbench::device

@@ -1,4 +1,4 @@
-// The clock rate at which a call finds its core.
+// Raises the clock rate of a core before a call.
 #pragma once
 
 #include <chrono>

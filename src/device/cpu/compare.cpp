@@ -17,7 +17,7 @@ namespace {
 // Elements that are compared together: enough to be worth a thread's while, few enough to stay in its cache.
 constexpr std::int64_t chunk_size = 16'384;
 
-// One output, and what it is to be.
+// One output, with the expected one and its tolerance.
 struct Output {
   const Tensor& expected;
   const Tensor& actual;
@@ -47,7 +47,7 @@ std::string list(const std::vector<std::int64_t>& numbers) {
   return "[" + text + "]";
 }
 
-// As many digits as tell the value from every other of its type.
+// Prints enough digits to tell the value from every other of its type.
 template <class T>
 std::string text_of(Stored<T> value) {
   if constexpr (std::is_same_v<T, complex64>) {

@@ -92,7 +92,7 @@ void CpuDevice::no_gate(const memory::Arguments& /*gated*/) {
   throw std::logic_error("only a GPU has a gate");
 }
 
-// Twice: of a cache that is shared with others, the flush has freed a part that they would take meanwhile.
+// Loads twice: in a cache that is shared, others would take the part that the flush has freed.
 void CpuDevice::load_caches(const memory::Arguments& arguments, std::size_t sets) {
   for (int pass = 0; pass < 2; ++pass) {
     for (std::size_t set = 0; set < sets; ++set) {

@@ -85,7 +85,7 @@ void fill_chosen(const Tensor& tensor, const StreamKey& stream, const IntegerRan
   });
 }
 
-// Calls element(offset) for each, with an offset of the range chosen at random.
+// Calls element(offset) for each element, with a random offset of the range.
 template <class T, class Choose>
 void fill_chosen(const Tensor& tensor, const StreamKey& stream, const IntegerRange& range,
                  const Choose& element) {

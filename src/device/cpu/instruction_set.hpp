@@ -1,5 +1,5 @@
-// Whether functions that are compiled for AVX2 may be called. Such functions leave out FMA: where compilers
-// have it they fuse multiplications with additions, and results would depend on the processor.
+// Tells whether functions that are compiled for AVX2 may be called. Such functions are compiled without FMA:
+// compilers would fuse multiplications with additions, and results would depend on the processor.
 #pragma once
 
 namespace kbench::device {

@@ -1,4 +1,4 @@
-// What is known of a run of elements after they were compared.
+// A tally sums up the comparison of a run of elements.
 #pragma once
 
 #include "device/cpu/instruction_set.hpp"
@@ -22,9 +22,8 @@ struct Tally {
   double worst_excess = 0.0;
 };
 
-// A tally when every element is finite and within its tolerance, else nothing. There are no branches, and
-// errors (never negative) are compared as the integers that their bits are, so that compilers make vector
-// code of it.
+// Returns a tally when every element is finite and within its tolerance, else nothing. It has no branches, and
+// compares errors (never negative) by their bits as integers, so that compilers make vector code of it.
 template <class T>
 [[gnu::always_inline]] inline std::optional<Tally> tally_within(const T* expected, const T* actual,
                                                                 std::int64_t count,
@@ -58,7 +57,7 @@ template <class T>
 }
 
 #if defined(__x86_64__)
-// 0.5 ns for an element of float32, where the baseline instruction set takes 1.5.
+// It takes 0.5 ns for an element of float32; the baseline instruction set takes 1.5 ns.
 template <class T>
 [[gnu::target("avx2")]] std::optional<Tally> tally_within_avx2(const T* expected, const T* actual,
                                                                std::int64_t count,
@@ -88,7 +87,7 @@ std::optional<Tally> fast_tally(const Stored<T>* expected, const Stored<T>* actu
   }
 }
 
-// Of elements `first` to `first + count` of two tensors.
+// The tally of elements `first` to `first + count` of two tensors.
 template <class T>
 Tally tally(const Stored<T>* expected, const Stored<T>* actual, std::int64_t first, std::int64_t count,
             const Tolerance& tolerance) {

@@ -35,8 +35,8 @@ std::string key_of(Session& session, const Description& description, const Submi
   return fingerprint(reference, facts);
 }
 
-// The reference is measured on the same device with the same sampling. What is said about the submission's compiler and inputs is not
-// about it.
+// The reference is measured on the same device with the same sampling. Options about the submission's compiler and
+// inputs do not apply to it.
 Options options_of_reference(const Evaluation& evaluation, const Options& options,
                              std::vector<std::string> cases) {
   Options own = options;
@@ -61,14 +61,14 @@ Options options_of_reference(const Evaluation& evaluation, const Options& option
   return own;
 }
 
-// The last line that it printed: of a traceback, the error.
+// The last line that it printed, which in a traceback is the error.
 std::string last_words(std::string_view output) {
   output = output.substr(0, output.find_last_not_of(" \n") + 1);
   output = output.substr(output.rfind('\n') + 1);
   return output.empty() ? "" : fmt::format(": {}", output);
 }
 
-// Why the reference's times are no baseline; empty where they are one.
+// Why the reference's times cannot be a baseline; empty where they can.
 std::string fault_in(const Evaluation& reference) {
   if (!reference.accepted())
     return fmt::format("the reference, handed in, is {}: {}{}", name(reference.verdict),

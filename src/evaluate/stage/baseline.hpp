@@ -1,4 +1,4 @@
-// What Options::baseline asks for: the reference of a problem in Python, handed in and measured as submissions are.
+// Measures the baseline of Options::baseline: the reference of a problem in Python, handed in as a submission.
 #pragma once
 
 #include "evaluate/stage/describe.hpp"
@@ -24,9 +24,9 @@ ReferenceRun reference_run(Session& session, const Description& description);
 
 using Evaluate = std::function<Evaluation(const Submission& submission, const Options& options)>;
 
-// Puts the baseline, and speed-ups over it, into the evaluation of a submission that was timed. `evaluate` is called for the
-// cases that no earlier evaluation has timed. Throws what it throws. Not inlined: evaluations without a baseline have no room for it
-// on their caller's stack.
+// Puts the baseline, and speed-ups over it, into the evaluation of a submission that was timed. `evaluate` is called
+// for the cases that no earlier evaluation has timed. Throws what it throws. It is not inlined, so that evaluations
+// without a baseline do not need its room on the caller's stack.
 [[gnu::noinline]] void add_baseline(Evaluation& evaluation, const ReferenceRun& reference,
                                     const Options& options, const Evaluate& evaluate);
 

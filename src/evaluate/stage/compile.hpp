@@ -19,16 +19,17 @@ struct CompiledSubmission {
       {};  // the compiler's version, and what else runs depend on
 };
 
-// For a GPU of that architecture, as nvcc writes it ("90a"); empty for the processor. Throws EvaluationEnded where kbench or the
-// machine is at fault, and Error for files that the compiler is not given and where there is no compiler.
+// Compiles for a GPU of that architecture, in nvcc's form ("90a"), or for the processor where it is empty. Throws
+// EvaluationEnded where kbench or the machine is at fault, and Error for files that the compiler is not given and
+// where there is no compiler.
 CompiledSubmission compile(Session& session, const ProblemDescription& problem,
                            const std::string& architecture);
 
-// The same with more flags, and not reported. Throws toolchain::Starved, process::Unended and Error.
+// Compiles with more flags, and reports no progress. Throws toolchain::Starved, process::Unended and Error.
 toolchain::Build build(Session& session, const ProblemDescription& problem, const std::string& architecture,
                        const std::vector<std::string>& more_flags);
 
-// What options.compile.architecture names, else that of the device.
+// The architecture of options.compile.architecture, else that of the device.
 std::string architecture_for(const Session& session, const Description& description);
 
 }  // namespace kbench::stage

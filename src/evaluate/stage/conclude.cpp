@@ -71,7 +71,7 @@ void take(Evaluation& evaluation, const Measurements& measured) {
   evaluation.timings.measure_s = judgement.measure_s;
 }
 
-// What the host's process has less of than the referee should have.
+// Adds a warning where the host's process lacks what the referee should have.
 void take_surroundings(Evaluation& evaluation, const Session& session) {
   const process::Children::Id referee = session.referee.child();
   evaluation.environment.merge(describe_machine());
@@ -102,7 +102,7 @@ Evaluation conclude(const Session& session, const Findings& found) {
   take_surroundings(evaluation, session);
   const decision::Facts facts = facts_of(found);
   decide(evaluation, facts);
-  // What a runner prints that cannot begin is in the explanation.
+  // The explanation includes the output of a runner that cannot begin.
   const bool could_not_begin = evaluation.verdict == Verdict::internal_error && !facts.has_run;
   if (!could_not_begin) evaluation.output = facts.printed;
   return evaluation;

@@ -1,4 +1,4 @@
-// The last stage: what was found becomes an evaluation.
+// The last stage turns the findings into an evaluation.
 #pragma once
 
 #include "decision/verdict.hpp"
@@ -15,7 +15,7 @@ namespace kbench::stage {
 // Asks no process. Its timings.total_s is left to the caller.
 Evaluation conclude(const Session& session, const Findings& found);
 
-// Of what no stage was begun for: this machine has no such device.
+// Concludes an evaluation that began no stage, because this machine has no such device.
 Evaluation conclude(std::string_view problem, const site::Unsupported& reason);
 
 // Puts the verdict on the facts, and its explanation, into the evaluation.

@@ -1,4 +1,4 @@
-// The first stage: what the problem is, and what the device is that it is described for.
+// The first stage describes the problem, and the device that it is described for.
 #pragma once
 
 #include "evaluate/stage/session.hpp"

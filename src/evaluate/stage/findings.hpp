@@ -1,4 +1,4 @@
-// What the stages of an evaluation have found, as far as they came, and the facts for its verdict.
+// The findings of the stages of an evaluation so far, and the facts for its verdict.
 #pragma once
 
 #include "decision/verdict.hpp"

@@ -1,5 +1,5 @@
-// After the last stage: what may have harmed a GPU is followed by a look at it, what failed by a run under a
-// sanitizer, and what was accepted by one under a profiler.
+// Follows up on an evaluation: examines a GPU that may have been harmed, runs a failed submission under a sanitizer,
+// and an accepted one under a profiler.
 #pragma once
 
 #include "evaluate/stage/findings.hpp"

@@ -12,7 +12,7 @@ namespace {
 protocol::Listener listener_for(Session& session, const Description& description, Measurements& measured) {
   return {.progress =
               [&](const Progress& progress) {
-                // Whoever has the GPU may be leaving it ill.
+                // The evaluation that has the GPU now may leave it faulty, so the quarantine is checked again.
                 if (progress.phase == Phase::waiting)
                   refuse_quarantined(session.options, description.device.uuid, session.target.name());
                 session.report(progress);

@@ -15,7 +15,7 @@
 
 namespace kbench::stage {
 
-// As far as it came: what ended it is in `judgement.failure`, or among the missing walls.
+// The measurements so far; `judgement.failure` or the missing walls say what ended them.
 struct Measurements {
   std::optional<std::uint64_t> walls =
       {};                         // that the runner has put up (protocol::Wall bits), once it has said so
@@ -25,7 +25,7 @@ struct Measurements {
   protocol::Judgement judgement = {};
 };
 
-// Leaves the process as it is. Where the launcher is lost meanwhile, whoever asks it next is told. Throws Cancelled, and what
+// Leaves the process as it is. A lost launcher is reported by the next call that needs it. Throws Cancelled, and what
 // options.progress throws.
 Measurements measure(Session& session, SubmissionProcess& process, const Description& description,
                      const toolchain::Build& build, const protocol::JudgeRequest& request);

@@ -1,4 +1,4 @@
-// What the stages of one evaluation share: its launcher, its referee, and where everything stands.
+// A session holds what the stages of one evaluation share: its launcher, its referee, and its paths.
 //
 //     stage::Session session("matmul", submission, options);
 //     const stage::Description description = stage::describe(session);
@@ -9,8 +9,8 @@
 //     const stage::Measurements measured =
 //         stage::measure(session, process, description, compiled.build, plan(description.problem, options));
 //
-// A stage takes what those before it have found, and returns what it finds. What ends an evaluation is thrown
-// (decision::EvaluationEnded), or is in what the stage returns where more was found before.
+// A stage takes the findings of earlier stages, and returns its own. It throws decision::EvaluationEnded to end an
+// evaluation, or returns the failure where it has other findings.
 #pragma once
 
 #include "host/client.hpp"
@@ -29,7 +29,8 @@
 
 namespace kbench::stage {
 
-// Where the problem is described. On the processor a plugin for GPUs can be described, and nothing can be measured.
+// The device on which the problem is described. A plugin for GPUs can be described on the processor, but nothing can
+// be measured there.
 enum class DescribeOn : std::uint8_t { target, processor };
 
 struct Session {
@@ -38,7 +39,7 @@ struct Session {
   Session(std::string_view problem, const Submission& submission, const Options& options,
           DescribeOn place = DescribeOn::target);
 
-  // What neither the submission nor its compiler may see: the reference solution.
+  // The files that neither the submission nor its compiler may see: the reference solution.
   std::vector<std::filesystem::path> hidden() const;
 
   void report(const Progress& progress) const;
@@ -49,8 +50,8 @@ struct Session {
   site::Target target;
   std::filesystem::path plugin;
 
-  // The caller's. Without one, that of a problem in Python is drawn here, for its weights are made with the description, and
-  // that of others by the referee.
+  // The caller's seed. Without one, the seed of a problem in Python is drawn here, for its weights are made with the
+  // description. The referee draws all others.
   std::optional<Seed> seed;
 
   process::LeasedChildren leased_children;

@@ -12,14 +12,15 @@
 namespace kbench::stage {
 namespace {
 
-// How long a process may take to be gone after SIGKILL, or to follow its closed socket. A GPU's driver gives back what a
-// process has there before it lets it go: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
+// The longest time for a process to be gone after SIGKILL, or after its socket is closed. A GPU's driver frees what a
+// process has there first: 85 ms for a kernel that never ends, longer for much memory on a busy machine.
 constexpr auto end_patience = std::chrono::seconds(10);
 
-// For the submissions of most problems: a GPU's runner is not to be started twice for each small model.
+// Extra memory that suffices for most problems, so that a GPU's runner need not be started twice for each small
+// model.
 constexpr ExtraMemory early_memory{.submission = std::size_t{512} << 20U};
 
-// Whether a process is no more but for what its parent may ask of it.
+// Whether a process has ended, even if its parent has not reaped it yet.
 bool has_ended(int pidfd) {
   pollfd process{pidfd, POLLIN, 0};
   return ::poll(&process, 1, 0) > 0;
@@ -63,7 +64,7 @@ const host::RunnerProcess& SubmissionProcess::replace() {
 EndedProcesses SubmissionProcess::end_with_referee() {
   EndedProcesses ended;
   session_.referee.kill();
-  // It has ended only if its pidfd says so: where it reported a crash itself, it is stopped, and would never end.
+  // The runner ended by itself only if its pidfd says so: after reporting a crash it is stopped, and would never end.
   const bool by_itself = first_failed_ || has_ended(session_.children.pidfd(runner_.child));
   const auto last_exit = end_runner();
   end(session_.referee.child());
@@ -80,7 +81,7 @@ EndedProcesses SubmissionProcess::end_with_referee() {
   return ended;
 }
 
-// Nothing where the child cannot be ended.
+// Returns nothing where the child cannot be ended.
 std::optional<process::ChildExit> SubmissionProcess::end(process::Children::Id child) {
   try {
     return session_.children.end(child, end_patience);
@@ -90,7 +91,7 @@ std::optional<process::ChildExit> SubmissionProcess::end(process::Children::Id c
   }
 }
 
-// Keeps what it has printed.
+// Ends the runner, and keeps its output.
 std::optional<process::ChildExit> SubmissionProcess::end_runner() {
   const auto exit = end(runner_.child);
   if (exit)

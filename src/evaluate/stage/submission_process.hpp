@@ -26,18 +26,19 @@ class SubmissionProcess {
  public:
   explicit SubmissionProcess(Session& session) : session_(session), output_(session.options.limits.output) {}
 
-  // Before the problem is known, which only a runner on a GPU can be. Throws Error, host::RefereeFault and site::Unsupported.
+  // Starts it before the problem is known, which only a runner on a GPU can be. Throws Error, host::RefereeFault and
+  // site::Unsupported.
   void start();
   void start(const ProblemDescription& problem);
 
-  // Another runner takes its place where submissions to the problem need more memory than it was started with on a GPU. Throws
+  // Replaces a runner on a GPU that was started with less memory than submissions to the problem need. Throws
   // process::Unended.
   void make_room(const ProblemDescription& problem);
 
   bool is_started() const { return runner_.child != 0; }
   const host::RunnerProcess& runner() const { return runner_; }
 
-  // The walls that it does without, and why.
+  // The walls that it lacks, and why.
   std::map<std::string, std::string> missing_walls() const;
 
   // Ends it and starts another: nothing of the submission is left when that begins. Throws process::Unended.

@@ -11,7 +11,7 @@ std::vector<const char*> with_store(std::vector<const char*> others) {
   return others;
 }
 
-// Who asks, as they are named.
+// The name and roles of the asker.
 struct Asker {
   std::string user;
   std::optional<std::vector<std::string>> roles;  // none: those that the store has

@@ -1,4 +1,4 @@
-// What every method of leaderboards is told: the store, and who asks.
+// The arguments that all methods of leaderboards have: the store, and who asks.
 #pragma once
 
 #include "c_interface/arguments.hpp"
@@ -11,7 +11,7 @@
 
 namespace kbench::leaderboard::methods {
 
-// The arguments of a method, with "store" and "by". What they say of the store is looked at when it is opened.
+// The arguments of a method, with "store" and "by". The store's arguments are checked when it is opened.
 class Asked : public c_interface::Arguments {
  public:
   Asked(const nlohmann::json& given, const std::vector<const char*>& others);
@@ -20,8 +20,8 @@ class Asked : public c_interface::Arguments {
   std::string board() const { return get<std::string>("board"); }
   std::int64_t id() const { return get<std::int64_t>("id"); }
 
-  // Throws Error for a store that is missing, but with StoreAccess::make. Whoever asks becomes the first admin of a store that is
-  // made, if they go by its roles.
+  // Throws Error for a missing store, except with StoreAccess::make. The asker becomes the first admin of a new
+  // store, unless their roles are given.
   Leaderboard open(StoreAccess access) const;
 
   // {"user": "ada"} with the roles that the store has for them, or {"user": "ada", "roles": ["creator"]}; a visitor where it is

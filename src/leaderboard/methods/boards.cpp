@@ -1,4 +1,4 @@
-// Boards themselves: what there is, and what is done to them.
+// Methods that list, show and change boards.
 #include "document/json.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/methods/asked.hpp"

@@ -1,4 +1,4 @@
-// Teams, and who is in the standings.
+// Methods about teams and disqualifications.
 #include "leaderboard/documents.hpp"
 #include "leaderboard/methods/asked.hpp"
 #include "leaderboard/methods/methods.hpp"
@@ -10,7 +10,7 @@
 namespace kbench::leaderboard::methods {
 namespace {
 
-// disqualify and reinstate do this to a submission and to an entrant.
+// The functions with which disqualify and reinstate act on a submission and on an entrant.
 struct Requalification {
   void (Leaderboard::*of_submission)(const Actor& by, std::int64_t submission, std::string_view reason);
   void (Leaderboard::*of_entrant)(const Actor& by, std::string_view board, std::string_view entrant,

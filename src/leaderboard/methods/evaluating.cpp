@@ -1,4 +1,4 @@
-// Submitting and measuring.
+// Methods that submit and measure.
 #include "document/json.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/methods/asked.hpp"
@@ -15,7 +15,7 @@
 namespace kbench::leaderboard::methods {
 namespace {
 
-// The board decides how it evaluates; these say where, and for how long it waits.
+// The board decides how to evaluate; these arguments say where, and how long to wait.
 constexpr const char* device_name = "device";
 constexpr const char* wait_name = "wait_for_quiet_ms";
 

@@ -49,7 +49,7 @@ constexpr std::array table{
 }  // namespace
 }  // namespace kbench::leaderboard::methods
 
-// Found by its name: c_interface/board_methods.cpp.
+// c_interface/board_methods.cpp finds this function by its name.
 extern "C" KBENCH_API const kbench::c_interface::BoardMethods* kbench_board_methods();
 extern "C" const kbench::c_interface::BoardMethods* kbench_board_methods() {
   static constexpr kbench::c_interface::BoardMethods methods{.version = kbench::version,

@@ -1,5 +1,5 @@
-// What leaderboards do for other languages: methods of kbench_call(), named after the commands of `kbench board`. docs/c-interface.md
-// has their arguments and results.
+// Leaderboards for other languages: methods of kbench_call(), named after the commands of `kbench board`.
+// docs/c-interface.md has their arguments and results.
 #pragma once
 
 #include "c_interface/methods.hpp"

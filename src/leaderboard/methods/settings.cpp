@@ -16,7 +16,7 @@ namespace {
 using c_interface::Arguments;
 using nlohmann::json;
 
-// What `parse` says of an argument's text is said of that argument.
+// Reads an argument's text with `parse`, and puts the argument's name into its errors.
 template <class Parse>
 auto parsed(const Arguments& arguments, const char* name, const Parse& parse) {
   const auto text = arguments.get<std::string>(name);

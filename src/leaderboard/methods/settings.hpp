@@ -1,4 +1,4 @@
-// What a board is made of and what is changed of it, in the words of its document.
+// Reads a board's settings, and changes of them, in the form of its document.
 #pragma once
 
 #include <kbench/leaderboard/board.hpp>

@@ -1,4 +1,4 @@
-// What leaves a store and comes into it, and who may do what.
+// Methods that export, import, and manage roles.
 #include "document/text.hpp"
 #include "leaderboard/documents.hpp"
 #include "leaderboard/exchange_format.hpp"

@@ -1,4 +1,4 @@
-// What was submitted, as far as whoever asks may see it.
+// Methods that show submissions, as far as the asker may see them.
 #include "leaderboard/documents.hpp"
 #include "leaderboard/methods/asked.hpp"
 #include "leaderboard/methods/methods.hpp"

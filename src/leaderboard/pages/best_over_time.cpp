@@ -14,7 +14,8 @@ namespace {
 
 double seconds_of(UtcTime time) { return std::chrono::duration<double>(time.time_since_epoch()).count(); }
 
-// Its last result is what ranks. An earlier one may where the last proves too little, but of that a record tells no time.
+// Whether the last result ranks. An earlier one may rank instead where the last proves too little, but a record does
+// not tell its time.
 bool ranks(const SubmissionRecord& record, const BoardFacts& facts, const Standing& standing) {
   if (!record.measured || !record.disqualified.empty()) return false;
   const MeasuredRecord& measured = *record.measured;

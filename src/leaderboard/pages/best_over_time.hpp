@@ -1,4 +1,4 @@
-// How the best of each user of a standing came about, as a chart.
+// A chart of each user's best over time.
 #pragma once
 
 #include "leaderboard/pages/board_facts.hpp"
@@ -7,7 +7,7 @@
 
 namespace kbench::leaderboard {
 
-// The figure that the board ranks by, as it became better: a line for each of the first of the standing, and for the baseline.
+// The improvement of the figure that the board ranks by: a line for each of the first entries, and for the baseline.
 // Empty where nothing ranks, and where a board hides it.
 std::string best_over_time(const BoardFacts& facts, const Standing& standing);
 

@@ -10,7 +10,8 @@
 namespace kbench::leaderboard {
 namespace {
 
-// Those in a standing that is shown, and the recent ones of each user: no more than the lists lead to.
+// The submissions that have a page: those in a shown standing, and the recent ones of each user. No list links to
+// others.
 std::set<std::int64_t> with_page(const BoardFacts& facts) {
   std::set<std::int64_t> known;
   for (const SubmissionRecord& each : facts.records) known.insert(each.id);

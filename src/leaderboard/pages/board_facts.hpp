@@ -1,6 +1,6 @@
-// What the pages of a board are made of: all that it shows to a visitor.
+// The facts for the pages of a board: all that it shows to a visitor.
 //
-// Nothing on a page comes from elsewhere, so a page shows what everybody may see, whoever makes it.
+// Pages use nothing else, so they show what everybody may see, whoever makes them.
 #pragma once
 
 #include <kbench/leaderboard.hpp>
@@ -15,7 +15,7 @@
 
 namespace kbench::leaderboard {
 
-// What pages have at most, so that they open at once.
+// Limits that keep pages quick to open.
 inline constexpr std::size_t most_entries = 1000;  // of all standings of a board together
 inline constexpr std::size_t least_entries = 10;   // of each, in any case
 inline constexpr std::size_t most_listed = 2000;   // submissions of a board: the newest
@@ -41,11 +41,11 @@ struct BoardFacts {
 
 BoardFacts facts_of(const Leaderboard& leaderboard, const Board& board);
 
-// Whose submission it is to a standing: the user, or the team where the board ranks teams.
+// The entrant of a submission: the user, or the team where the board ranks teams.
 std::string entrant_of(const SubmissionRecord& record);
 std::string entrant_of(const StandingEntry& entry);
 
-// Where the page of a submission is, from another page of its board. Empty where it has none.
+// The path of a submission's page, from another page of its board. Empty where it has none.
 std::string path_of_submission(const BoardFacts& facts, std::int64_t submission);
 
 // "open until 2026-12-01 18:00:00 UTC", at that time.
@@ -54,7 +54,7 @@ std::string state_of(const Board& board, UtcTime now);
 // The number of a submission as text, "#12".
 std::string number_of(std::int64_t submission);
 
-// What became of a submission: its verdict, or its state.
+// The outcome of a submission: its verdict, or its state.
 std::string outcome_of(const SubmissionRecord& record);
 
 }  // namespace kbench::leaderboard

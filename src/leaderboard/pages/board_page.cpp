@@ -16,7 +16,7 @@
 namespace kbench::leaderboard {
 namespace {
 
-// As its author broke the lines, where there are several.
+// Keeps the author's line breaks in a description of several lines.
 std::string description_of(const std::string& description) {
   if (description.empty()) return {};
   if (description.size() > most_description || description.find('\n') != description.npos)

@@ -1,4 +1,4 @@
-// All pages of boards: which there are, and where.
+// The pages of all boards, and their places.
 //
 //     index.html                    the boards
 //     boards/NAME/index.html        a board and its standings
@@ -15,7 +15,7 @@
 
 namespace kbench::leaderboard {
 
-// What Leaderboard::export_pages() does.
+// The implementation of Leaderboard::export_pages().
 void export_pages(const Leaderboard& leaderboard, const std::vector<std::string>& boards,
                   const std::function<void(const BoardPage&)>& write);
 

@@ -48,7 +48,7 @@ bool is_page(const Entry& entry) {
   return is_number || std::find(names.begin(), names.end(), stem) != names.end();
 }
 
-// The first that no export wrote.
+// The first file that no export wrote.
 std::optional<std::string> others_among_boards(const ForeignDirectory& boards) {
   for (const Entry& board : boards.entries(most_boards)) {
     const auto pages = board.kind == EntryKind::directory ? boards.find_directory(board.name) : std::nullopt;
@@ -60,7 +60,7 @@ std::optional<std::string> others_among_boards(const ForeignDirectory& boards) {
   return std::nullopt;
 }
 
-// What is in the directory and was not written by an export, if anything.
+// The first thing in the directory that no export wrote, if any.
 std::optional<std::string> others_in(const fs::path& path) {
   const ForeignDirectory directory(path);
   const std::vector<Entry> entries = directory.entries(most_pages);
@@ -81,7 +81,7 @@ std::optional<std::string> others_in(const fs::path& path) {
   return std::nullopt;
 }
 
-// Where links lead, and without a '/' at the end.
+// Follows links, and removes a '/' at the end.
 fs::path target_of(const fs::path& directory) {
   if (directory.empty()) throw Error(ErrorCode::io, "expected a directory, not ''");
   fs::path target = fs::weakly_canonical(fs::absolute(directory));
@@ -97,8 +97,8 @@ fs::path kept_place_of(const fs::path& from, const fs::path& target) {
   }
 }
 
-// Puts one directory in the place of another, which is then in the first one's, unless it was not there or empty. In one step;
-// in two where the file system has no such step.
+// Exchanges two directories; the second may be missing or empty. Takes one step, or two where the file system cannot
+// exchange.
 void exchange(const fs::path& one, const fs::path& other) {
   if (::rename(one.c_str(), other.c_str()) == 0) return;
   if (errno != EEXIST && errno != ENOTEMPTY) throw cannot_write(other, errno);

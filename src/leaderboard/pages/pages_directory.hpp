@@ -30,7 +30,7 @@ class KBENCH_API PagesDirectory {
   // `path` is relative, and safe.
   void write(const std::filesystem::path& path, std::string_view text) const;
 
-  // Puts the pages in their place. What was there and no export wrote is kept: returns where.
+  // Puts the pages in their place. Keeps files that no export wrote, and returns their new place.
   std::optional<std::filesystem::path> commit();
 
  private:

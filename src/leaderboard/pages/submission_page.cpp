@@ -12,7 +12,7 @@
 namespace kbench::leaderboard {
 namespace {
 
-// Nothing where the board does not show it to everybody.
+// Reads what the board shows to everybody, and returns nothing otherwise.
 template <class Read>
 auto if_shown(const Read& read) -> std::optional<decltype(read())> {
   try {
@@ -45,7 +45,7 @@ std::string facts_about(const SubmissionRecord& record) {
   return report::html(table);
 }
 
-// What keeps it out of the standings, or from being shown.
+// Why the submission is in no standing, or is not shown.
 std::string notes_on(const SubmissionRecord& record, bool is_shown) {
   std::vector<std::string> notes;
   if (!record.disqualified.empty()) notes.push_back("It is disqualified: " + record.disqualified);

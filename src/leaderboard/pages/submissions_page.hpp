@@ -1,4 +1,4 @@
-// What was submitted to a board, the newest first, as far as a page has room.
+// The submissions to a board, the newest first, as many as fit on a page.
 #pragma once
 
 #include "leaderboard/pages/board_facts.hpp"

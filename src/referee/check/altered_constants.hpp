@@ -1,4 +1,4 @@
-// Constants of a problem that are no inputs, weights say, with others in their place.
+// Replaces constants of a problem that are no inputs, such as weights.
 #pragma once
 
 #include <kbench/tensor.hpp>

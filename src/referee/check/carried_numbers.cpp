@@ -16,7 +16,7 @@
 namespace kbench::check {
 namespace {
 
-// Elements that tell no more values apart than such fractions do.
+// Whether the type has no more than this many fraction bits.
 bool is_coarser(DType dtype, int fraction_bits) {
   if (dtype == DType::int8 || dtype == DType::uint8 || dtype == DType::boolean) return true;
   int own_bits = fraction_bits + 1;
@@ -70,7 +70,7 @@ void CarriedNumbers::take_input() {
   sample_.on_rounded_inputs.clear();
   sample_.on_altered_inputs.clear();
   if (description_.test_case.purpose != Purpose::correctness) return;
-  // Integers may be sizes, which nothing tells from data.
+  // Integers stay, for they may be sizes, which cannot be told from data.
   for (const Shortcut& each : shortcuts(sample_.inputs, description_.test_case.dtype, Integers::none)) {
     Images inputs = sample_.inputs;
     inputs[each.input] = each.image;

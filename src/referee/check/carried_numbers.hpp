@@ -17,7 +17,7 @@ namespace kbench::check {
 // The input is the one tensor of `arguments`' first set, the expected output that of `verifier`.
 class CarriedNumbers {
  public:
-  // All must live longer.
+  // The arguments must outlive this.
   CarriedNumbers(Bench& bench, const CaseDescription& description, const memory::Arguments& arguments,
                  referee::Verifier& verifier)
       : bench_(bench), description_(description), arguments_(arguments), verifier_(verifier) {}
@@ -31,13 +31,14 @@ class CarriedNumbers {
   // Takes those of its output. `noise` makes what an output holds before a call.
   void take_output(const Philox& noise);
 
-  // As the tensors are in other samples.
+  // A sample with the numbers in the place of tensors.
   const Sample& sample() const { return sample_; }
 
-  // The output's numbers for such inputs. None where the reference throws: altered inputs need not make sense to it.
+  // The output's numbers for these inputs. None where the reference throws, for altered inputs need not make sense to
+  // it.
   std::optional<Images> outputs_for(const Images& inputs);
 
-  // About how many numbers of the input one element of the output depends on. Changes a few, one at a time.
+  // Estimates how many numbers of the input one element of the output depends on, by changing a few, one at a time.
   double inputs_of_one_output();
 
   // Puts numbers into an output that is there already and has as many.

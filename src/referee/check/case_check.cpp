@@ -20,7 +20,8 @@
 namespace kbench::check {
 namespace {
 
-// As many as a submission is called with in a correctness case: a mutant is accepted when all of them accept it.
+// The number of input sets, as for a submission in a correctness case: a mutant is accepted when it passes on all of
+// them.
 constexpr std::uint32_t rounds = 2;
 
 bool any_not_finite(const Images& images) {
@@ -69,7 +70,7 @@ class CaseExamination {
   }
   void fail(std::string sentence) { check_.failures.push_back(std::move(sentence)); }
 
-  // A GPU reports what went wrong in the problem's kernels only now.
+  // Waits for the GPU, which reports errors of the problem's kernels only then.
   void finish(std::string_view function) {
     const auto scope = bench_.activity.enter(function, description_.test_case.name);
     bench_.device.finish();
@@ -92,12 +93,12 @@ class CaseExamination {
   void try_mutant(MutantTrial trial, bool is_right, bool is_rearranged,
                   const std::function<Verification()>& judge_mutant, std::uint32_t round);
 
-  // Of a reference file whose values are carried: the numbers in them are altered, and not their bytes.
+  // True for a reference file whose values are carried: mutants alter the numbers in them, not their bytes.
   bool has_numbers() const { return bench_.leaves.read && bench_.info.harness->not_isolated.empty(); }
   Verification judge_numbers(const Sample& sample, const Images& numbers);
   void record_numbers(const Sample& sample, const Mutant& mutant, std::uint32_t round);
 
-  // What the pipeline says of these outputs: passed or not, and the errors.
+  // Verifies these outputs as a submission's are: passed or not, and the errors.
   Verification judge(const Images& outputs);
   Verification explain() { return verifier_.explain(*arguments_, 0, *begun_); }
 
@@ -121,7 +122,7 @@ CaseCheck CaseExamination::run(Images& previous) {
   const auto& harness = bench_.info.harness;
   if (harness && !harness->not_isolated.empty()) {
     check_.remarks.emplace_back(
-        "what it takes for right is not checked, for its outputs are made in the submission's process");
+        "check_implementation() was not checked, for outputs are made in the submission's process");
   } else if (check_.failures.empty()) {
     if (has_numbers()) numbers_.take_first(previous);
     for (std::uint32_t round = 0; round < rounds; ++round) {
@@ -142,7 +143,7 @@ CaseCheck CaseExamination::run(Images& previous) {
   return std::move(check_);
 }
 
-// What lies before, between and behind the inputs, from byte to byte.
+// The byte ranges before, between and behind the inputs.
 std::vector<std::pair<std::size_t, std::size_t>> surroundings_of_inputs(
     const memory::ArgumentLayout& layout) {
   std::vector<std::pair<std::size_t, std::size_t>> surroundings;
@@ -166,7 +167,7 @@ std::vector<std::byte> CaseExamination::read_surroundings_of_inputs() {
   return bytes;
 }
 
-// Of input set 0, with a look at what the problem's functions promise.
+// Makes the sample of input set 0, and checks what the problem's functions promise.
 Sample CaseExamination::first_sample() {
   Sample sample;
   const std::vector<std::byte> before = read_surroundings_of_inputs();
@@ -211,7 +212,7 @@ void CaseExamination::check_contract(Sample& sample) {
     check_.remarks.emplace_back("the expected outputs hold NaN or infinity, and the inputs do not");
 }
 
-// What nobody needs is the same in equal outputs.
+// Clears the memory first where not all of it need be written, so that equal outputs have equal bytes.
 Images CaseExamination::expected_of(const std::vector<Tensor>& inputs) {
   if (written_ == Written::what_is_needed) {
     for (const Tensor& each : verifier_.expected()) write(bench_.device, blank(each), each);
@@ -220,7 +221,7 @@ Images CaseExamination::expected_of(const std::vector<Tensor>& inputs) {
   return read(bench_.device, verifier_.expected());
 }
 
-// In the memory of the expected outputs, before these are made.
+// Uses the memory of the expected outputs, before these are made.
 std::optional<Image> CaseExamination::default_output() {
   if (!bench_.write_default_output) return std::nullopt;
   const Tensor& output = verifier_.expected().front();  // a reference has one
@@ -229,7 +230,7 @@ std::optional<Image> CaseExamination::default_output() {
   return read(bench_.device, {output}).front();
 }
 
-// Of another input set, in the memory of the arguments, ready to be judged.
+// Makes the sample of another input set in the memory of the arguments, ready to be judged.
 Sample CaseExamination::next_sample(std::uint32_t input_set, Sample before) {
   const std::vector<Tensor> inputs = arguments_->inputs(0);
   verifier_.create_inputs(bench_.key, inputs, input_set);
@@ -305,7 +306,7 @@ void CaseExamination::add_altered_inputs(Sample& sample, const Images& earlier_i
   }
 }
 
-// What must be accepted: the reference's own result, and the errors that any other right solution has.
+// Tries what must be accepted: the reference's own result, and the errors of any other right solution.
 void CaseExamination::accept(const Sample& sample) {
   if (!judge(sample.expected).passed) {
     fail("the reference's own result is rejected: " + explain().message);
@@ -344,7 +345,7 @@ void CaseExamination::reject(const Sample& sample, std::uint32_t round) {
   }
 }
 
-// All outputs together, for not every output depends on every input.
+// Judges all outputs together, for not every output depends on every input.
 void CaseExamination::record_altered(const Sample& altered, const Sample::OnAlteredInputs& mutant,
                                      const std::function<Verification()>& judge_mutant, std::uint32_t round) {
   std::vector<std::string_view> names;
@@ -360,7 +361,7 @@ void CaseExamination::record_altered(const Sample& altered, const Sample::OnAlte
              is_all_right, false, judge_mutant, round);
 }
 
-// An output in which only `mutant` is wrong.
+// A trial in which only the output of `mutant` is wrong.
 MutantTrial trial_of(const Mutant& mutant, const Image& expected) {
   return {.mutant = mutant.name,
           .output = expected.form.name,
@@ -389,7 +390,7 @@ void CaseExamination::record_numbers(const Sample& sample, const Mutant& mutant,
              round);
 }
 
-// After the first round only those are tried that were accepted.
+// Later rounds try only the mutants that the first accepted.
 void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearranged,
                                  const std::function<Verification()>& judge_mutant, std::uint32_t round) {
   const auto known = std::find_if(check_.mutants.begin(), check_.mutants.end(), [&](const auto& each) {
@@ -415,7 +416,7 @@ void CaseExamination::try_mutant(MutantTrial trial, bool is_right, bool is_rearr
   }
 }
 
-// Right answers of somebody else: with other roundings, and with sums in another order.
+// Tries the right answers of other solutions: with other roundings, and with sums in another order.
 void CaseExamination::accept_numbers(const Sample& sample) {
   if (description_.test_case.purpose != Purpose::correctness) return;
   Images others = numbers_.sample().expected;
@@ -429,8 +430,8 @@ void CaseExamination::accept_numbers(const Sample& sample) {
   if (const Verification of_others = judge_numbers(sample, others); !of_others.passed) {
     if (is_sum) {
       fail(fmt::format(
-          "the right output with errors of one unit in the last place is rejected, though each number of "
-          "it comes of about {:.0f} of the input, which others add in another order: {}",
+          "the right output with errors of one unit in the last place is rejected; each number of it "
+          "depends on about {:.0f} of the input, which other solutions add in another order: {}",
           inputs, of_others.message));
     } else {
       check_.remarks.emplace_back(
@@ -443,9 +444,8 @@ void CaseExamination::accept_numbers(const Sample& sample) {
   if (!is_sum || !nearby || !differ_in_value_only(*nearby, numbers_.sample().expected)) return;
   if (const Verification of_nearby = judge_numbers(sample, *nearby); !of_nearby.passed) {
     fail(fmt::format(
-        "the output is rejected that comes of the inputs with errors of one unit in the last place: what is "
-        "tolerated is too little for a solution that computes in the type of the inputs, or adds in "
-        "another order: {}",
+        "the reference's output on inputs that err by one unit in the last place is rejected; the tolerance "
+        "is too small for solutions that compute in the type of the inputs, or add in another order: {}",
         of_nearby.message));
   }
 }

@@ -16,7 +16,7 @@
 
 namespace kbench::check {
 
-// What all cases of a check share.
+// The objects that all cases of a check share.
 struct Bench {
   device::Device& device;
   const Problem& problem;
@@ -25,7 +25,8 @@ struct Bench {
   protocol::Activity& activity;
   device::InputKey key;
 
-  // Of a reference file: writes what its output type is without a value, and is false where it has none such. Else empty.
+  // For a reference file: writes the default value of its output type, and returns false where there is none.
+  // Otherwise empty.
   std::function<bool(const TestCase& test_case, const Tensor& output)> write_default_output = {};
 
   LeafAccess leaves = {};

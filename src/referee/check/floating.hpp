@@ -91,7 +91,7 @@ template <class T>
 inline constexpr T quiet_nan =
     std::bit_cast<T>(static_cast<BitsOf<T>>(beyond_finite<T> | (BitsOf<T>{1} << Format<T>::fraction) >> 1U));
 
-// Without its sign: ordered as the magnitudes are.
+// The bits without the sign, which order as the magnitudes do.
 template <class T>
 constexpr BitsOf<T> magnitude_bits(T value) {
   return static_cast<BitsOf<T>>(bits_of(value) & static_cast<BitsOf<T>>(~sign_bit<T>));
@@ -117,21 +117,21 @@ constexpr T from_magnitude(BitsOf<T> magnitude, T sign_of) {
   return std::bit_cast<T>(static_cast<BitsOf<T>>(magnitude | (bits_of(sign_of) & sign_bit<T>)));
 }
 
-// The next number away from zero. Of the largest: infinity, or NaN where there is none, or itself where there is neither; what is
-// not finite stays.
+// The next number away from zero: for the largest, infinity, or NaN where the type has none, or itself where it has
+// neither. Infinities and NaN stay.
 template <class T>
 constexpr T grown(T value) {
   if (!is_finite(value) || (!has_nan<T> && magnitude_bits(value) + 1 == beyond_finite<T>)) return value;
   return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) + 1), value);
 }
 
-// The next number towards zero. Not of zero.
+// The next number towards zero. The argument must not be zero.
 template <class T>
 constexpr T shrunk(T value) {
   return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) - 1), value);
 }
 
-// How many numbers of the type lie between two finite ones, and one more; 0: they are equal.
+// The distance of two finite numbers in steps of the type; 0: they are equal.
 template <class T>
 constexpr std::uint64_t steps_between(T left, T right) {
   const std::uint64_t a = magnitude_bits(left);
@@ -141,7 +141,7 @@ constexpr std::uint64_t steps_between(T left, T right) {
   return a < b ? b - a : a - b;
 }
 
-// To `fraction` bits after the leading one, to nearest, ties to even, in the type's own range of exponents.
+// Rounds to `fraction` bits after the leading one, to nearest, ties to even, within the type's range of exponents.
 template <class T>
 constexpr T with_fraction(T value, int fraction) {
   const int dropped = Format<T>::fraction - fraction;

@@ -1,4 +1,4 @@
-// What a tensor holds, copied to the memory of this process.
+// An image is a copy of a tensor's contents in the memory of this process.
 #pragma once
 
 #include "device/device.hpp"
@@ -85,7 +85,7 @@ void edit_numbers(Image& image, const Edit& edit) {
                    [&]<class T>(std::type_identity<T> type) { edit(type, image.as<device::Stored<T>>()); });
 }
 
-// Of the same form, with bytes that are all zero.
+// Returns an image of the same form, with all bytes zero.
 inline Image blank(const Tensor& tensor) {
   Image image{.form = tensor, .bytes = std::vector<std::byte>(tensor.bytes())};
   image.form.data = nullptr;

@@ -13,12 +13,12 @@
 
 namespace kbench::check {
 
-// Both are empty where the problem is no reference file. `role` is input or output: whose tensor it is.
+// Both functions are empty where the problem is no reference file. `role` says whose tensor it is: input or output.
 struct LeafAccess {
   std::function<std::vector<harness::Leaf>(const TestCase& test_case, const Tensor& tensor, Role role)> read =
       {};
 
-  // Changes one leaf in place. False where it has another number of elements.
+  // Changes one leaf in place. Returns false where it has another number of elements.
   std::function<bool(const TestCase& test_case, const Tensor& tensor, Role role, std::size_t leaf,
                      const std::vector<std::byte>& bytes)>
       write = {};

@@ -10,20 +10,20 @@
 
 namespace kbench::check {
 
-// Exponents keep their range. So 10 bits are TF32, and float16 as long as values are in its range.
+// Exponents keep their range. Hence 10 bits stand for TF32, and for float16 as long as values are in its range.
 struct Precision {
   std::string_view name;
   int fraction_bits = 0;
 };
 
-// Below float64: float32. Below float32: TF32 or float16, and bfloat16. Below the 16-bit types: 3 bits, as the more
-// precise of the 8-bit types has; below that 1, as a 4-bit type has. Below integers: none.
+// The precisions below each type. float64: float32. float32: TF32 or float16, and bfloat16. 16-bit types: 3 bits, as
+// in the more precise 8-bit type. 8-bit types: 1 bit, as in a 4-bit type. Integers: none.
 std::vector<Precision> precisions_below(DType dtype);
 
-// Those below the images' element types, each once.
+// The precisions below the images' element types, each once.
 std::vector<Precision> precisions_below(const Images& images);
 
-// Integers as they are.
+// Rounds the image's numbers; integers stay.
 Image rounded(const Image& image, int fraction_bits);
 
 }  // namespace kbench::check

@@ -19,7 +19,7 @@ namespace {
 
 using device::Stored;
 
-// As the type takes it. Integers end at their range.
+// Converts a number to the type. Integers are clamped to their range.
 template <class T>
 Stored<T> narrow(double value) {
   if constexpr (std::is_same_v<T, bool>) {
@@ -34,8 +34,7 @@ Stored<T> narrow(double value) {
   }
 }
 
-// Calls edit(elements, count) with a copy of the image: with the numbers that its elements consist of, as the type that they are
-// stored in.
+// Copies the image and calls edit(elements, count) with the numbers in the copy, in the type that stores them.
 template <class Edit>
 Image edited(const Image& image, const Edit& edit) {
   Image result = image;
@@ -51,7 +50,7 @@ Image filled(const Image& form, double value) {
   });
 }
 
-// Of the finite elements. For a single one that would be the answer: 2.
+// The mean of the finite elements; 2 for a single element, whose mean would be the answer.
 double middle(const Image& image) {
   if (image.count() == 1) return 2.0;
   double sum = 0.0;
@@ -79,7 +78,7 @@ std::optional<Image> taken_from(const Image& source, const Image& form, bool may
   return result;
 }
 
-// The first half of the elements that are needed is right.
+// An output of which only the first half of the needed elements is right.
 Image half_of(const Image& expected, std::size_t spare_bytes, const Image& rest) {
   Image result = rest;
   const std::size_t element = size_of(expected.form.dtype);
@@ -88,7 +87,7 @@ Image half_of(const Image& expected, std::size_t spare_bytes, const Image& rest)
   return result;
 }
 
-// Every element where the one `bytes` after it belongs; the first ones last.
+// Moves every element `bytes` towards the front; the first ones come last.
 Image shifted(const Image& expected, std::size_t bytes) {
   Image result = expected;
   std::rotate(result.bytes.begin(), result.bytes.begin() + static_cast<std::ptrdiff_t>(bytes),
@@ -150,7 +149,7 @@ Image with_wrong_end(const Image& expected) {
   });
 }
 
-// One in the middle, wrong by four times what is tolerated.
+// An element in the middle is wrong by four times what is tolerated.
 Image with_one_off(const Image& expected, const Tolerance& tolerance) {
   return edited(expected, [&]<class T>(std::type_identity<T>, Stored<T>* elements, std::int64_t count) {
     const int parts = parts_of(expected.form.dtype);
@@ -171,7 +170,7 @@ std::optional<Image> with_nan(const Image& expected, bool everywhere) {
   });
 }
 
-// Hands on what is one.
+// Passes on only what is a mutant.
 class Visitor {
  public:
   Visitor(std::size_t output, bool must_fail_everywhere, const std::function<void(const Mutant&)>& visit)

@@ -1,5 +1,5 @@
-// Wrong answers that a problem has to reject: what a submission could hand in without having computed the result, or
-// having computed most of it, or less precisely.
+// Mutants are wrong answers that a problem has to reject. A submission could return them without computing the
+// result, by computing only most of it, or by computing less precisely.
 #pragma once
 
 #include "referee/check/image.hpp"
@@ -50,15 +50,15 @@ struct Mutant {
 // All mutants of one output, one after the other. Each that applies has the output's form; some are the right answer.
 void visit_mutants(const Sample& sample, std::size_t output, const std::function<void(const Mutant&)>& visit);
 
-// Those that have nothing to do with the result: they must be rejected in every case.
+// Visits the mutants that need no computation: they must be rejected in every case.
 void visit_idle_mutants(const Sample& sample, std::size_t output,
                         const std::function<void(const Mutant&)>& visit);
 
-// Each element equal to what is expected, or at most two units in the last place from it.
+// Whether each element is at most two units in the last place from what is expected.
 bool is_right(const Image& expected, const Image& actual);
 
-// `expected` with errors of one unit in the last place, of either sign, in one element of `one_in`. Zeros and subnormal
-// numbers stay. Integers as they are.
+// `expected` with errors of one unit in the last place, of either sign, in one element of `one_in`. Zeros, subnormal
+// numbers and integers stay.
 Image with_rounding_errors(const Image& expected, std::uint64_t one_in = 1);
 
 }  // namespace kbench::check

@@ -23,7 +23,7 @@ Image without_last_tenth(const Image& image) {
   return result;
 }
 
-// Where there is an odd number, the last element stays.
+// The last of an odd number of elements stays.
 Image with_first_half_twice(const Image& image) {
   Image result = image;
   const std::ptrdiff_t half = bytes_of(image, image.count() / 2);

@@ -1,4 +1,5 @@
-// Inputs as they are to a submission that skips a part of the work: the reference's outputs on them are what it hands in.
+// Alters inputs as a submission sees them that skips a part of the work. The reference's outputs on them are its
+// answers.
 #pragma once
 
 #include "referee/check/image.hpp"
@@ -16,9 +17,10 @@ struct Shortcut {
   Image image;            // what it is altered to
 };
 
-// Alterations of each floating-point input, and of each integer one that holds elements of type `dtype`, which is data and
-// no index: its last tenth is zeros, its second half repeats the first, a floating-point one has half of its fraction
-// bits, an integer one the highest byte alone. Only those that change something. None where `integers` is none.
+// Alters each floating-point input, and each integer input of type `dtype`, which is data and no index. Either its
+// last tenth becomes zeros, or its second half repeats the first, or it loses precision: a floating-point input keeps
+// half of its fraction bits, an integer one its highest byte. Returns only alterations that change something. Integer
+// inputs stay where `integers` is none.
 enum class Integers : unsigned char { none, of_dtype };
 std::vector<Shortcut> shortcuts(const Images& inputs, DType dtype, Integers integers);
 

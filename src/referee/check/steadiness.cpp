@@ -70,7 +70,7 @@ std::string fault_in(const Runs& runs, Written written) {
                        runs.first.form.name, place(runs.first, *first_unwritten));
   }
   if (!first_unsteady) return {};
-  // Where not all is written, an element is a part of something that its author did not write as elements.
+  // When not all is written, an element belongs to a value that its author did not write as elements.
   const std::string unsteady =
       written == Written::all ? place(runs.first, *first_unsteady) : runs.first.form.name;
   if (same_element(runs.first, runs.third, *first_unsteady)) {

@@ -1,4 +1,4 @@
-// Whether a function of the problem computes the same each time, whatever the memory held that it writes to.
+// Checks that a function of the problem computes the same each time, whatever its output memory held before.
 #pragma once
 
 #include "referee/check/image.hpp"
@@ -17,11 +17,11 @@ struct Steadiness {
   Images result;                         // of the first run
   std::vector<std::size_t> spare_bytes;  // of each tensor, those at its end that are not written
   std::string
-      fault;  // empty: none. Else a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
+      fault;  // empty: none. Otherwise a predicate, in words: "leaves 2 of the 8 elements of y unwritten, ..."
 };
 
-// Runs `run`, which is to write all of `tensors`, or what of them it needs, and to wait for that, on memory that holds noise
-// and again on its complement. No element that is not written, and none that is added to, is the same both times.
+// Calls `run` on memory that holds noise, and again on its complement. `run` must write all of `tensors`, or what it
+// needs of them, and wait for that. Elements that it does not write, or only adds to, differ between the two.
 enum class Written : std::uint8_t { all, what_is_needed };
 Steadiness find_steadiness(device::Device& device, const std::vector<Tensor>& tensors, Written written,
                            const Philox& noise, const std::function<void()>& run);

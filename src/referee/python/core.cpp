@@ -1,5 +1,6 @@
-// The referee's core for problems in Python: a library of one C function that referee.py loads into the problem's interpreter. It is
-// built twice, for the processor and, with KBENCH_CUDA_CORE, for the first GPU that the process is shown.
+// The referee's core for problems in Python: a library with one C function, which referee.py loads into the problem's
+// interpreter. It is built twice: for the processor, and with KBENCH_CUDA_CORE for the first GPU that the process
+// sees.
 #include "referee/python/python_problem.hpp"
 #include "referee/serve_host.hpp"
 
@@ -12,7 +13,7 @@
 #include <filesystem>
 #include <utility>
 
-// Serves the host until it is gone, and returns the exit status. The callbacks must stay.
+// Serves the host until it is gone, and returns the exit status. The callbacks must outlive the call.
 extern "C" __attribute__((visibility("default"))) int kbench_serve_host(
     const kbench::referee::PythonCallbacks* callbacks) {
   using namespace kbench;

@@ -37,7 +37,7 @@ std::vector<PythonTensor> described(std::span<const Tensor> tensors, bool are_ou
   return all;
 }
 
-// A null is the dtype of the evaluation.
+// Null stands for the dtype of the evaluation.
 std::optional<DType> optional_dtype(const Json& parameter) {
   const Json& dtype = parameter.at("dtype");
   return dtype.is_null() ? std::nullopt : std::optional(dtype_from_name(dtype.get<std::string>()));
@@ -114,7 +114,7 @@ class PythonProblem final : public LoadedProblem, public Problem {
     return all;
   }
 
-  // Its cases are those that its author has written down.
+  // Draws no hidden case: a problem in Python has only the cases that its author lists.
   std::optional<TestCase> draw_test_case(DType /*dtype*/, DeviceKind /*device*/,
                                          Random& /*random*/) const override {
     return std::nullopt;
@@ -169,7 +169,7 @@ class PythonProblem final : public LoadedProblem, public Problem {
   }
 
  private:
-  // Throws Error with the author's words where a function has thrown.
+  // Throws Error with the exception's text where a function of the problem has thrown.
   static Json understood(const char* answer) {
     Json json = Json::parse(answer);
     if (const auto reason = json.find("unsupported"); reason != json.end())

@@ -11,7 +11,7 @@
 
 namespace kbench::referee {
 
-// Of one tensor, as referee.py declares it.
+// One tensor, in the layout that referee.py declares.
 struct PythonTensor {
   void* address;
   std::uint64_t bytes;
@@ -21,15 +21,16 @@ struct PythonTensor {
   std::int64_t shape[8];
 };
 
-// What referee.py gives. Text is JSON, and stays until the next call; {"error": text} where a function of the problem has thrown, {"unsupported": text} where it cannot be evaluated here.
+// The functions that referee.py provides. Text is JSON, valid until the next call: {"error": text} where a function
+// of the problem has thrown, {"unsupported": text} where it cannot be evaluated here.
 struct PythonCallbacks {
-  // With the dtype's name, the problem's cases for it too. referee.py has the form.
+  // Given the name of a dtype, it includes the problem's cases for that. referee.py has the form.
   const char* (*describe)(const char* path, const char* dtype);
   const char* (*create_inputs)(const char* test_case, std::uint64_t seed, const PythonTensor* inputs,
                                std::uint64_t input_count);
   const char* (*reference)(const char* test_case, const PythonTensor* inputs, std::uint64_t input_count,
                            const PythonTensor* outputs, std::uint64_t output_count);
-  // The same, with one of the description's `altered_constants`, by its number.
+  // The reference with one of the description's `altered_constants`, by its number.
   const char* (*altered_reference)(const char* test_case, std::uint64_t number, const PythonTensor* inputs,
                                    std::uint64_t input_count, const PythonTensor* outputs,
                                    std::uint64_t output_count);
@@ -38,7 +39,7 @@ struct PythonCallbacks {
                         const PythonTensor* expected, const PythonTensor* actual, std::uint64_t output_count);
 };
 
-// Throws Error with what the problem's author has to know.
+// Throws Error with a message for the problem's author.
 std::unique_ptr<LoadedProblem> load_python_problem(const PythonCallbacks& callbacks,
                                                    const std::filesystem::path& path);
 

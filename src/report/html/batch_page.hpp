@@ -1,4 +1,4 @@
-// What a batch came to, as one page of HTML.
+// The outcome of a batch, as one page of HTML.
 #pragma once
 
 #include <kbench/export.hpp>

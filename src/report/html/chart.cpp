@@ -17,7 +17,7 @@ namespace {
 
 std::string decimal(double value) { return fmt::format("{:.4g}", value); }
 
-// In order, one for each pixel at most: of each group the lowest and the highest.
+// Draws the samples in order, at most one for each pixel: the lowest and the highest of each group.
 std::string path_of(const std::vector<double>& samples, const Scale& x, const Scale& y) {
   constexpr std::size_t most = 250;
   const std::size_t group = std::max<std::size_t>(1, (samples.size() + most - 1) / most);

@@ -10,9 +10,9 @@
 
 namespace kbench::report {
 
-// The samples of a case in their order, and beside them how they are distributed. Lines show the reported time and, where it is
-// another, what is proven; a band shows the interval. Of more samples than a screen has points, the lowest and highest of each
-// group are shown.
+// The samples of a case in their order, and beside them how they are distributed. Lines show the reported time and,
+// where it differs, the proven time; a band shows the interval. If there are more samples than points on a screen, it
+// shows the lowest and highest of each group.
 std::string samples_chart(const Measurement& measured);
 
 struct Bar {
@@ -21,7 +21,7 @@ struct Bar {
   std::optional<Interval> interval = {};
 };
 
-// Horizontal bars from 0, with a line at 1 where that is in sight. Not finite values have none.
+// Horizontal bars from 0, with a line at 1 where it is in range. Values that are not finite have no bar.
 std::string bars_chart(const std::vector<Bar>& bars, const std::string& unit);
 
 struct Point {

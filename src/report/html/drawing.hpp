@@ -1,4 +1,4 @@
-// What charts are drawn with: lines, text and scales, as SVG.
+// Elements of charts: lines, text and scales, as SVG.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ inline constexpr double left = 78.0;
 inline constexpr double bottom = 34.0;
 inline constexpr double top = 10.0;
 
-// A whole drawing. The label is what somebody hears who does not see it.
+// A whole drawing. The label is for screen readers.
 std::string svg(double height, const std::string& label, const std::string& content);
 
 // `anchor` is `start`, `middle` or `end`; `kind` is a class of the page's style.
@@ -22,7 +22,7 @@ std::string rectangle(double x, double y, double wide, double high, const char* 
                       const std::string& title = {});
 std::string circle(double x, double y, const std::string& title);
 
-// From values to pixels, in a straight line or by the logarithm.
+// Maps values to pixels, linearly or by the logarithm.
 class Scale {
  public:
   Scale(double low, double high, double from, double to, bool is_log = false);
@@ -40,7 +40,7 @@ class Scale {
   double to_;
 };
 
-// 1, 2 or 5 times a power of ten: at most so many between the two.
+// At most `most` ticks between the two, each 1, 2 or 5 times a power of ten.
 std::vector<double> ticks(double low, double high, int most);
 
 std::vector<double> powers_of_ten(double low, double high);

@@ -40,7 +40,8 @@ double seconds_of(const std::string& started) {
 
 std::string files_of(const JournalEntry& entry) { return fmt::format("{}", fmt::join(entry.files, " ")); }
 
-// A line for each submission, by the names of its files; those that were evaluated last, where there are many.
+// A chart with a line for each submission, by the names of its files. If there are many, it shows those that were
+// evaluated last.
 std::string chart_of(const Entries& entries) {
   std::map<std::string, Series> series;
   std::vector<std::string> newest_first;

@@ -12,7 +12,8 @@ namespace kbench::report {
 // "-12.3 %", or nothing.
 KBENCH_API std::string change_text(const HistoryEntry& entry);
 
-// A section for each problem: its times as a chart, and its evaluations, the newest last. Of more than 2000 the newest are shown.
+// A section for each problem: its times as a chart, and its evaluations, the newest last. Only the newest 2000 are
+// shown.
 KBENCH_API std::string history_page(const std::string& title, const std::vector<HistoryEntry>& entries);
 
 }  // namespace kbench::report

@@ -82,7 +82,7 @@ std::string row(const HtmlTable& table, const std::vector<HtmlCell>& cells) {
   return "<tr>" + text + "</tr>\n";
 }
 
-// A character of UTF-8 goes on in these bytes.
+// Whether the byte continues a character of UTF-8.
 bool goes_on(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 }  // namespace
@@ -118,7 +118,7 @@ std::string list(const std::vector<std::string>& items) {
   return text.empty() ? "" : "<ul>\n" + text + "</ul>\n";
 }
 
-// Whoever has no mouse scrolls a wide table by the keyboard: it can have the focus.
+// The table can have the focus, so that a wide one can be scrolled by the keyboard.
 std::string html(const HtmlTable& table) {
   std::string rows;
   for (const auto& cells : table.rows) rows += row(table, cells);

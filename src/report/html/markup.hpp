@@ -1,4 +1,4 @@
-// Pages of HTML that run nothing and ask for nothing: names, messages and output in them are a stranger's.
+// Pages of HTML that run nothing and request nothing: names, messages and output in them are untrusted.
 //
 // A page is one file. Its content-security policy allows styles that stand in it, and neither scripts nor requests.
 #pragma once
@@ -19,19 +19,19 @@ KBENCH_API std::string escaped(std::string_view text);
 // An element with text in it, which is escaped.
 KBENCH_API std::string element(std::string_view tag, std::string_view text);
 
-// Text as its author broke the lines.
+// Text with its author's line breaks.
 KBENCH_API std::string preformatted(std::string_view text);
 
-// At most `most` bytes of such text, whole characters, and how many bytes are left out.
+// At most `most` bytes of the text, in whole characters, and how many bytes are left out.
 KBENCH_API std::string preformatted(std::string_view text, std::size_t most);
 
 // A link to another page of the same directory. `path` is relative, and made by the program: it is escaped, and not checked.
 KBENCH_API std::string link(std::string_view path, std::string_view text);
 
-// A heading and what stands below it; nothing where that is empty. The content is HTML.
+// A heading with its content, which is HTML; an empty text where the content is empty.
 KBENCH_API std::string section(std::string_view title, const std::string& content);
 
-// A list of texts, which are escaped. Nothing where there are none.
+// A list of texts, which are escaped; an empty text without any.
 KBENCH_API std::string list(const std::vector<std::string>& items);
 
 // Text, which links to a page where `path` is not empty.

@@ -27,7 +27,7 @@ constexpr double plot_right = 450.0;  // names stand beside it
 constexpr double day = 86'400.0;
 constexpr std::size_t most_points = 200;
 
-// So that series differ where colours do not.
+// Dashes tell series apart where colours do not.
 constexpr std::array<std::string_view, most_series> dashes{"",    "6 3",      "2 2", "8 3 2 3",
                                                            "1 3", "10 3 2 2", "4 4", "12 4"};
 
@@ -45,7 +45,7 @@ bool can_be_drawn(const Moment& moment) {
   return std::isfinite(moment.time) && std::isfinite(moment.value) && moment.value > 0.0;
 }
 
-// The last one is always among them.
+// Thins out the moments, and always keeps the last one.
 std::vector<Moment> thinned(const std::vector<Moment>& moments) {
   std::vector<Moment> kept;
   std::copy_if(moments.begin(), moments.end(), std::back_inserter(kept), can_be_drawn);
@@ -179,7 +179,7 @@ std::string path_of(const Series& series, const Axes& axes, const TimeChart& cha
   return path;
 }
 
-// Where the names stand: beside the ends of their lines, and never one over another.
+// The places of names: beside the ends of their lines, without overlaps.
 std::vector<double> places_of_names(const std::vector<Series>& series, const Scale& y) {
   constexpr double step = 16.0;
   std::vector<std::size_t> order(series.size());

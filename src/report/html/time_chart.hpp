@@ -1,4 +1,4 @@
-// How figures change in time, as SVG for html/markup.hpp's pages.
+// Charts of figures over time, as SVG for html/markup.hpp's pages.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -26,15 +26,16 @@ struct TimeChart {
   std::function<std::string(double)> figure = {};  // how a value is written
   std::vector<Series> series = {};                 // the first `most_series` are drawn
 
-  // A value stands until the next one, and the last to `end`, as a best so far does. Else points are joined.
+  // Draws steps: a value holds until the next one, and the last to `end`, as a best so far does. Otherwise points are
+  // joined.
   bool has_steps = false;
   double end = 0.0;
 };
 
 inline constexpr std::size_t most_series = 8;
 
-// Empty where there is nothing to draw: values that are not positive, or not finite, are left out. Of a series with more points
-// than a screen has, only some are shown.
+// Empty where there is nothing to draw: values that are not positive, or not finite, are left out. A series with more
+// points than a screen has is thinned out.
 KBENCH_API std::string time_chart(const TimeChart& chart);
 
 }  // namespace kbench::report

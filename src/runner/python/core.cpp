@@ -4,11 +4,11 @@
 //     lock_down(); import torch; start();
 //     while ((kind = next()) != end) ...
 //
-// It is in a zygote as well (process/zygote.hpp), which has imported the libraries:
+// A zygote (process/zygote.hpp), which has imported the libraries, loads it as well:
 //
 //     require_no_device(); while (receive()) if (fork() is the child's) { become_child(); lock_down(); ... }
 //
-// The loop is Python's, and so are the calls. All that is between begin() and end() is timed. No exception leaves a function:
+// Python runs the loop and makes the calls. All between begin() and end() is timed. No exception leaves a function:
 // where one returns false, the order has its answer.
 #include "process/normal_process.hpp"
 #include "process/zygote.hpp"
@@ -65,7 +65,7 @@ class Core {
     if (has_door_) referee_.hand_over_door(locked.door_listener.get());
   }
 
-  // False where the device cannot be used; why is on stderr.
+  // Returns false where the device cannot be used; stderr has the reason.
   bool start([[maybe_unused]] bool device_is_held) {
     try {
 #if defined(KBENCH_CUDA_CORE)
@@ -84,7 +84,8 @@ class Core {
     return true;
   }
 
-  // Obeys what needs no Python. Returns the kind of an order that does; nothing when the referee is gone.
+  // Obeys orders that need no Python. Returns the kind of the next order that does, or nothing when the referee is
+  // gone.
   std::optional<OrderKind> next() {
     while (referee_.receive(order_, descriptors_)) {
       std::optional<OrderKind> left;
@@ -144,7 +145,7 @@ class Core {
 
   bool is_queued() const { return order_.kind == OrderKind::queue; }
 
-  // False where it has failed; the order is answered then.
+  // Returns false on failure; the order is answered then.
   template <class Action>
   bool attempt(const Action& action) {
     try {
@@ -179,7 +180,7 @@ class Core {
     return std::nullopt;
   }
 
-  // Counts the layout up where the tensors that are placed are not those of this order.
+  // Increments the layout's number where the placed tensors are not those of this order.
   void note_layout() {
     const runner::Execution::Addresses addresses = execution_->addresses_of(order_, 0);
     const std::size_t bytes = sizeof(protocol::TensorSlot) * order_.tensor_count;
@@ -211,13 +212,13 @@ Core& core() {
   return only;
 }
 
-// Never ended: in a child its descriptors have become others.
+// The zygote is never destroyed: in a child its descriptors have become others.
 process::Zygote& zygote() {
   static process::Zygote& only = *new process::Zygote;
   return only;
 }
 
-// What a function may throw is said, and ends the process.
+// Reports an exception of the function, and ends the process.
 template <class Function>
 auto or_end(const Function& function) {
   try {
@@ -230,7 +231,7 @@ auto or_end(const Function& function) {
 
 }  // namespace
 
-// Of one tensor, as runner.py declares it.
+// One tensor, in the layout that runner.py declares.
 struct KbenchTensor {
   void* address;
   std::uint64_t bytes;
@@ -245,7 +246,7 @@ struct KbenchTensor {
 KBENCH_CORE void kbench_require_no_device() {
   or_end([] { process::Zygote::require_no_device(); });
 }
-// 0 when the launcher is gone.
+// Returns 0 when the launcher is gone.
 KBENCH_CORE int kbench_receive() {
   return or_end([] { return zygote().receive() ? 1 : 0; });
 }
@@ -255,12 +256,12 @@ KBENCH_CORE void kbench_tell_forked(int child) {
 KBENCH_CORE void kbench_become_child() {
   or_end([] { zygote().become_child(); });
 }
-// Of the child: a JSON object.
+// The child's environment, as a JSON object.
 KBENCH_CORE const char* kbench_environment() {
   static const std::string& text = *new std::string(nlohmann::json(zygote().spec().environment).dump());
   return text.c_str();
 }
-// Whether it was given this argument.
+// Whether the child was given this argument.
 KBENCH_CORE int kbench_is_told(const char* argument) {
   const auto& arguments = zygote().spec().arguments;
   return std::find(arguments.begin(), arguments.end(), argument) == arguments.end() ? 0 : 1;
@@ -270,7 +271,7 @@ KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
 KBENCH_CORE int kbench_start(int device_is_held) { return core().start(device_is_held != 0) ? 1 : 0; }
 KBENCH_CORE int kbench_has_door() { return core().has_door() ? 1 : 0; }
 KBENCH_CORE int kbench_is_cuda() { return is_cuda ? 1 : 0; }
-// 0 when the referee is gone, else protocol::OrderKind.
+// Returns 0 when the referee is gone, else a protocol::OrderKind.
 KBENCH_CORE int kbench_next() {
   const auto kind = core().next();
   return kind ? static_cast<int>(*kind) : 0;

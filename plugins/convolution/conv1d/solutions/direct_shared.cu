@@ -13,7 +13,7 @@ struct Layer {
   size_t batch, in_channels, out_channels, length, kernel, padding, stride, out_length;
 };
 
-// What 128 neighbouring outputs look at. Kernels are taken in pieces that fit.
+// Keeps the inputs of 128 neighbouring outputs in shared memory. Kernels are taken in pieces that fit.
 __global__ void __launch_bounds__(threads)
     convolve(const float* x, const float* w, float* y, Layer layer, size_t piece) {
   extern __shared__ float shared[];

@@ -28,7 +28,8 @@ __global__ void begin(Search search, size_t vertices, size_t source) {
   if (v < 3) search.lengths[v] = v == 0 ? 1 : 0;
 }
 
-// By a whole warp, an edge for each lane that has one. What is reached first goes to the next queue in one piece.
+// Called by a whole warp, with an edge for each lane that has one. Vertices that are reached first go to the next
+// queue in one piece.
 __device__ void follow(const Search& search, int32_t level, bool has_edge, int32_t e) {
   const unsigned lane = threadIdx.x % 32;
   const int32_t target = has_edge ? search.targets[e] : 0;

@@ -121,7 +121,7 @@ __device__ void store(__half* c, size_t n, size_t row, size_t column, float firs
   if (column + 1 < n) to[1] = __float2half_rn(second);
 }
 
-// What a block of threads makes, and a warp of it.
+// The tiles of a block of threads, and of one of its warps.
 template <unsigned rows_and_columns, unsigned rows_of_warp, unsigned columns_of_warp>
 struct Tile {
   static constexpr unsigned side = rows_and_columns;

@@ -107,7 +107,7 @@ __global__ void __launch_bounds__(threads)
     __syncthreads();
   }
 
-  // By way of shared memory, one fragment after the other, because the product's edges may cut through them.
+  // Stores through shared memory, one fragment after the other, because the product's edges may cut through them.
 #pragma unroll
   for (unsigned i = 0; i < 2; ++i) {
 #pragma unroll

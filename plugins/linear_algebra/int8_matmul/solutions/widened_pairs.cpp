@@ -1,7 +1,6 @@
-// expect: accepted
-// Processors multiply 16-bit integers in pairs and add both products to a lane of 32 bits, in one instruction. So the
-// factors are widened once, and tiles of 4 x 4 sums are kept in registers, so that what is loaded is used four times.
-// Rows of the product are shared among all cores.
+// expect: accepted Processors multiply 16-bit integers in pairs and add both products to a lane of 32 bits, in one
+// instruction. The factors are therefore widened once, and tiles of 4 x 4 sums are kept in registers, so that each
+// loaded value is used four times. Rows of the product are shared among all cores.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,7 +28,7 @@ void multiply_tile(const int16_t* a, const int16_t* b, size_t k, int32_t (&sums)
   }
 }
 
-// With as many rows of zeros as make whole tiles.
+// Adds rows of zeros that make whole tiles.
 std::vector<int16_t> widen(const int8_t* matrix, size_t rows, size_t k) {
   std::vector<int16_t> wide((rows + side - 1) / side * side * k);
   std::copy_n(matrix, rows * k, wide.data());

@@ -1,8 +1,8 @@
-// expect: accepted
-// Tensor cores, which sum the products of half-precision factors in float32: a block makes a tile of 128 x 128, each of
-// its eight warps a part of 64 x 32, by the instruction that multiplies 16 x 16 numbers by 16 x 8. Three slices of 32
-// steps of the factors are in shared memory: one that is multiplied, and two that are on their way. Where there are few
-// such tiles, they are of 64 x 64, with parts of 32 x 32 for four warps, so that more multiprocessors have work.
+// expect: accepted Tensor cores, which sum the products of half-precision factors in float32: a block makes a tile of
+// 128 x 128, each of its eight warps a part of 64 x 32, by the instruction that multiplies 16 x 16 numbers by 16 x 8.
+// Three slices of 32 steps of the factors are in shared memory: one that is multiplied, and two that are on their
+// way. If there are few such tiles, they are 64 x 64, with parts of 32 x 32 for four warps, so that more
+// multiprocessors have work.
 #include <cuda_fp16.h>
 
 #include <cstddef>
@@ -109,7 +109,7 @@ __device__ void store(__half* c, size_t n, size_t row, size_t column, float firs
   if (column + 1 < n) to[1] = __float2half_rn(second);
 }
 
-// What a block of threads makes, and a warp of it.
+// The tiles of a block of threads, and of one of its warps.
 template <unsigned rows_and_columns, unsigned rows_of_warp, unsigned columns_of_warp>
 struct Tile {
   static constexpr unsigned side = rows_and_columns;

@@ -15,7 +15,7 @@ struct Sizes {
   size_t m, n, k;
 };
 
-// What one thread fetches of the next step's factors: zeros beyond the matrices.
+// A thread's share of the next step's factors: zeros beyond the matrices.
 struct Fetch {
   float a[fetches];
   float b[fetches];

@@ -14,7 +14,7 @@ constexpr size_t block = 64;
 
 using Vector = float __attribute__((vector_size(side * sizeof(float))));
 
-// Of two rows that are `distance` apart, the first gets the columns whose index lacks that bit, the second the others.
+// The first of two rows that are `distance` apart gets the columns whose index lacks that bit, the second the others.
 template <int distance, int... lane>
 void exchange(Vector& first, Vector& second, std::integer_sequence<int, lane...>) {
   constexpr int all = sizeof...(lane);

@@ -16,7 +16,7 @@ struct Inputs {
   const kbench::element* grad_o;
 };
 
-// Of a query: the largest score, the sum of the exponentials, and the mean of grad_o . v by its weights.
+// The figures of a query: the largest score, the sum of the exponentials, and the mean of grad_o . v by its weights.
 struct Row {
   float largest, sum, mean;
 };

@@ -15,8 +15,8 @@ constexpr unsigned rows_of_thread = tile_queries / spread;
 constexpr unsigned keys_of_thread = tile_keys / spread;
 constexpr unsigned weight_stride = tile_keys + 4;
 
-// Of shared memory; `dims` has room for the head dimension. Four floats more let rows begin in different banks, and
-// still at multiples of a float4.
+// The layout of shared memory; `dims` has room for the head dimension. Four floats more let rows begin in different
+// banks, and still at multiples of a float4.
 template <unsigned dims>
 constexpr unsigned vector_stride = dims + 4;
 template <unsigned dims>

@@ -15,7 +15,8 @@ struct Sizes {
   size_t group, pieces, length, dim;
 };
 
-// Of one query and one piece: the largest score, the sum of e^(score - largest), and the values weighted by that.
+// The results for one query and one piece: the largest score, the sum of e^(score - largest), and the values weighted
+// by that.
 struct Partial {
   float* largest;
   float* sum;

@@ -37,7 +37,7 @@ __device__ float4 sum_of(float4 a, float4 b) {
   return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
 
-// Where the results of a piece are kept: of each query and piece the largest score, the sum, and the weighted values.
+// The memory for results: the largest score, the sum, and the weighted values of each query and piece.
 struct Partial {
   float* largest;
   float* sums;

@@ -12,7 +12,7 @@ using kbench::bfloat16;
 
 namespace {
 
-// Of `count` elements that are `stride` apart.
+// Takes `count` elements that are `stride` apart.
 void copy_rounded(const bfloat16* from, float* to, size_t count, size_t stride) {
   float largest = 0.0F;
   for (size_t p = 0; p < count; ++p) {

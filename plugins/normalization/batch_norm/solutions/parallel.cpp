@@ -9,7 +9,7 @@ struct Extents {
   size_t images, channels, places;
 };
 
-// Of channel c, which begins at x.
+// Normalizes channel c, which begins at x.
 void normalize(const float* x, float gamma, float beta, float* y, const Extents& extents, float epsilon) {
   const size_t stride = extents.channels * extents.places;
   const float share = 1.0F / static_cast<float>(extents.images * extents.places);

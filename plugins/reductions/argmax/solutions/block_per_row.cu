@@ -27,7 +27,7 @@ __device__ Candidate best_of_warp(Candidate mine) {
   return mine;
 }
 
-// What a thread finds among the elements first, first + step, ... A row begins anywhere, so that loads are of single
+// A thread's maximum among the elements first, first + step, ... A row begins anywhere, so that loads are of single
 // elements; four independent ones are under way at a time.
 __device__ Candidate search(const float* row, size_t cols, size_t first, size_t step) {
   float best = -INFINITY;

@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned threads = 256;
 constexpr unsigned most_blocks = 1024;
 
-// Of all threads' values, for the first thread.
+// The sum of all threads' values, for the first thread.
 __device__ float sum_of_block(float value) {
   for (int lanes = 16; lanes > 0; lanes /= 2) value += __shfl_down_sync(~0U, value, lanes);
   __shared__ float of_warps[threads / 32];

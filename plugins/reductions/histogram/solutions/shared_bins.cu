@@ -10,7 +10,7 @@ constexpr unsigned threads = 512;
 constexpr unsigned most_blocks = 4 * 132;
 constexpr size_t table_size = 8192;
 
-// Where to count: in the table of the block, or in the output for bins beyond it.
+// The counter of a bin: in the table of the block, or in the output for bins beyond it.
 struct Counts {
   int32_t* table;
   int32_t* output;

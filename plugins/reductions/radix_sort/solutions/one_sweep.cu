@@ -89,7 +89,8 @@ struct Pairs {
   int32_t* values;
 };
 
-// What a pass needs beside the pairs: the places where digits begin, a ticket, and a status for each tile and digit.
+// The memory of a pass beside the pairs: the places where digits begin, a ticket, and a status for each tile and
+// digit.
 struct Pass {
   unsigned number;
   const unsigned* places;

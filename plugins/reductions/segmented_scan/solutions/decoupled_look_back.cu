@@ -35,8 +35,7 @@ __device__ Status status(unsigned kind, float sum) {
 __device__ unsigned kind_of(Status status) { return static_cast<unsigned>(status >> 32U); }
 __device__ float sum_of(Status status) { return __uint_as_float(static_cast<unsigned>(status)); }
 
-// What a segment has summed up when this tile begins, for all lanes of the warp that calls it: lane l looks at the tile
-// l + 1 before.
+// Returns the segment's sum before this tile, for all lanes of the calling warp: lane l reads the tile l + 1 before.
 __device__ float look_back(long long tile, Segment own, volatile Status* statuses) {
   const unsigned lane = threadIdx.x % 32;
   const bool is_known = tile == 0 || own.begins != 0;

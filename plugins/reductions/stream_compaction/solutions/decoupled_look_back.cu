@@ -19,7 +19,8 @@ constexpr Status of_tile = 1ULL << 62U;
 constexpr Status of_all_before = 2ULL << 62U;
 constexpr Status count_mask = of_tile - 1;
 
-// What all tiles before this one keep, for all lanes of the warp that calls it: lane l looks at the tile l + 1 before.
+// Returns the number of elements that all tiles before this one keep, for all lanes of the calling warp: lane l reads
+// the tile l + 1 before.
 __device__ Status look_back(long long tile, Status count, volatile Status* statuses) {
   const unsigned lane = threadIdx.x % 32;
   if (lane == 0) statuses[tile] = count | (tile == 0 ? of_all_before : of_tile);

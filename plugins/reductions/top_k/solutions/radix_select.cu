@@ -19,7 +19,7 @@ __device__ Key key_of(float element, size_t column) {
   return (static_cast<Key>(ordered) << 32U) | ~static_cast<unsigned>(column);
 }
 
-// What the keys are compared with: those whose bits from `shift` on equal `prefix` may be selected.
+// The state of the selection: keys whose bits from `shift` on equal `prefix` may be selected.
 struct Range {
   Key prefix;
   unsigned shift;
@@ -27,7 +27,7 @@ struct Range {
   bool is_done;     // all of them are
 };
 
-// By the first warp: the digit at which the counts, added up from the highest one, reach what is wanted.
+// Called by the first warp: the digit at which the counts, added up from the highest one, reach the wanted number.
 __device__ void narrow(Range& range, const unsigned* counts, unsigned next_shift, unsigned used_bits) {
   constexpr unsigned each = digits / 32;
   const unsigned lane = threadIdx.x;

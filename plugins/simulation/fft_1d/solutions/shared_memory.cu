@@ -1,8 +1,7 @@
-// expect: accepted
-// A block transforms 4096 elements in shared memory, one signal or several, by passes that merge four transforms into
-// one. Longer signals are taken for matrices: first the columns are transformed and multiplied by roots of unity,
-// then the rows, whose results are stored as columns. So every element goes through memory once or twice.
-// Source: Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4, 1990.
+// expect: accepted A block transforms 4096 elements in shared memory, one signal or several, by passes that merge
+// four transforms into one. Longer signals are taken for matrices: first the columns are transformed and multiplied
+// by roots of unity, then the rows, whose results are stored as columns. Every element therefore goes through memory
+// once or twice. Source: Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4, 1990.
 #include <cstddef>
 
 namespace {
@@ -13,7 +12,7 @@ constexpr unsigned radix = 4;
 constexpr unsigned fours_of_thread = elements_of_block / radix / threads;
 constexpr unsigned pairs_of_thread = elements_of_block / 2 / threads;
 
-// Where the elements of signal g are: `group` signals each lie `signal_stride` apart, and groups `group_stride`.
+// The places of the elements of signal g: `group` signals each lie `signal_stride` apart, and groups `group_stride`.
 struct View {
   size_t group, group_stride, signal_stride, element_stride;
 
@@ -90,8 +89,8 @@ __device__ void merge_pairs(float2* shared, unsigned n) {
   __syncthreads();
 }
 
-// Of each of `signals` signals of n elements, 4096 at most. Where `whole` is not zero, each result is multiplied by
-// e^(-2 pi i (signal in its group) (element) / whole).
+// Transforms each of `signals` signals of n elements, 4096 at most. If `whole` is not zero, each result is multiplied
+// by e^(-2 pi i (signal in its group) (element) / whole).
 __global__ void __launch_bounds__(threads)
     transform(const float2* x, float2* y, View from, View to, unsigned n, size_t signals, unsigned whole) {
   __shared__ float2 shared[elements_of_block + elements_of_block / 32];

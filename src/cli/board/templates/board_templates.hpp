@@ -1,4 +1,4 @@
-// What `kbench board template` and `kbench board eval-code` print.
+// The text that `kbench board template` and `kbench board eval-code` print.
 #pragma once
 
 #include <string_view>
