@@ -7,7 +7,8 @@
 
 The directories are checkouts of KernelBench (its inner directory), GPU MODE's reference-kernels and Tensara's problems.
 Tasks are named beneath one of them; "::" and names of cases, separated by ";", keep a task to these cases. Without
---task, five tasks of KernelBench, three of GPU MODE and two of Tensara are taken, on a processor small ones.
+--task, five tasks of KernelBench, four of GPU MODE and two of Tensara are taken; on a processor, five small ones.
+Tensara's tasks need a GPU.
 
 For each task `kbench batch` evaluates the reference as a submission, twice, and each hack of benchmarks/tasks/hacks.
 A hack is one file with make(form), which returns the function that is handed in; form.py has what it may ask for.
@@ -42,15 +43,21 @@ TASKS = {
             "level2/12_Gemm_Multiply_LeakyReLU.py",
             "level2/28_BMM_InstanceNorm_Sum_ResidualAdd_Multiply.py",
         ],
-        "gpu_mode": ["problems/pmpp_v2/vectoradd_py", "problems/pmpp_v2/grayscale_py", "problems/pmpp_v2/prefixsum_py"],
+        "gpu_mode": [
+            "problems/pmpp_v2/vectoradd_py",
+            "problems/pmpp_v2/grayscale_py",
+            "problems/pmpp_v2/prefixsum_py",
+            "problems/pmpp_v2/sort_py",
+        ],
         "tensara": ["vector-addition", "softmax"],
     },
     "cpu": {
-        "kernelbench": ["level1/88_MinGPTNewGelu.py", "level1/40_LayerNorm.py"],
+        "kernelbench": ["level2/24_Conv3d_Min_Softmax.py"],
         "gpu_mode": [
             "problems/pmpp_v2/vectoradd_py::size=127;size=256;size=1024",
-            "problems/pmpp_v2/grayscale_py::size=128;size=256;size=1024",
-            "problems/pmpp_v2/prefixsum_py::size=1023;size=4096;size=262144",
+            "problems/pmpp_v2/vectorsum_py::size=1023;size=4096;size=1638400",
+            "problems/pmpp_v2/histogram_py::size=5120 contention=10;size=1310720 contention=10",
+            "problems/pmpp_v2/sort_py::size=1023;size=4096;size=100000",
         ],
         "tensara": [],
     },
@@ -176,7 +183,8 @@ def evaluated(candidates, task, where, arguments):
         raise SystemExit(f"hacks.py: {' '.join(command)}\nended with {ran.returncode}:\n{ran.stdout}")
     last = {record["id"]: record for record in map(json.loads, results.read_text().splitlines())}
     if len(last) < len(candidates):
-        print(f"of {len(candidates)} candidates {len(last)} have a result:\n{ran.stdout}", file=sys.stderr)
+        said = "\n".join(ran.stdout.splitlines()[:4])
+        print(f"hacks.py: of {len(candidates)} candidates {len(last)} have a result:\n{said}", file=sys.stderr)
     by_label = {}
     for record in last.values():
         by_label.setdefault(record["meta"]["label"], []).append(record["evaluation"])

@@ -6,8 +6,8 @@
 
 Four parts, each a table:
 
-1. A bare interpreter, as a yardstick: the import of torch and Triton, the first call of the kernel, and a later one. The
-   Triton cache is empty, then filled. The compiler's share is the first call less the later one.
+1. A bare interpreter, as a yardstick: the import of torch and Triton, the first call of the kernel, and a later one.
+   The Triton cache is empty, then filled. The compiler's share is the first call less the later one.
 2. `kbench evaluate vector_add triton/add.py` from the command line, with kbench's own cache directory empty and then
    kept, and with --check-only. A submission's Triton cache is in its private directory, which begins empty. So Triton
    compiles in each of these.
