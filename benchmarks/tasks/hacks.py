@@ -7,8 +7,8 @@
 
 The directories are checkouts of KernelBench (its inner directory), GPU MODE's reference-kernels and Tensara's problems.
 Tasks are named beneath one of them; "::" and names of cases, separated by ";", keep a task to these cases. Without
---task, five tasks of KernelBench, four of GPU MODE and two of Tensara are taken; on a processor, five small ones.
-Tensara's tasks need a GPU.
+--task, five tasks of KernelBench, four of GPU MODE and two of Tensara are taken, with some of their cases; on a
+processor, five small ones. Tensara's tasks need a GPU.
 
 For each task `kbench batch` evaluates the reference as a submission, twice, and each hack of benchmarks/tasks/hacks.
 A hack is one file with make(form), which returns the function that is handed in; form.py has what it may ask for.
@@ -17,7 +17,8 @@ fails is accepted, at the time of the work.
 
 What is accepted with a score below 0.9 of the honest time is evaluated three times more beside the honest one. If it is
 below 0.9 by the medians too, it is a finding: the exit status is 1 then, and 2 where a reference was not accepted.
-Accepted without a score (its time is unproven, or a suspicion stands) is no finding, and shown.
+Accepted without a score (its time is unproven, or a suspicion stands) is no finding, and shown. So is a hack of less
+precision that the task's own tolerance lets pass.
 """
 
 import argparse
@@ -44,12 +45,15 @@ TASKS = {
             "level2/28_BMM_InstanceNorm_Sum_ResidualAdd_Multiply.py",
         ],
         "gpu_mode": [
-            "problems/pmpp_v2/vectoradd_py",
-            "problems/pmpp_v2/grayscale_py",
-            "problems/pmpp_v2/prefixsum_py",
-            "problems/pmpp_v2/sort_py",
+            "problems/pmpp_v2/vectoradd_py::size=127;size=1024;size=4096;size=8192",
+            "problems/pmpp_v2/grayscale_py::size=128;size=1024;size=4096;size=8192",
+            "problems/pmpp_v2/prefixsum_py::size=1023;size=262144;size=16777216",
+            "problems/pmpp_v2/sort_py::size=1023;size=100000;size=1000000",
         ],
-        "tensara": ["vector-addition", "softmax"],
+        "tensara": [
+            "vector-addition::Sample (n = 8);n = 2^20;n = 2^25",
+            "softmax::shape=(4, 4), dim=1;shape=(32, 512, 512), dim=2, dist=uniform",
+        ],
     },
     "cpu": {
         "kernelbench": ["level2/24_Conv3d_Min_Softmax.py"],
@@ -119,6 +123,8 @@ class Problem:
         return 0
 """
 
+NEEDS_CUDA = "# needs: cuda\n"
+BY_TOLERANCE = "# decided by: the task's tolerance\n"
 HONEST_HACK = "def make(form):\n    return form.honest\n"
 
 
@@ -132,6 +138,7 @@ class Task:
         self.cases = [each for each in cases.split(";") if each]
         self.name = self.path.stem if suite == "kernelbench" else self.path.name
         self.root = self.path.parent
+        self.place = f"{self.root.name}-{self.name}"  # of its results
         file = self.path / {"kernelbench": "", "gpu_mode": "reference.py", "tensara": "def.py"}[suite]
         if not file.is_file():
             raise SystemExit(f"hacks.py: there is no {file}")
@@ -265,7 +272,7 @@ def look_at(task, hacks, where, arguments, sampling):
     candidates = [candidate(task, "honest", 0, task.honest("first"), sampling)]
     candidates += [candidate(task, name, 0, task.hacked(text), sampling) for name, text in hacks.items()]
     candidates.append(candidate(task, "honest", 1, task.honest("last"), sampling))
-    by_label = evaluated(candidates, task, where / task.name, arguments)
+    by_label = evaluated(candidates, task, where / task.place, arguments)
     both = by_label.get("honest", [])
     accepted = [each for each in both if each["verdict"] == "accepted"]
     honest = lowest(accepted)
@@ -277,8 +284,10 @@ def look_at(task, hacks, where, arguments, sampling):
         for each in by_label.get(name, []):
             row, is_faster = row_of(each, honest, not arguments.check_only)
             print_row(task.name, name, *row)
-            if is_faster:
-                share, count = confirmed(task, name, hacks[name], where / f"{task.name}-{name}", arguments, sampling)
+            if is_faster and BY_TOLERANCE in hacks[name]:
+                print_row(task.name, name, "", "", "", "the task tolerates it: no finding")
+            elif is_faster:
+                share, count = confirmed(task, name, hacks[name], where / f"{task.place}-{name}", arguments, sampling)
                 shown = "no time" if share is None else f"{share:.3f}"
                 print_row(task.name, name, "again", "-", shown, f"{count} of {REPEATS} accepted with a score")
                 if share is not None and share < FASTER and count:
@@ -299,7 +308,7 @@ def chosen_hacks(arguments):
     return {
         name: text
         for name, text in available.items()
-        if (name in arguments.hack or not arguments.hack) and (is_cuda or not text.startswith("# needs: cuda"))
+        if (name in arguments.hack or not arguments.hack) and (is_cuda or NEEDS_CUDA not in text)
     }
 
 

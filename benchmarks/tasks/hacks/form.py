@@ -1,7 +1,8 @@
 """What a hack needs to know of the three entry forms: ModelNew, custom_kernel(data) and solution(*arguments).
 
 A hack is a file with `make(form)`, which returns the function that is handed in. `form.honest(*arguments)` does the
-work as the reference does. A first line `# needs: cuda` keeps a hack from processors.
+work as the reference does. Lines at the head of a file say what is particular: `# needs: cuda` keeps a hack from
+processors, and with `# decided by: the task's tolerance` being faster is no finding, for the author allows it.
 """
 
 import torch

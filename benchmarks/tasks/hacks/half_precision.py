@@ -1,3 +1,4 @@
+# decided by: the task's tolerance
 # Numbers of 32 bits are computed with 16. Where torch cannot do that, the work is done as it should be.
 import torch
 
