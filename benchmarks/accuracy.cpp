@@ -49,8 +49,8 @@ struct Call {
       : maker(made_by),
         test_case(at_hand),
         arguments(memory::ArgumentLayout(problem.signature, test_case.test_case), 1),
-        input(arguments.input_descriptor(), arguments.input_memory().size(), system::Access::read_only),
-        output(arguments.output_descriptor(), arguments.output_memory().size(), system::Access::read_write),
+        input(arguments.descriptors()[0], arguments.input_memory().size(), system::Access::read_only),
+        output(arguments.descriptors()[1], arguments.output_memory().size(), system::Access::read_write),
         entry(function) {
     for (const auto& slot : arguments.layout().slots) {
       tensors.push_back((slot.is_output() ? output : input).data() + slot.offset);

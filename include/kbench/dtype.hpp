@@ -16,6 +16,7 @@
 #include <kbench/complex64.hpp>
 #include <kbench/export.hpp>
 #include <kbench/float16.hpp>
+#include <kbench/float4.hpp>
 #include <kbench/float8.hpp>
 
 #include <array>
@@ -27,6 +28,7 @@
 
 namespace kbench {
 
+// Plugins were compiled with these numbers: new types come last.
 enum class DType : std::uint8_t {
   float64,
   float32,
@@ -42,16 +44,20 @@ enum class DType : std::uint8_t {
   uint32,
   uint16,
   uint8,
-  boolean,  // one byte that holds 0 or 1; named "bool"
+  boolean,        // one byte that holds 0 or 1; named "bool"
+  float8_e8m0,    // 8 exponent bits alone, powers of two; kbench::float8_e8m0 in C++
+  float4_e2m1x2,  // two numbers of 2 exponent bits and 1 fraction bit in a byte; kbench::float4_e2m1x2 in C++
 };
 
 inline constexpr std::array all_dtypes{
-    DType::float64,     DType::float32,   DType::float16, DType::bfloat16, DType::float8_e4m3,
-    DType::float8_e5m2, DType::complex64, DType::int64,   DType::int32,    DType::int16,
-    DType::int8,        DType::uint32,    DType::uint16,  DType::uint8,    DType::boolean};
+    DType::float64,     DType::float32,      DType::float16, DType::bfloat16, DType::float8_e4m3,
+    DType::float8_e5m2, DType::complex64,    DType::int64,   DType::int32,    DType::int16,
+    DType::int8,        DType::uint32,       DType::uint16,  DType::uint8,    DType::boolean,
+    DType::float8_e8m0, DType::float4_e2m1x2};
 
 // Calls `visitor(std::type_identity<T>{})` with the C++ type T of the numbers that an element of `dtype` consists of: float for
-// complex64, and for all others what stores the element.
+// complex64, float4_e2m1 for float4_e2m1x2, and for all others what stores the element. A tensor of float4_e2m1x2 is no array of T:
+// its numbers have no addresses.
 template <class Visitor>
 constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
   switch (dtype) {
@@ -69,6 +75,8 @@ constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
     case DType::uint32: return std::forward<Visitor>(visitor)(std::type_identity<std::uint32_t>{});
     case DType::uint16: return std::forward<Visitor>(visitor)(std::type_identity<std::uint16_t>{});
     case DType::uint8: return std::forward<Visitor>(visitor)(std::type_identity<std::uint8_t>{});
+    case DType::float8_e8m0: return std::forward<Visitor>(visitor)(std::type_identity<float8_e8m0>{});
+    case DType::float4_e2m1x2: return std::forward<Visitor>(visitor)(std::type_identity<float4_e2m1>{});
     case DType::boolean: break;
   }
   return std::forward<Visitor>(visitor)(std::type_identity<bool>{});
@@ -78,11 +86,15 @@ constexpr decltype(auto) visit_part_dtype(DType dtype, Visitor&& visitor) {
 template <class Visitor>
 constexpr decltype(auto) visit_dtype(DType dtype, Visitor&& visitor) {
   if (dtype == DType::complex64) return std::forward<Visitor>(visitor)(std::type_identity<complex64>{});
+  if (dtype == DType::float4_e2m1x2)
+    return std::forward<Visitor>(visitor)(std::type_identity<float4_e2m1x2>{});
   return visit_part_dtype(dtype, std::forward<Visitor>(visitor));
 }
 
 // How many numbers an element consists of.
-constexpr int parts_of(DType dtype) { return dtype == DType::complex64 ? 2 : 1; }
+constexpr int parts_of(DType dtype) {
+  return dtype == DType::complex64 || dtype == DType::float4_e2m1x2 ? 2 : 1;
+}
 
 // The same for the real floating-point types of 16 bits and more: T is bfloat16 for any dtype that is none of the others.
 template <class Visitor>
@@ -101,11 +113,11 @@ constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-// complex64 counts as one, for its parts are.
+// complex64 and float4_e2m1x2 count as such, for their parts are.
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
          dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2 ||
-         dtype == DType::complex64;
+         dtype == DType::complex64 || dtype == DType::float8_e8m0 || dtype == DType::float4_e2m1x2;
 }
 
 constexpr std::string_view name(DType dtype) {
@@ -124,6 +136,8 @@ constexpr std::string_view name(DType dtype) {
     case DType::uint32: return "uint32";
     case DType::uint16: return "uint16";
     case DType::uint8: return "uint8";
+    case DType::float8_e8m0: return "float8_e8m0";
+    case DType::float4_e2m1x2: return "float4_e2m1x2";
     case DType::boolean: break;
   }
   return "bool";

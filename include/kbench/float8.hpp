@@ -1,5 +1,5 @@
 // The 8-bit floating-point types of tensor cores, for compilers that have none of their own: float8_e4m3 has more fraction
-// bits, float8_e5m2 more exponents.
+// bits, float8_e5m2 more exponents, and float8_e8m0 is the power of two that scales a block of others.
 //
 //     kbench::float8_e4m3 x{0.3F};         // rounds to nearest, ties to even
 //     float f = static_cast<float>(x);     // exact: 0.3125
@@ -12,6 +12,11 @@
 // float8_e5m2: 1 sign, 5 exponent and 2 fraction bits, with a bias of 15, and infinities and NaNs as IEEE 754 has them. The
 // largest number is 57,344, the smallest normal one 2^-14, the smallest of all 2^-16.
 // Source: Open Compute Project, "OCP 8-bit Floating Point Specification (OFP8)", revision 1.0, 2023.
+//
+// float8_e8m0: 8 exponent bits, with a bias of 127, and nothing else. It holds the powers of two from 2^-127 to 2^127; there
+// are no sign, no zero and no infinities, and 0xff is NaN. A conversion takes the magnitude and rounds it up to a power of
+// two, zero to 2^-127, as the constructor of CUDA's __nv_fp8_e8m0 does. torch and ml_dtypes round to nearest instead.
+// Source: Open Compute Project, "OCP Microscaling Formats (MX) Specification", version 1.0, 2023.
 //
 // This header includes nothing of kbench, because submissions are compiled against it too.
 #pragma once
@@ -93,6 +98,31 @@ struct float8_e5m2 {
       return sign != 0 ? -value : value;
     }
     return std::bit_cast<float>(sign | ((magnitude << 21U) + 0x38000000U));
+  }
+};
+
+struct float8_e8m0 {
+  std::uint8_t bits = 0;
+
+  float8_e8m0() = default;
+
+  constexpr explicit float8_e8m0(float value) {
+    const std::uint32_t magnitude = std::bit_cast<std::uint32_t>(value) & 0x7fffffffU;
+    std::uint32_t exponent = 0;
+    if (magnitude > 0x7f800000U) {
+      exponent = 0xffU;  // NaN
+    } else if (magnitude > 0x7f000000U) {
+      exponent = 0xfeU;  // more than 2^127
+    } else if (magnitude > 0x00400000U) {
+      exponent = (magnitude + 0x7fffffU) >> 23U;
+    }
+    bits = static_cast<std::uint8_t>(exponent);
+  }
+
+  constexpr explicit operator float() const {
+    if (bits == 0xffU) return std::bit_cast<float>(0x7fc00000U);
+    if (bits == 0) return 0x1p-127F;
+    return std::bit_cast<float>(std::uint32_t{bits} << 23U);
   }
 };
 

@@ -13,7 +13,11 @@
 //
 // The tensor may have any dtype unless a fill says otherwise. Values are calculated in float32 for float32 and
 // narrower types, else in float64, and rounded to the tensor's type, ties to even. A fill of complex64 makes the
-// parts, as twice as many float32 numbers; constant() makes a real number. Fills run on the tensor's device.
+// parts, as twice as many float32 numbers; constant() makes a real number. A fill of float4_e2m1x2 makes both
+// numbers; constant() makes them equal. Fills run on the tensor's device.
+//
+// float8_e8m0 holds only positive powers of two. Drawn numbers are rounded up, negative ones by their magnitude
+// (normal(), constant()). Ranges of uniform() and integers() are positive, and wide_range() has no sign.
 //
 // A fill that refuses its arguments throws an Error that names the tensor. If that leaves create_inputs(), the
 // evaluation ends as `invalid_problem`.
@@ -34,8 +38,8 @@ class Generator {
   virtual ~Generator() = default;
 
   // Uniform in [low, high): never `high`, not by rounding either. If the type has no value in there, all elements are
-  // the nearest value below `high`. Error unless low < high and both are within the type's finite range. Error for an
-  // integer or bool tensor: use integers().
+  // the nearest value below `high`. Error unless low < high and both are within the type's finite range (`low` may be
+  // 0 for float8_e8m0). Error for an integer or bool tensor: use integers().
   virtual void uniform(const Tensor& tensor, double low, double high) = 0;
 
   // Normal, by the Box-Muller transform: at most 5.8 deviations from the mean, or 8.6 in a float64 or integer tensor.
@@ -57,8 +61,8 @@ class Generator {
 
   // Each element is one of `distinct` values, drawn once for the call: exact ties, for sorting, maxima and
   // histograms. One value is from each of so many equal parts of [-1, 1], or of all that an integer type holds (bool:
-  // false and true). A floating-point type of few bits may store two of them as the same number. Error when distinct
-  // < 1, or when an integer type has fewer values.
+  // false and true; float8_e8m0: its 255 powers). A floating-point type of few bits may store two of them as the same number.
+  // Error when distinct < 1, or when an integer type or float8_e8m0 has fewer values.
   virtual void ties(const Tensor& tensor, int distinct) = 0;
 
   // Sets all elements to one value, which may be NaN or an infinity where the type has these. Integers are rounded to

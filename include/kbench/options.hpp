@@ -188,10 +188,12 @@ struct Options {
   // Runs an accepted submission once more under a profiler, in the largest performance case. Evaluation::profile has
   // what it says; no verdict, time or score depends on it. The run takes some seconds, and at most another
   // limits.total.
-  //   CUDA  NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  //   CUDA    NVIDIA's ncu, which is the one in KBENCH_NCU, else the one that came with nvcc, else ncu on the PATH
+  //   Python  torch.profiler of the submission's interpreter, on either device
   bool profile = false;
 
-  // Where to keep the profiler's own report, which ncu-ui opens. None: it is not kept.
+  // Where to keep the profiler's own report: ncu's for ncu-ui, or torch's trace for Perfetto or chrome://tracing.
+  // None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
   // Directories that are searched before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: first

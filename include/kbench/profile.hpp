@@ -1,4 +1,6 @@
-// What a profiler says of a submission's kernels: NVIDIA's Nsight Compute (ncu) on a GPU; see Options::profile.
+// What a profiler says of a submission's kernels; see Options::profile. NVIDIA's Nsight Compute (ncu) profiles
+// compiled code on a GPU. torch.profiler profiles a submission in Python, and tells names, launches and durations
+// only.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict, time or score
 // depends on it.
@@ -14,8 +16,9 @@ namespace kbench {
 // Each figure is the mean over all profiled launches of one name, weighted by the time that a launch took. Percentages are of
 // what the GPU could sustain. A figure is absent where the tool does not have it for this GPU.
 struct KernelProfile {
-  std::string name = {};  // with its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)"
-  int launches = 0;
+  // With its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)". Of torch on a processor, an operator: "aten::add".
+  std::string name = {};
+  int launches = 0;                        // by ncu of all calls, by torch.profiler of one
   std::optional<double> duration_ms = {};  // of a launch
   std::optional<double> compute_percent = {};
   std::optional<double> memory_percent = {};  // of caches and memory, whichever is busiest
@@ -41,7 +44,7 @@ struct KernelProfile {
 };
 
 struct Profile {
-  std::string tool = {};  // "ncu"
+  std::string tool = {};  // "ncu" or "torch.profiler"
   std::string case_name = {};
   std::vector<KernelProfile> kernels =
       {};  // at most 32, by the time of all their launches, the longest first

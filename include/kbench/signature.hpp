@@ -16,9 +16,10 @@
 //
 //     kbench::FunctionSignature{}.input("values", kbench::DType::int32).output("counts", kbench::DType::int64)
 //
-// In CUDA the tensors are pointers to device memory, and float16, bfloat16, float8_e4m3 and float8_e5m2 are __half,
-// __nv_bfloat16, __nv_fp8_e4m3 and __nv_fp8_e5m2. complex64 is std::complex<float>, and in CUDA cuComplex. A
-// signature that ends with .stream() gives solutions in CUDA, and only those, a last parameter:
+// In CUDA the tensors are pointers to device memory, and float16, bfloat16, float8_e4m3, float8_e5m2, float8_e8m0 and
+// float4_e2m1x2 are __half, __nv_bfloat16, __nv_fp8_e4m3, __nv_fp8_e5m2, __nv_fp8_e8m0 and __nv_fp4x2_e2m1, the last two from
+// CUDA 12.8 on. complex64 is std::complex<float>, and in CUDA cuComplex. A signature that ends with .stream() gives solutions in
+// CUDA, and only those, a last parameter:
 //
 //     extern "C" void solution(const float* x, float* y, size_t n, cudaStream_t stream);
 #pragma once

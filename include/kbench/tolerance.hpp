@@ -20,7 +20,8 @@
 
 namespace kbench {
 
-// The largest relative error of one rounding to nearest, half a unit in the last place. 0 for integers.
+// The largest relative error of one rounding to nearest, half a unit in the last place. 0 for integers, and for float8_e8m0, whose
+// scales are powers of two and exact: a relative tolerance that admits the next one admits every smaller one, too.
 constexpr double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x1p-53;
@@ -30,6 +31,7 @@ constexpr double unit_roundoff(DType dtype) {
     case DType::bfloat16: return 0x1p-8;
     case DType::float8_e4m3: return 0x1p-4;
     case DType::float8_e5m2: return 0x1p-3;
+    case DType::float4_e2m1x2: return 0x1p-2;
     default: return 0.0;
   }
 }
@@ -44,6 +46,8 @@ constexpr double smallest_normal(DType dtype) {
     case DType::bfloat16: return 0x1p-126;
     case DType::float8_e4m3: return 0x1p-6;
     case DType::float8_e5m2: return 0x1p-14;
+    case DType::float8_e8m0: return 0x1p-127;
+    case DType::float4_e2m1x2: return 1.0;
     default: return 0.0;
   }
 }

@@ -3,7 +3,8 @@
 // An element is right when |actual - expected| <= absolute + relative * |expected|, or when both are NaN, or both are
 // the same infinity. Anything else is a mismatch: NaN where a number is expected, a number where NaN is expected, the
 // other infinity. Integers and bool are compared exactly, whatever the tolerance. For complex64 the bars are the
-// modulus; if a part of either number is not finite, each part is compared by itself.
+// modulus; if a part of either number is not finite, each part is compared by itself. An element of float4_e2m1x2 is
+// right when both of its numbers are, and its error is that of the worse one.
 #pragma once
 
 #include <kbench/dtype.hpp>
@@ -23,7 +24,8 @@ struct Tolerance {
 // Suits results whose rounding error does not grow with the size of the input. A problem that sums states its own
 // tolerance, from the length of its sums (Problem::get_tolerance). 8 units in the last place of float64, float32 and
 // complex64, 2 of float16, bfloat16 and float8_e4m3, and 1 of float8_e5m2; absolute for results of magnitude 1.
-// Integers and bool have none.
+// float4_e2m1x2 has half a unit and an absolute 0.5, which together admit about the next number. Integers, bool and
+// float8_e8m0 have none.
 constexpr Tolerance default_tolerance(DType dtype) {
   switch (dtype) {
     case DType::float64: return {8 * 0x1p-52, 8 * 0x1p-52};
@@ -33,14 +35,16 @@ constexpr Tolerance default_tolerance(DType dtype) {
     case DType::bfloat16: return {2 * 0x1p-7, 2 * 0x1p-7};
     case DType::float8_e4m3: return {2 * 0x1p-3, 2 * 0x1p-3};
     case DType::float8_e5m2: return {0x1p-2, 0x1p-2};
+    case DType::float4_e2m1x2: return {0x1p-1, 0x1p-2};
     default: return {};
   }
 }
 
 struct Mismatch {
   std::string tensor = {};
-  std::vector<std::int64_t> index = {};  // one number for each dimension
-  double expected = 0.0;                 // int64 beyond 2^53 is rounded here; the comparison itself is exact
+  // One number for each dimension. Of float4_e2m1x2 one more, 0 or 1: a mismatch is one of the two numbers, the worse one.
+  std::vector<std::int64_t> index = {};
+  double expected = 0.0;  // int64 beyond 2^53 is rounded here; the comparison itself is exact
   double actual = 0.0;
   std::optional<double> expected_imaginary = {};  // of complex64, of which the two above are the real parts
   std::optional<double> actual_imaginary = {};

@@ -81,11 +81,13 @@ Command add_evaluate(CLI::App& program) {
       ->type_name("FILE|-")
       ->group("Output");
   CLI::Option* profile =
-      app->add_flag("--profile", arguments->profile,
-                    "Run what is accepted once more under ncu, on a GPU, for figures of each kernel; "
-                    "they enter no time and no score")
+      app->add_flag(
+             "--profile", arguments->profile,
+             "Run what is accepted once more under a profiler, for figures of each kernel: ncu for CUDA, "
+             "torch.profiler for Python; they enter no time and no score")
           ->group("Output");
-  app->add_option("--profile-report", arguments->profile_report, "Keep ncu's report, which ncu-ui opens")
+  app->add_option("--profile-report", arguments->profile_report,
+                  "Keep the profiler's report: of ncu for ncu-ui, of torch a trace for Perfetto")
       ->type_name("FILE")
       ->needs(profile)
       ->group("Output");

@@ -44,6 +44,9 @@ class Device {
   // measure_roofline() measures nothing.
   virtual std::string identity() const = 0;
 
+  // The smallest part of its memory that a runner can be kept from, in bytes.
+  virtual std::size_t fence_bytes() = 0;
+
   // Whether a process that calls on it begins within milliseconds.
   virtual bool starts_runners_at_once() const = 0;
 

@@ -89,6 +89,22 @@ KBENCH_HOST_DEVICE inline Difference complex_difference(const complex64& expecte
                            std::sqrt(errors[0] * errors[0] + errors[1] * errors[1]), tolerance);
 }
 
+// Each member is that of the worse of the two numbers.
+KBENCH_HOST_DEVICE inline Difference pair_difference(const float4_e2m1x2& expected,
+                                                     const float4_e2m1x2& actual,
+                                                     const Tolerance& tolerance) {
+  const Difference first = real_difference(widen(expected.first()), widen(actual.first()), tolerance);
+  const Difference second = real_difference(widen(expected.second()), widen(actual.second()), tolerance);
+  const auto worse = [](double a, double b) { return a < b ? b : a; };
+  Difference difference;
+  difference.mismatch = first.mismatch || second.mismatch;
+  difference.absolute = worse(first.absolute, second.absolute);
+  difference.relative = worse(first.relative, second.relative);
+  difference.used = worse(first.used, second.used);
+  difference.excess = worse(first.excess, second.excess);
+  return difference;
+}
+
 template <class T>
 KBENCH_HOST_DEVICE Difference difference_between(Stored<T> expected, Stored<T> actual,
                                                  const Tolerance& tolerance) {
@@ -96,6 +112,8 @@ KBENCH_HOST_DEVICE Difference difference_between(Stored<T> expected, Stored<T> a
     return exact_difference<T>(expected, actual);
   } else if constexpr (std::is_same_v<T, complex64>) {
     return complex_difference(expected, actual, tolerance);
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    return pair_difference(expected, actual, tolerance);
   } else {
     return real_difference(widen(expected), widen(actual), tolerance);
   }

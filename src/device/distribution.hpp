@@ -115,7 +115,8 @@ struct WideRange {
     const auto step = static_cast<int>((std::uint64_t{words[2]} * exponent_count) >> 32U);
     const std::uint64_t sign = with_sign ? words[3] >> 31U : 0;
     const auto exponent = static_cast<std::uint64_t>(1023 + min_exponent + step);
-    const std::uint64_t fraction = (random >> (64 - fraction_bits)) << (52 - fraction_bits);
+    // Shifted in two steps, for there may be no fraction bits.
+    const std::uint64_t fraction = (random >> 1U >> (63 - fraction_bits)) << (52 - fraction_bits);
     return std::bit_cast<double>((sign << 63U) | (exponent << 52U) | fraction);
   }
 };
@@ -181,7 +182,8 @@ struct BoxMuller {
   }
 };
 
-// Rounds to the nearest value of T, ties to even. Integers are rounded to the nearest, and clamped to the range of T.
+// Rounds to the nearest value of T, ties to even; float8_e8m0 has its own rounding. Integers are rounded to the
+// nearest, and clamped to the range of T.
 template <class T>
 KBENCH_HOST_DEVICE T round_to(Real<T> value) {
   if constexpr (is_real<T>) {

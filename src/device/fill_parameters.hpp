@@ -33,6 +33,8 @@ template <class T>
 constexpr Format format_of() {
   if constexpr (std::is_same_v<T, float8_e4m3>) return {-6, 8, 3};
   if constexpr (std::is_same_v<T, float8_e5m2>) return {-14, 15, 2};
+  if constexpr (std::is_same_v<T, float8_e8m0>) return {-127, 127, 0};
+  if constexpr (std::is_same_v<T, float4_e2m1>) return {0, 2, 1};
   if constexpr (std::is_same_v<T, float16>) return {-14, 15, 10};
   if constexpr (std::is_same_v<T, bfloat16>) return {-126, 127, 7};
   if constexpr (std::is_same_v<T, float>) return {-126, 127, 23};
@@ -51,19 +53,30 @@ double largest() {
   }
 }
 
-// The values of T next to a finite one.
+template <class T>
+inline constexpr bool is_positive_only = std::is_same_v<T, float8_e8m0>;
+
+// The smallest number.
+template <class T>
+double least() {
+  return is_positive_only<T> ? std::ldexp(1.0, format_of<T>().min_exponent) : -largest<T>();
+}
+
+// The values of T next to a finite one. Those of float8_e8m0 have one below unless they are the smallest.
 template <class T>
 T next_above(T value) {
   using UpTo16 = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>;
   using UpTo32 = std::conditional_t<sizeof(T) == 4, std::uint32_t, UpTo16>;
   using Bits = std::conditional_t<sizeof(T) == 8, std::uint64_t, UpTo32>;
-  constexpr auto sign = static_cast<Bits>(Bits{1} << (8 * sizeof(T) - 1));
+  constexpr int sign_place = std::is_same_v<T, float4_e2m1> ? 3 : 8 * static_cast<int>(sizeof(T)) - 1;
+  constexpr auto sign = static_cast<Bits>(is_positive_only<T> ? 0 : Bits{1} << sign_place);
   const auto bits = std::bit_cast<Bits>(value);
   if (bits == 0 || bits == sign) return std::bit_cast<T>(Bits{1});
   return std::bit_cast<T>(static_cast<Bits>((bits & sign) != 0 ? bits - 1 : bits + 1));
 }
 template <class T>
 T next_below(T value) {
+  if constexpr (is_positive_only<T>) return std::bit_cast<T>(static_cast<std::uint8_t>(value.bits - 1));
   const auto negative = [](T x) { return static_cast<T>(-static_cast<Real<T>>(x)); };
   return negative(next_above(negative(value)));
 }
@@ -71,6 +84,11 @@ T next_below(T value) {
 template <class T>
 Uniform<Real<T>> uniform_parameters(const Tensor& tensor, double low, double high) {
   require(low < high, "uniform() of '{}': low ({}) is not below high ({})", tensor.name, low, high);
+  if constexpr (is_positive_only<T>) {
+    require(low >= 0 && high > least<T>(),
+            "uniform() of '{}': {} begins at {}, and has no negative numbers; the range is [{}, {})",
+            tensor.name, name(tensor.dtype), least<T>(), low, high);
+  }
   require(low >= -largest<T>() && high <= largest<T>(),
           "uniform() of '{}': {} ends at {}; the range is [{}, {})", tensor.name, name(tensor.dtype),
           largest<T>(), low, high);
@@ -92,7 +110,7 @@ IntegerRange integer_parameters(const Tensor& tensor, std::int64_t low, std::int
   require(low <= high, "integers() of '{}': low ({}) is above high ({})", tensor.name, low, high);
   bool fits = true;
   if constexpr (is_real<T>) {
-    fits = std::max(std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))) <= largest<T>();
+    fits = static_cast<double>(low) >= least<T>() && static_cast<double>(high) <= largest<T>();
   } else {
     fits = low >= std::int64_t{std::numeric_limits<T>::min()} &&
            high <= std::int64_t{std::numeric_limits<T>::max()};
@@ -105,7 +123,7 @@ IntegerRange integer_parameters(const Tensor& tensor, std::int64_t low, std::int
 // The exponents are narrowed to those that T has, so that no element overflows or becomes subnormal.
 template <class T>
 WideRange wide_range_parameters(const Tensor& tensor, int min_exponent, int max_exponent) {
-  constexpr bool is_signed = is_real<T> || std::is_signed_v<T>;
+  constexpr bool is_signed = (is_real<T> && !is_positive_only<T>) || std::is_signed_v<T>;
   Format format{};
   if constexpr (is_real<T>) {
     format = format_of<T>();
@@ -123,8 +141,8 @@ WideRange wide_range_parameters(const Tensor& tensor, int min_exponent, int max_
           .with_sign = is_signed};
 }
 
-// The values that ties() chooses from: one from each of `distinct` equal parts of [-1, 1), or of all of an
-// integer type's range. They come from words of the stream that no element uses.
+// The values that ties() chooses from: one from each of `distinct` equal parts of [-1, 1), or of all that an
+// integer type or float8_e8m0 holds. They come from words of the stream that no element uses.
 template <class T>
 std::unique_ptr<T[]> tie_values(const Tensor& tensor, int distinct, const Philox& stream) {
   constexpr std::uint64_t first_long_word = std::uint64_t{1} << 62U;
@@ -132,7 +150,7 @@ std::unique_ptr<T[]> tie_values(const Tensor& tensor, int distinct, const Philox
           distinct);
   const auto count = static_cast<std::uint64_t>(distinct);
   auto values = std::make_unique<T[]>(count);
-  if constexpr (is_real<T>) {
+  if constexpr (is_real<T> && !is_positive_only<T>) {
     for (std::uint64_t i = 0; i < count; ++i) {
       const double place = static_cast<double>(i) + unit_double(stream.long_word(first_long_word + i));
       values[i] = static_cast<T>(static_cast<Real<T>>(2 * (place / distinct) - 1));
@@ -140,16 +158,19 @@ std::unique_ptr<T[]> tie_values(const Tensor& tensor, int distinct, const Philox
   } else {
     __extension__ using Wide = unsigned __int128;
     constexpr int bits = std::numeric_limits<T>::digits + (std::is_signed_v<T> ? 1 : 0);
-    require(Wide{count} <= Wide{1} << bits, "ties() of '{}': {} has no {} distinct values", tensor.name,
+    constexpr Wide all = is_positive_only<T> ? Wide{0xff} : Wide{1} << bits;  // 0xff itself is NaN
+    require(Wide{count} <= all, "ties() of '{}': {} has no {} distinct values", tensor.name,
             name(tensor.dtype), distinct);
-    const auto boundary = [count](std::uint64_t i) {
-      return static_cast<std::uint64_t>((Wide{i} << bits) / count);
-    };
+    const auto boundary = [count](std::uint64_t i) { return static_cast<std::uint64_t>(i * all / count); };
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t size = boundary(i + 1) - boundary(i);  // 0 is 2^64: one value of 64 bits
       const IntegerRange part{.low = 0, .count = size};
       const std::uint64_t offset = boundary(i) + part.offset(stream.long_word(first_long_word + i));
-      values[i] = static_cast<T>(static_cast<std::uint64_t>(std::numeric_limits<T>::min()) + offset);
+      if constexpr (is_positive_only<T>) {
+        values[i] = std::bit_cast<T>(static_cast<std::uint8_t>(offset));
+      } else {
+        values[i] = static_cast<T>(static_cast<std::uint64_t>(std::numeric_limits<T>::min()) + offset);
+      }
     }
   }
   return values;

@@ -13,7 +13,7 @@
 // - wide_range() stays within the normal numbers of the tensor's type; integers are cut off towards zero.
 // - ties() chooses its values from [-1, 1], or from all that an integer type can hold.
 // - normal() and wide_range() refuse bool tensors, and constant() a value that the type cannot hold.
-// - An element of complex64 is two numbers of float32.
+// - An element of complex64 is two numbers of float32, and one of float4_e2m1x2 two of float4_e2m1.
 #pragma once
 
 #include "device/fill_parameters.hpp"
@@ -29,7 +29,8 @@ namespace kbench::device {
 
 // Fills has static members, each for the types that it can be asked for: uniform<T>(tensor, stream, Uniform),
 // normal<T>(tensor, stream, mean, deviation), integers<T>(tensor, stream, IntegerRange), wide_range<T>(tensor, stream,
-// WideRange), ties<T>(tensor, stream, values, distinct), constant<T>(tensor, value).
+// WideRange), ties<T>(tensor, stream, values, distinct), constant<T>(tensor, value). T is what a tensor stores, or for the first
+// five float4_e2m1: element i of float4_e2m1x2 is then made of numbers 2i and 2i + 1.
 template <class Fills>
 class StreamGenerator final : public Generator {
  public:
@@ -97,12 +98,17 @@ class StreamGenerator final : public Generator {
     next_stream();
     if (tensor.dtype == DType::complex64)
       return Fills::template constant<complex64>(tensor, {.real = static_cast<float>(value)});
+    if (tensor.dtype == DType::float4_e2m1x2) {
+      const float4_e2m1 number{static_cast<float>(value)};
+      return Fills::template constant<float4_e2m1x2>(tensor, {number, number});
+    }
     visit_part_dtype(tensor.dtype, [&]<class T>(std::type_identity<T>) {
       if constexpr (!is_real<T>) {
         require(value >= static_cast<double>(std::numeric_limits<T>::min()) && value <= largest<T>(),
                 "constant() of '{}': {} cannot hold {}", tensor.name, name(tensor.dtype), value);
       }
-      Fills::template constant<T>(tensor, round_to<T>(static_cast<Real<T>>(value)));
+      if constexpr (!std::is_same_v<T, float4_e2m1>)
+        Fills::template constant<T>(tensor, round_to<T>(static_cast<Real<T>>(value)));
     });
   }
 

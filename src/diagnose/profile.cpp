@@ -2,7 +2,9 @@
 
 #include "diagnose/second_run.hpp"
 #include "diagnose/under_ncu.hpp"
+#include "diagnose/under_torch_profiler.hpp"
 #include "document/text.hpp"
+#include "language/language.hpp"
 #include "statistics/roofline.hpp"
 #include "system/result_file.hpp"
 #include "toolchain/toolkit_program.hpp"
@@ -28,25 +30,51 @@ void warn(Evaluation& evaluation, std::string_view what, std::string_view why) {
   evaluation.integrity.warnings.push_back(fmt::format("{}: {}", what, why));
 }
 
-// Why ncu cannot see the kernels of such a submission; empty where it can.
-std::string why_unseen(const ProfiledRun& run) {
-  if (run.target.kind != DeviceKind::cuda)
-    return "kbench reads counters of GPUs only; on a processor, build the submission into a program of your "
-           "own and run it under `perf stat`";
-  if (run.shared_object < 0)
-    return "ncu is started with compiled submissions only; for one in Python, call it in a script of your "
-           "own and run that under ncu, or use torch.profiler";
-  return {};
-}
+constexpr const char* no_counters =
+    "kbench reads counters of GPUs only; on a processor, build the submission into a program of your own and "
+    "run it under `perf stat`";
 
 void keep_report(Evaluation& evaluation, const std::string& report, const Options& options) {
   if (!options.profile_report) return;
   try {
-    if (report.empty()) throw Error("ncu has written none");
+    if (report.empty()) throw Error("the profiler has written none");
     system::ResultFile(*options.profile_report).write(report);
   } catch (const Error& error) {
     warn(evaluation, "the profiler's report was not kept", error.what());
   }
+}
+
+struct ToolProfile {
+  Profile profile;
+  std::string report;
+};
+
+ToolProfile run_under_tool(process::Children& children, const ProfiledRun& run, const CaseDescription& chosen,
+                           const Evaluation& evaluation, const Options& options) {
+  const SecondRun again{.target = run.target,
+                        .plugin = run.plugin,
+                        .shared_object = run.object,
+                        .hidden = run.hidden,
+                        .cases = {chosen.test_id},
+                        .untimed = true};
+  const auto deadline = process::Clock::now() + options.limits.total;
+  ToolProfile made{
+      .profile = {.case_name = chosen.test_case.name, .bound = roof_sentence(evaluation, chosen)},
+      .report = {}};
+  const language::Support& language = language::support(run.language);
+  if (language.makes_shared_object()) {
+    NcuRun seen = run_under_ncu(children, again, evaluation, options, deadline,
+                                toolchain::find_program(toolchain::nsight_compute, options.compile));
+    made.profile.tool = toolchain::nsight_compute.name;
+    made.profile.kernels = std::move(seen.output.kernels);
+    made.report = std::move(seen.report);
+  } else {
+    TorchProfile seen = run_under_torch_profiler(children, again, language, evaluation, options, deadline);
+    made.profile.tool = "torch.profiler";
+    made.profile.kernels = std::move(seen.kernels);
+    made.report = std::move(seen.report);
+  }
+  return made;
 }
 
 }  // namespace
@@ -93,25 +121,14 @@ std::string roof_sentence(const Evaluation& evaluation, const CaseDescription& d
 
 void profile(Evaluation& evaluation, process::Children& children, const ProfiledRun& run,
              const Options& options) {
-  const std::string unseen = why_unseen(run);
+  if (run.target.kind == DeviceKind::cpu && language::support(run.language).makes_shared_object())
+    return warn(evaluation, not_profiled, no_counters);
   const CaseDescription* const chosen = case_to_profile(run.problem, options);
-  if (!unseen.empty() || chosen == nullptr)
-    return warn(evaluation, not_profiled, unseen.empty() ? "the problem has no such case" : unseen);
+  if (chosen == nullptr) return warn(evaluation, not_profiled, "the problem has no such case");
   try {
-    const SecondRun again{.target = run.target,
-                          .plugin = run.plugin,
-                          .shared_object = run.shared_object,
-                          .hidden = run.hidden,
-                          .cases = {chosen->test_id},
-                          .untimed = true};
-    NcuRun seen =
-        run_under_ncu(children, again, evaluation, options, process::Clock::now() + options.limits.total,
-                      toolchain::find_program(toolchain::nsight_compute, options.compile));
-    evaluation.profile = Profile{.tool = toolchain::nsight_compute.name,
-                                 .case_name = chosen->test_case.name,
-                                 .kernels = std::move(seen.output.kernels),
-                                 .bound = roof_sentence(evaluation, *chosen)};
-    keep_report(evaluation, seen.report, options);
+    ToolProfile made = run_under_tool(children, run, *chosen, evaluation, options);
+    evaluation.profile = std::move(made.profile);
+    keep_report(evaluation, made.report, options);
   } catch (const Cancelled&) {
     throw;
   } catch (const process::LauncherLost&) {

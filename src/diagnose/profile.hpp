@@ -1,4 +1,5 @@
-// Profiles a submission's kernels: runs it once more, under a profiler.
+// Profiles a submission's kernels: runs it once more, under ncu for compiled code on a GPU, and under torch.profiler
+// for Python.
 //
 // The run follows the evaluation, with other walls (diagnose/tool_run.hpp), and does not affect verdict, times or
 // score. The largest performance case is checked, and not timed: a few calls.
@@ -21,7 +22,8 @@ struct ProfiledRun {
   const site::Target& target;
   std::filesystem::path plugin;
   const ProblemDescription& problem;
-  int shared_object = -1;  // descriptor of the compiled submission; none where it has no compiled code
+  const Language& language;
+  int object = -1;  // descriptor of what the language's runner loads
   std::vector<std::filesystem::path> hidden;
 };
 

@@ -35,7 +35,7 @@ namespace document {
 template <class Enum>
 inline constexpr Enum last_value = Enum{};
 template <>
-inline constexpr DType last_value<DType> = DType::boolean;
+inline constexpr DType last_value<DType> = DType::float4_e2m1x2;
 template <>
 inline constexpr Purpose last_value<Purpose> = Purpose::performance;
 template <>

@@ -19,6 +19,7 @@
 
 #include <kbench/device_vector.hpp>
 #include <kbench/float16.hpp>
+#include <kbench/float4.hpp>
 #include <kbench/float8.hpp>
 
 #include <boost/pfr/core.hpp>
@@ -40,10 +41,12 @@ namespace kbench::harness {
 
 // ---- What is carried
 
+// A pair of numbers in a byte goes as one.
 template <class T>
-struct IsNarrowFloat : std::bool_constant<std::is_same_v<T, float16> || std::is_same_v<T, bfloat16> ||
-                                          std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2>> {
-};
+struct IsNarrowFloat
+    : std::bool_constant<std::is_same_v<T, float16> || std::is_same_v<T, bfloat16> ||
+                         std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2> ||
+                         std::is_same_v<T, float8_e8m0> || std::is_same_v<T, float4_e2m1x2>> {};
 #ifdef __CUDA_FP16_TYPES_EXIST__
 template <>
 struct IsNarrowFloat<__half> : std::true_type {};
@@ -57,6 +60,14 @@ template <>
 struct IsNarrowFloat<__nv_fp8_e4m3> : std::true_type {};
 template <>
 struct IsNarrowFloat<__nv_fp8_e5m2> : std::true_type {};
+#if __has_include(<cuda_fp4.h>)  // CUDA 12.8 has brought both
+template <>
+struct IsNarrowFloat<__nv_fp8_e8m0> : std::true_type {};
+#endif
+#endif
+#ifdef __CUDA_FP4_TYPES_EXIST__
+template <>
+struct IsNarrowFloat<__nv_fp4x2_e2m1> : std::true_type {};
 #endif
 
 template <class T>

@@ -63,6 +63,10 @@ constexpr std::optional<DType> dtype_in() {
     return DType::float8_e4m3;
   } else if constexpr (std::is_same_v<T, float8_e5m2>) {
     return DType::float8_e5m2;
+  } else if constexpr (std::is_same_v<T, float8_e8m0>) {
+    return DType::float8_e8m0;
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    return DType::float4_e2m1x2;
 #ifdef __CUDA_FP16_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __half>) {
     return DType::float16;
@@ -76,6 +80,14 @@ constexpr std::optional<DType> dtype_in() {
     return DType::float8_e4m3;
   } else if constexpr (std::is_same_v<T, __nv_fp8_e5m2>) {
     return DType::float8_e5m2;
+#if __has_include(<cuda_fp4.h>)
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e8m0>) {
+    return DType::float8_e8m0;
+#endif
+#endif
+#ifdef __CUDA_FP4_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_fp4x2_e2m1>) {
+    return DType::float4_e2m1x2;
 #endif
   } else if constexpr (std::is_same_v<T, bool>) {
     return DType::boolean;

@@ -55,6 +55,10 @@ constexpr auto leaf_form() {
     return LeafForm<DType::float8_e4m3, float8_e4m3>();
   } else if constexpr (std::is_same_v<T, float8_e5m2>) {
     return LeafForm<DType::float8_e5m2, float8_e5m2>();
+  } else if constexpr (std::is_same_v<T, float8_e8m0>) {
+    return LeafForm<DType::float8_e8m0, float8_e8m0>();
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    return LeafForm<DType::float4_e2m1x2, float4_e2m1x2>();
 #ifdef __CUDA_FP16_TYPES_EXIST__
   } else if constexpr (std::is_same_v<T, __half>) {
     return LeafForm<DType::float16, __half>();
@@ -68,6 +72,14 @@ constexpr auto leaf_form() {
     return LeafForm<DType::float8_e4m3, __nv_fp8_e4m3>();
   } else if constexpr (std::is_same_v<T, __nv_fp8_e5m2>) {
     return LeafForm<DType::float8_e5m2, __nv_fp8_e5m2>();
+#if __has_include(<cuda_fp4.h>)
+  } else if constexpr (std::is_same_v<T, __nv_fp8_e8m0>) {
+    return LeafForm<DType::float8_e8m0, __nv_fp8_e8m0>();
+#endif
+#endif
+#ifdef __CUDA_FP4_TYPES_EXIST__
+  } else if constexpr (std::is_same_v<T, __nv_fp4x2_e2m1>) {
+    return LeafForm<DType::float4_e2m1x2, __nv_fp4x2_e2m1>();
 #endif
   } else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, long double>) {
     return LeafForm<DType::float64, double>();

@@ -35,12 +35,6 @@ bool is_required(std::string_view name, const Options& options) {
                      [&](const std::string& each) { return each == name || each == all; });
 }
 
-sandbox::RunnerKind kind_of(DeviceKind device, bool is_in_python) {
-  using sandbox::RunnerKind;
-  if (device == DeviceKind::cuda) return is_in_python ? RunnerKind::python_gpu : RunnerKind::native_gpu;
-  return is_in_python ? RunnerKind::python : RunnerKind::native;
-}
-
 }  // namespace
 
 std::uint64_t all_runner_walls() { return required_runner_walls({.required_protections = {all}}); }
@@ -95,7 +89,7 @@ std::vector<Protection> list_protections(DeviceKind device, std::uint64_t runner
   add("closed_descriptors", true,
       "it has one socket, to the referee, and no other descriptor of kbench or its caller");
   add("empty_environment", true, "it sees no environment variable of the caller");
-  const sandbox::RunnerKind kind = kind_of(device, has(Wall::prepares));
+  const sandbox::RunnerKind kind = sandbox::runner_kind(device, has(Wall::prepares));
   const sandbox::RunnerRights rights = sandbox::rights_of(kind);
   const std::string bounded =
       fmt::format("memory and stack are bounded, files that it writes to {} MiB each, and descriptors to {}",

@@ -109,7 +109,7 @@ process::ChildSpec runner_spec(const site::Target& target, const ExtraMemory& ex
     const auto gpu = target.gpu();
     known[sandbox::its_gpu] = gpu ? std::vector{gpu->node} : nodes_of_all_gpus();
   }
-  allow(is_on_gpu ? sandbox::RunnerKind::native_gpu : sandbox::RunnerKind::native, known, spec);
+  allow(sandbox::runner_kind(target.kind, false), known, spec);
   return spec;
 }
 

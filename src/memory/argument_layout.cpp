@@ -42,15 +42,19 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) {
 
 }  // namespace
 
-ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case, Placement where)
-    : placement(where) {
+Room room_of(std::size_t offset, std::size_t bytes, std::size_t fence_bytes) {
+  return {.begin = offset / fence_bytes * fence_bytes,
+          .end = (offset + bytes + fence_bytes - 1) / fence_bytes * fence_bytes};
+}
+
+ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case, Fences around)
+    : fences(around) {
   const std::vector<TensorParameter> parameters = signature.tensors();
   if (parameters.size() != test_case.shapes.size()) {
     throw Error("case '" + test_case.name + "' has " + std::to_string(test_case.shapes.size()) +
                 " shapes; the signature has " + std::to_string(parameters.size()) + " tensors");
   }
-  const bool is_fenced = placement != Placement::apart;
-  const std::size_t gap = is_fenced ? fence_bytes : guard_bytes;
+  const std::size_t gap = is_fenced() ? fences.bytes : guard_bytes;
   input_stride = gap;
   output_stride = gap;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -60,8 +64,8 @@ ArgumentLayout::ArgumentLayout(const FunctionSignature& signature, const TestCas
     slot.bytes = bytes_of(test_case, slot);
     std::size_t& stride = slot.is_output() ? output_stride : input_stride;
     const std::size_t aligned = round_up(slot.bytes, alignment);
-    const std::size_t room = is_fenced ? round_up(aligned, fence_bytes) : aligned;
-    slot.offset = placement == Placement::ends_at_fence ? checked_sum(stride, room - aligned) : stride;
+    const std::size_t room = is_fenced() ? round_up(aligned, fences.bytes) : aligned;
+    slot.offset = fences.placement == Placement::ends_at_fence ? checked_sum(stride, room - aligned) : stride;
     stride = checked_sum(checked_sum(stride, room), gap);
     slots.push_back(std::move(slot));
   }

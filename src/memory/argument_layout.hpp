@@ -6,7 +6,7 @@
 //     | guard | input_a | guard | input_b | guard |        inputs, one set
 //     | guard | output_c | guard |                          outputs, one set
 //
-// Where no time is measured, a guard band can be a fence: pages that the submission's process cannot access.
+// Where no time is measured, a guard band can be a fence: memory that the submission's process cannot access.
 #pragma once
 
 #include <kbench/signature.hpp>
@@ -24,11 +24,25 @@ enum class Placement : unsigned char {
   begins_at_fence,  // a fence precedes each tensor
 };
 
+// How fences are made: their width is a multiple of what a device can withhold from a process.
+struct Fences {
+  Placement placement = Placement::apart;
+  std::size_t bytes = 0;
+};
+
+// What is accessible between two fences of `fence_bytes`, in bytes from the start of the memory.
+struct Room {
+  std::size_t begin;
+  std::size_t end;
+
+  std::size_t bytes() const { return end - begin; }
+};
+Room room_of(std::size_t offset, std::size_t bytes, std::size_t fence_bytes);
+
 // Sizes and places, without memory.
 struct ArgumentLayout {
   static constexpr std::size_t guard_bytes = 4096;
   static constexpr std::size_t alignment = 256;
-  static constexpr std::size_t fence_bytes = 65536;  // whole pages, whatever their size is
 
   struct Slot {
     TensorParameter parameter;
@@ -43,11 +57,12 @@ struct ArgumentLayout {
   std::vector<Slot> slots;       // in the order of the call
   std::size_t input_stride = 0;  // bytes of one set
   std::size_t output_stride = 0;
-  Placement placement;
+  Fences fences;
 
   // Throws Error when the sizes overflow.
-  ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case,
-                 Placement placement = Placement::apart);
+  ArgumentLayout(const FunctionSignature& signature, const TestCase& test_case, Fences fences = {});
+
+  bool is_fenced() const { return fences.placement != Placement::apart; }
 
   // Whether outputs hold inputs when the call begins.
   bool changes_in_place() const;

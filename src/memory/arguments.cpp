@@ -44,7 +44,7 @@ protocol::Order Arguments::order(protocol::OrderKind kind, std::size_t sets) con
   order.input_stride = layout_.input_stride;
   order.output_stride = layout_.output_stride;
   order.set_count = sets;
-  order.is_fenced = layout_.placement == Placement::apart ? 0 : 1;
+  order.fence_bytes = layout_.is_fenced() ? static_cast<std::uint32_t>(layout_.fences.bytes) : 0;
   order.tensor_count = static_cast<std::uint32_t>(layout_.slots.size());
   for (std::size_t i = 0; i < layout_.slots.size(); ++i) {
     const bool is_output = layout_.slots[i].is_output();

@@ -89,8 +89,9 @@ class Arguments {
   // What the runner maps, as it is mapped here: the sets, and what there is to spare.
   virtual std::span<std::byte> input_memory() const = 0;
   virtual std::span<std::byte> output_memory() const = 0;
-  virtual int input_descriptor() const = 0;
-  virtual int output_descriptor() const = 0;
+
+  // With which an order has it mapped, as protocol::OrderKind::map takes them.
+  virtual std::vector<int> descriptors() const = 0;
 
   // An order for the first `sets` sets, with the layout filled in.
   protocol::Order order(protocol::OrderKind kind, std::size_t sets) const;

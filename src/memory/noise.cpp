@@ -15,7 +15,7 @@ namespace {
 
 using Content = Segment::Content;
 
-// Repeated over 64 bits.
+// Repeated over 64 bits. The one NaN of float8_e8m0 leaves no bit to tell whether an element that is to be NaN was written.
 std::uint64_t nan_bits(DType dtype) {
   switch (dtype) {
     case DType::float64: return 0x7ff8000000000000U;
@@ -25,6 +25,7 @@ std::uint64_t nan_bits(DType dtype) {
     case DType::bfloat16: return 0x7fc07fc07fc07fc0U;
     case DType::float8_e4m3: return 0x7f7f7f7f7f7f7f7fU;
     case DType::float8_e5m2: return 0x7e7e7e7e7e7e7e7eU;
+    case DType::float8_e8m0: return 0xffffffffffffffffU;
     default: return 0;
   }
 }

@@ -17,12 +17,13 @@ inline constexpr std::uint32_t frame_magic = 0x314d5246U;  // "FRM1"
 inline constexpr std::size_t max_tensors = 32;
 inline constexpr std::size_t max_scalars = 32;
 inline constexpr std::size_t max_rank = 8;
+inline constexpr std::size_t max_descriptors = max_tensors;  // of an order
 
 enum class OrderKind : std::uint32_t {
   load =
       1,  // descriptor: the shared object, which takes the place of the one before. Without any, a call reads every input
           // and writes every output
-  map,  // descriptors: input arena, output arena. Replaces the mapping before. Without them, gives it up, and on a GPU reserves
+  map,  // descriptors: input arena, output arena; on a GPU, with fences, those of each input and then of each output. Replaces the mapping before. Without them, gives it up, and on a GPU reserves
         // addresses for the tensors that a call is about to bring
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
   queue,  // on a GPU: the same calls, whose work waits there for the gate, a word behind the outputs. They are not waited for
@@ -55,7 +56,8 @@ struct Order {
   std::uint32_t tensor_count = 0;
   std::uint32_t cold = 0;         // on a GPU, leave in no cache what a harness has made of the tensors
   std::uint32_t has_harness = 0;  // of a load: the object has what is called before and after each call
-  std::uint32_t is_fenced = 0;    // on a processor, nothing between tensors shall be accessible
+  std::uint32_t fence_bytes =
+      0;  // what lies between tensors shall not be accessible, in units of so many; 0: it may be
   std::array<TensorSlot, max_tensors> tensors{};
   std::array<std::uint64_t, max_scalars> scalars{};  // protocol/entry.hpp
 };
@@ -116,7 +118,7 @@ enum class Wall : std::uint64_t {
 // The argument of a runner on a processor that was started with the address sanitizer's library.
 inline constexpr const char* is_sanitized = "--is-sanitized";
 
-// The argument of a runner on a GPU that a profiler has started.
+// The argument of a runner that is profiled: on a GPU by the tool that has started it, in Python by itself.
 inline constexpr const char* is_profiled = "--is-profiled";
 
 // The argument of a runner whose evaluation has the device for itself: it would wait for the end of that.

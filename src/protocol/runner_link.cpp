@@ -13,6 +13,7 @@
 #include <cstring>
 #include <ctime>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <thread>
@@ -78,25 +79,27 @@ std::uint64_t RunnerLink::wait_until_ready(std::chrono::milliseconds limit) {
   return answer.value;
 }
 
-RunnerLink::Reply RunnerLink::obey(protocol::Order order, std::initializer_list<int> descriptors,
+RunnerLink::Reply RunnerLink::obey(protocol::Order order, const std::vector<int>& descriptors,
                                    std::chrono::milliseconds limit, const Beside& beside) {
   refuse_unasked_answers();
   order.sequence = (std::uint64_t{next_sequence_()} << 32U) | next_sequence_();
 
   iovec part{&order, sizeof order};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(protocol::max_descriptors * sizeof(int))> control{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
-  if (descriptors.size() > 0) {
+  if (!descriptors.empty()) {
     const std::size_t bytes = descriptors.size() * sizeof(int);
+    if (bytes > protocol::max_descriptors * sizeof(int))
+      throw std::length_error("too many descriptors for an order");
     message.msg_control = control.data();
     message.msg_controllen = CMSG_SPACE(bytes);
     cmsghdr* rights = CMSG_FIRSTHDR(&message);
     rights->cmsg_level = SOL_SOCKET;
     rights->cmsg_type = SCM_RIGHTS;
     rights->cmsg_len = CMSG_LEN(bytes);
-    std::memcpy(CMSG_DATA(rights), std::data(descriptors), bytes);
+    std::memcpy(CMSG_DATA(rights), descriptors.data(), bytes);
   }
 
   // The runner goes on on this core, and this thread waits for it here. A core that has slept is slow for a millisecond, and

@@ -11,10 +11,10 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace kbench::protocol {
 
@@ -88,9 +88,9 @@ class RunnerLink {
 
   // Sends an order and waits for its answer.
   // Throws RunnerFailure when the runner ends, is late, breaks the protocol, will not stop, or reports a failure.
-  Reply obey(Order order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit,
+  Reply obey(Order order, const std::vector<int>& descriptors, std::chrono::milliseconds limit,
              const Beside& beside);
-  Reply obey(const Order& order, std::initializer_list<int> descriptors, std::chrono::milliseconds limit) {
+  Reply obey(const Order& order, const std::vector<int>& descriptors, std::chrono::milliseconds limit) {
     return obey(order, descriptors, limit, Beside{});
   }
 

@@ -30,8 +30,7 @@ constexpr std::chrono::milliseconds longest_queueing = 500ms;
 }  // namespace
 
 void Caller::map(const memory::Arguments& arguments) {
-  session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()),
-                        {arguments.input_descriptor(), arguments.output_descriptor()},
+  session_.runner->obey(order(arguments, OrderKind::map, arguments.sets()), arguments.descriptors(),
                         protocol::own_work_limit);
 }
 
@@ -52,14 +51,14 @@ Caller::Times Caller::batch(const memory::Arguments& batch, FinalLines& lines, s
   if (batch.keeps_inputs()) return obey(order, {}, batch, lines, own);
   // Addresses tell nothing, and whoever makes objects of tensors can make them beforehand.
   session_.runner->obey(this->order(batch, OrderKind::map, sets), {}, protocol::own_work_limit);
-  return obey(order, {batch.input_descriptor(), batch.output_descriptor()}, batch, lines, own);
+  return obey(order, batch.descriptors(), batch, lines, own);
 }
 
 Caller::Times Caller::batch_again(const memory::Arguments& batch, FinalLines& lines, std::size_t sets) {
   return obey(order(batch, OrderKind::call, sets), {}, batch, lines, {});
 }
 
-Caller::Times Caller::obey(const Order& order, std::initializer_list<int> descriptors,
+Caller::Times Caller::obey(const Order& order, const std::vector<int>& descriptors,
                            const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
                            const std::function<void()>& meanwhile) {
   // The runner wakes on this core. It could use the time if it were told to do any of this itself.
@@ -110,7 +109,7 @@ std::optional<Caller::TimesBehindGate> Caller::behind_gate(const memory::Argumen
 }
 
 protocol::RunnerLink::Reply Caller::obey_within(std::chrono::milliseconds limit, const Order& order,
-                                                std::initializer_list<int> descriptors,
+                                                const std::vector<int>& descriptors,
                                                 const memory::Arguments& arguments,
                                                 const protocol::RunnerLink::Beside& beside) {
   try {

@@ -10,9 +10,9 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace kbench::referee {
 
@@ -76,11 +76,11 @@ class Caller {
   static constexpr std::size_t least_lines_of_batch = 64;
   static constexpr std::size_t most_lines_of_batch = 1024;  // gathering them is part of the window
 
-  Times obey(const protocol::Order& order, std::initializer_list<int> descriptors,
+  Times obey(const protocol::Order& order, const std::vector<int>& descriptors,
              const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
   protocol::RunnerLink::Reply obey_within(std::chrono::milliseconds limit, const protocol::Order& order,
-                                          std::initializer_list<int> descriptors,
+                                          const std::vector<int>& descriptors,
                                           const memory::Arguments& arguments,
                                           const protocol::RunnerLink::Beside& beside);
   std::chrono::milliseconds limit_of(std::size_t sets) const;

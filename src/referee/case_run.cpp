@@ -20,11 +20,12 @@ namespace {
 using decision::FailureKind;
 
 std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription& description,
-                                         memory::Placement fences) {
+                                         memory::Placement placement) {
   const FunctionSignature& signature = session.description.signature;
   const TestCase& test_case = description.test_case;
   if (test_case.purpose != Purpose::performance)
-    return session.device.share_reused({signature, test_case, fences});
+    return session.device.share_reused(
+        {signature, test_case, {.placement = placement, .bytes = session.device.fence_bytes()}});
   return session.device.share_relocatable({signature, test_case});
 }
 

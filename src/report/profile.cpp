@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace kbench::report {
 namespace {
@@ -26,16 +29,21 @@ std::string stall_of(const KernelProfile& kernel) {
 
 std::string profile_table(const Profile& profile) {
   using enum Align;
+  const bool has_counters = std::any_of(profile.kernels.begin(), profile.kernels.end(),
+                                        [](const KernelProfile& each) { return each.memory_percent; });
   Columns columns{{left, right, right, right, right, right, right, right, right, right, left}};
-  columns.add({"kernel", "launches", "time", "compute %", "memory %", "DRAM %", "L2 hit %", "occupancy %",
-               "registers", "tensor %", "waits most for"});
+  const auto add = [&](std::vector<std::string> cells) {
+    if (!has_counters) cells.resize(3);
+    columns.add(std::move(cells));
+  };
+  add({"kernel", "launches", "time", "compute %", "memory %", "DRAM %", "L2 hit %", "occupancy %",
+       "registers", "tensor %", "waits most for"});
   for (std::size_t i = 0; i < std::min(profile.kernels.size(), most_kernels); ++i) {
     const KernelProfile& each = profile.kernels[i];
-    columns.add({document::clipped(document::printable_line(each.name), widest_name),
-                 std::to_string(each.launches), document::duration(each.duration_ms),
-                 whole(each.compute_percent), whole(each.memory_percent), whole(each.dram_percent),
-                 whole(each.l2_hit_percent), whole(each.occupancy_percent), whole(each.registers),
-                 whole(each.tensor_percent), stall_of(each)});
+    add({document::clipped(document::printable_line(each.name), widest_name), std::to_string(each.launches),
+         document::duration(each.duration_ms), whole(each.compute_percent), whole(each.memory_percent),
+         whole(each.dram_percent), whole(each.l2_hit_percent), whole(each.occupancy_percent),
+         whole(each.registers), whole(each.tensor_percent), stall_of(each)});
   }
   std::string text =
       fmt::format("{} of case {}, in a run of its own:\n", document::printable_line(profile.tool),

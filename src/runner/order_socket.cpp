@@ -32,7 +32,7 @@ bool is_about_limits(const std::error_code& code) {
 
 bool OrderSocket::receive(Order& order, std::vector<system::FileDescriptor>& descriptors) {
   iovec part{&order, sizeof order};
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(2 * sizeof(int))> control{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(protocol::max_descriptors * sizeof(int))> control{};
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
@@ -46,7 +46,7 @@ bool OrderSocket::receive(Order& order, std::vector<system::FileDescriptor>& des
   descriptors.clear();
   const cmsghdr* rights = CMSG_FIRSTHDR(&message);
   if (rights != nullptr && rights->cmsg_type == SCM_RIGHTS) {
-    std::array<int, 2> numbers{-1, -1};
+    std::array<int, protocol::max_descriptors> numbers{};
     const std::size_t bytes = rights->cmsg_len - CMSG_LEN(0);
     std::memcpy(numbers.data(), CMSG_DATA(rights), std::min(bytes, sizeof numbers));
     for (std::size_t i = 0; i < bytes / sizeof(int); ++i) descriptors.emplace_back(numbers.at(i));

@@ -5,6 +5,8 @@
 #include "sandbox/file_access.hpp"
 #include "sandbox/system_calls.hpp"
 
+#include <kbench/test_case.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +23,11 @@ enum class RunnerKind : std::uint8_t { native, native_gpu, python, python_gpu };
 
 inline constexpr std::array all_runner_kinds{RunnerKind::native, RunnerKind::native_gpu, RunnerKind::python,
                                              RunnerKind::python_gpu};
+
+constexpr RunnerKind runner_kind(DeviceKind device, bool is_in_python) {
+  if (device == DeviceKind::cuda) return is_in_python ? RunnerKind::python_gpu : RunnerKind::native_gpu;
+  return is_in_python ? RunnerKind::python : RunnerKind::native;
+}
 
 std::string_view name(RunnerKind kind);  // "processor", "gpu", "python", "python_gpu"
 

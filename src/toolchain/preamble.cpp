@@ -57,6 +57,21 @@ std::vector<std::string> arguments_of_call(const FunctionSignature& signature, D
   return arguments;
 }
 
+// An error that says which CUDA has the element types of OCP MX, for the compiler's own would name an identifier or a file.
+std::string requirement_of_types(const FunctionSignature& signature, DType dtype, Language language) {
+  if (language != Language::cuda) return {};
+  for (const TensorParameter& tensor : signature.tensors()) {
+    const DType own = tensor.dtype_for(dtype);
+    if (own != DType::float8_e8m0 && own != DType::float4_e2m1x2) continue;
+    return fmt::format(R"(#if !__has_include(<cuda_fp4.h>)
+#error "elements of {} need {}, which CUDA has from 12.8 on: compile with a newer nvcc"
+#endif
+)",
+                       name(own), cpp_type(own, language));
+  }
+  return {};
+}
+
 // The alias that lets one source serve several dtypes. It is left out where no tensor has the evaluation's dtype, because
 // the type may have no declaration there.
 std::string alias_of_element(const FunctionSignature& signature, DType dtype, Language language) {
@@ -73,6 +88,7 @@ std::string alias_of_element(const FunctionSignature& signature, DType dtype, La
 std::string preamble(const FunctionSignature& signature, DType dtype, Language language) {
   std::string text = "// Made by kbench: what the problem asks for, and how it is called.\n#pragma once\n";
   text += integer_types;
+  text += requirement_of_types(signature, dtype, language);
   for (const std::string_view header : headers_of_elements(signature, dtype, language)) {
     text += fmt::format("#include <{}>\n", header);
   }

@@ -19,6 +19,8 @@ std::string_view cpp_type(DType dtype, Language language) {
     case DType::bfloat16: return is_cuda ? "__nv_bfloat16" : "kbench::bfloat16";
     case DType::float8_e4m3: return is_cuda ? "__nv_fp8_e4m3" : "kbench::float8_e4m3";
     case DType::float8_e5m2: return is_cuda ? "__nv_fp8_e5m2" : "kbench::float8_e5m2";
+    case DType::float8_e8m0: return is_cuda ? "__nv_fp8_e8m0" : "kbench::float8_e8m0";
+    case DType::float4_e2m1x2: return is_cuda ? "__nv_fp4x2_e2m1" : "kbench::float4_e2m1x2";
     case DType::complex64: return is_cuda ? "cuComplex" : "std::complex<float>";
     case DType::int64: return "int64_t";
     case DType::int32: return "int32_t";
@@ -80,17 +82,19 @@ std::vector<std::string_view> headers_of_elements(const FunctionSignature& signa
     return std::any_of(tensors.begin(), tensors.end(),
                        [&](const TensorParameter& tensor) { return tensor.dtype_for(dtype) == wanted; });
   };
-  const bool uses_float8 = uses(DType::float8_e4m3) || uses(DType::float8_e5m2);
+  const bool uses_float8 = uses(DType::float8_e4m3) || uses(DType::float8_e5m2) || uses(DType::float8_e8m0);
   std::vector<std::string_view> headers;
   if (language != Language::cuda) {
     if (uses(DType::float16) || uses(DType::bfloat16)) headers.emplace_back("kbench/float16.hpp");
     if (uses_float8) headers.emplace_back("kbench/float8.hpp");
+    if (uses(DType::float4_e2m1x2)) headers.emplace_back("kbench/float4.hpp");
     if (uses(DType::complex64)) headers.emplace_back("complex");
     return headers;
   }
   if (uses(DType::float16)) headers.emplace_back("cuda_fp16.h");
   if (uses(DType::bfloat16)) headers.emplace_back("cuda_bf16.h");
   if (uses_float8) headers.emplace_back("cuda_fp8.h");
+  if (uses(DType::float4_e2m1x2)) headers.emplace_back("cuda_fp4.h");
   if (uses(DType::complex64)) headers.emplace_back("cuComplex.h");
   return headers;
 }

@@ -12,6 +12,6 @@ struct SubmissionHeader {
   std::string_view text;
 };
 
-extern const std::array<SubmissionHeader, 4> submission_headers;
+extern const std::array<SubmissionHeader, 5> submission_headers;
 
 }  // namespace kbench::toolchain

@@ -160,7 +160,7 @@ TEST_CASE("bytes are a number, and perhaps a unit") {
 TEST_CASE("a name that is none is refused with the names that there are") {
   CHECK(complaint([](auto& a) { a.dtype = "float"; }) ==
         "--dtype: expected one of float64, float32, float16, bfloat16, float8_e4m3, float8_e5m2, "
-        "complex64, int64, int32, int16, int8, uint32, uint16, uint8, bool, "
+        "complex64, int64, int32, int16, int8, uint32, uint16, uint8, bool, float8_e8m0, float4_e2m1x2, "
         "not 'float'");
   CHECK(complaint([](auto& a) { a.cache = "hot"; }) == "--cache: expected one of cold, warm, not 'hot'");
 }

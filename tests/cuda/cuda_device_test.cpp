@@ -67,7 +67,8 @@ GPU_TEST_CASE("uniform inputs are the same bits on the GPU and on the processor"
   for (const auto& [low, high] :
        {std::pair(-1.5, 2.25), std::pair(1.0, 1.5)}) {  // rounding reaches 1.5, and not 2.25
     compare_fills([low = low, high = high](Generator& generate, const Tensor& tensor) {
-      if (is_floating_point(tensor.dtype)) generate.uniform(tensor, low, high);
+      if (is_floating_point(tensor.dtype))
+        generate.uniform(tensor, tensor.dtype == DType::float8_e8m0 ? 0.0 : low, high);
       return is_floating_point(tensor.dtype);
     });
   }
@@ -76,7 +77,8 @@ GPU_TEST_CASE("uniform inputs are the same bits on the GPU and on the processor"
 GPU_TEST_CASE("integer inputs are the same on the GPU and on the processor") {
   REQUIRE_GPU();
   compare_fills([](Generator& generate, const Tensor& tensor) {
-    generate.integers(tensor, 0, 1);
+    generate.integers(tensor, tensor.dtype == DType::float8_e8m0 ? 1 : 0,
+                      tensor.dtype == DType::boolean ? 1 : 3);
     return true;
   });
   compare_fills([](Generator& generate, const Tensor& tensor) {
@@ -103,6 +105,11 @@ GPU_TEST_CASE("normal, wide, tied and constant inputs are the same bits on the G
     generate.ties(tensor, 2);
     return true;
   });
+  compare_fills([](Generator& generate, const Tensor& tensor) {  // of two words each
+    if (!is_floating_point(tensor.dtype) || tensor.dtype == DType::float8_e8m0) return false;
+    generate.ties(tensor, 70'000);
+    return true;
+  });
   compare_fills([](Generator& generate, const Tensor& tensor) {
     generate.constant(tensor, 1.0);
     return true;
@@ -113,12 +120,18 @@ GPU_TEST_CASE("a comparison on the GPU finds what one on the processor finds") {
   REQUIRE_GPU();
   CpuDevice cpu;
   CudaDevice gpu;
-  for (const DType dtype : {DType::float32, DType::float16, DType::int32, DType::float64}) {
+  for (const DType dtype : {DType::float32, DType::float16, DType::int32, DType::float64, DType::float8_e8m0,
+                            DType::float4_e2m1x2}) {
+    const bool is_of_few_bits = dtype == DType::float8_e8m0 || dtype == DType::float4_e2m1x2;
     CAPTURE(std::string(name(dtype)));
     const Memory expected(cpu, dtype);
     const Memory actual(cpu, dtype);
     const auto generate = cpu.generator(key, 1, 1);
-    generate->integers(expected.tensor, -100, 100);
+    if (is_of_few_bits) {
+      generate->wide_range(expected.tensor, -2, 2);
+    } else {
+      generate->integers(expected.tensor, -100, 100);
+    }
     std::memcpy(actual.tensor.data, expected.tensor.data, expected.tensor.bytes());
     const Memory gpu_expected(gpu, dtype);
     const Memory gpu_actual(gpu, dtype);
@@ -153,6 +166,13 @@ GPU_TEST_CASE("a comparison on the GPU finds what one on the processor finds") {
       actual.tensor.as<float>()[count - 1] = 1e30F;
       CHECK_FALSE(agree());
     }
+    if (is_of_few_bits) {
+      for (std::size_t bits = 0; bits <= 0xff; ++bits) {
+        static_cast<unsigned char*>(actual.tensor.data)[389 * bits] = static_cast<unsigned char>(bits);
+        static_cast<unsigned char*>(expected.tensor.data)[99'000 + bits] = static_cast<unsigned char>(bits);
+      }
+      CHECK_FALSE(agree());
+    }
     if (dtype == DType::int32) {
       actual.tensor.as<std::int32_t>()[50'000] ^= 1;
       CHECK_FALSE(agree());
@@ -164,8 +184,9 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
   REQUIRE_GPU();
   CpuDevice cpu;
   CudaDevice gpu;
-  for (const DType dtype : {DType::float32, DType::int8, DType::bfloat16, DType::float8_e4m3,
-                            DType::float8_e5m2, DType::complex64, DType::uint16}) {
+  for (const DType dtype :
+       {DType::float32, DType::int8, DType::bfloat16, DType::float8_e4m3, DType::float8_e5m2,
+        DType::complex64, DType::uint16, DType::float8_e8m0, DType::float4_e2m1x2}) {
     const memory::ArgumentLayout layout = layout_of(1003, dtype);
     const auto expected = cpu.share(layout, 2);
     const auto actual = gpu.share(layout, 2);
@@ -193,8 +214,9 @@ GPU_TEST_CASE("outputs on the GPU hold what those of the processor hold before a
 
     const Tensor output = actual->outputs(0)[0];
     device::check(cudaMemset(output.data, 0, output.bytes()));
-    // Of 1003 random bytes some are zero; a NaN never is.
-    if (is_floating_point(dtype)) CHECK(actual->count_unwritten(0, 0, noise) == 0);
+    // Of 1003 random bytes some are zero; a NaN never is. Pairs have none.
+    if (is_floating_point(dtype) && dtype != DType::float4_e2m1x2)
+      CHECK(actual->count_unwritten(0, 0, noise) == 0);
     CHECK(actual->count_unwritten(0, 0, noise) < 30);
     CHECK_FALSE(is_damaged(0));
     device::check(cudaMemset(static_cast<std::byte*>(output.data) + output.bytes() + 5, 0, 1));

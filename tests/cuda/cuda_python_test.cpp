@@ -79,6 +79,27 @@ GPU_TEST_CASE("a kernel in Triton is compiled, called, verified and timed") {
   }
 }
 
+GPU_TEST_CASE("a profile lists the kernels of Triton and torch, and none of kbench's own") {
+  REQUIRE_GPU();
+  if (!is_usable()) return;
+  Options options = on_gpu();
+  options.check_only = true;
+  options.profile = true;
+  for (const std::string& text : {triton_add, std::string("def solution(a, b, c, n):\n    return a + b\n")}) {
+    const Evaluation evaluation = evaluated(text, options);
+    for (const std::string& warning : evaluation.integrity.warnings) UNSCOPED_INFO(warning);
+    REQUIRE(evaluation.profile);
+    for (const KernelProfile& each : evaluation.profile->kernels) {
+      CAPTURE(each.name);
+      CHECK_FALSE(holds(each.name, "kbench"));
+      CHECK(each.launches == 1);
+      CHECK(each.duration_ms.value_or(0.0) > 0.0);
+    }
+    CHECK(std::any_of(evaluation.profile->kernels.begin(), evaluation.profile->kernels.end(),
+                      [](const KernelProfile& each) { return holds(each.name, "add"); }));
+  }
+}
+
 GPU_TEST_CASE("functions of torch may write to the outputs on a GPU, or return them") {
   REQUIRE_GPU();
   if (!is_usable()) return;

@@ -110,6 +110,19 @@ GPU_TEST_CASE("a write beside an output in CUDA is found") {
   CHECK(contains(before.explanation, "before the beginning of y"));
 }
 
+GPU_TEST_CASE("an access beyond a tensor in CUDA ends at a fence, though nothing comes of it") {
+  REQUIRE_GPU();
+  for (const std::string_view statement :
+       {"*const_cast<const volatile float*>(x + n + 64);", "*const_cast<const volatile float*>(x - 1);",
+        "*const_cast<volatile float*>(y + n + 64);", "*const_cast<volatile float*>(y - 1);"}) {
+    CAPTURE(statement);
+    const Evaluation evaluation =
+        run_on_gpu(launch + launch_wrong, kernel + kernel_that(std::string(statement)));
+    CHECK(evaluation.verdict == Verdict::crashed);
+    CHECK(contains(evaluation.explanation, "beyond a tensor"));
+  }
+}
+
 GPU_TEST_CASE("faults of kernels are told apart, and the next submission does not feel them") {
   REQUIRE_GPU();
   check_fault("y[size_t{1} << 40] = 1;", "cudaErrorIllegalAddress");

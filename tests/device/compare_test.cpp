@@ -2,6 +2,7 @@
 
 #include "array.hpp"
 #include "catch.hpp"
+#include "device/difference.hpp"
 
 #include <kbench/error.hpp>
 
@@ -96,6 +97,69 @@ TEST_CASE("a complex mismatch is told with both parts") {
   CHECK_FALSE(judge<float>({1.0F}, {2.0F}).first.at(0).actual_imaginary.has_value());
 }
 
+using Pair = float4_e2m1x2;
+
+TEST_CASE("a pair is right when both of its numbers are, and its error is that of the worse one") {
+  const Pair expected{2.0F, -0.5F};
+  const Tolerance half{.absolute = 0.5, .relative = 0.0};
+  CHECK(passes(expected, Pair{1.5F, -0.5F}, half));
+  CHECK(passes(expected, Pair{1.5F, 0.0F}, half));
+  CHECK(!passes(expected, Pair{2.0F, 0.5F}, half));
+  CHECK(!passes(expected, Pair{3.0F, -0.5F}, half));
+  CHECK(passes(Pair{0.0F, 0.0F}, Pair{-0.0F, 0.0F}));
+  CHECK(!passes(Pair{1.0F, 2.0F}, Pair{2.0F, 1.0F}));
+  CHECK(passes(expected, Pair{3.0F, -0.5F}, {.absolute = 0.0, .relative = 0.5}));
+  const Verification found =
+      judge(std::vector{expected, expected}, std::vector<Pair>{expected, Pair{3.0F, 1.0F}});
+  CHECK(found.mismatched == 1);
+  CHECK(found.max_absolute_error == 1.5);
+  CHECK(found.max_relative_error == 3.0);
+}
+
+TEST_CASE("a mismatch of a pair is told with both numbers, and its index says which is worse") {
+  const Verification found =
+      judge(std::vector<Pair>{Pair{1.0F, 2.0F}}, std::vector<float4_e2m1x2>{Pair{1.5F, -2.0F}},
+            {.absolute = 0.25, .relative = 0.125});
+  CHECK(found.message == "x[0] is (1.5, -2); expected (1, 2) (tolerance 0.5); 1 of 1 elements differs");
+  REQUIRE(found.first.size() == 1);
+  CHECK(found.first[0].index == std::vector<std::int64_t>{0, 1});
+  CHECK(found.first[0].expected == 2.0);
+  CHECK(found.first[0].actual == -2.0);
+  const Verification other =
+      judge(std::vector<Pair>{Pair{1.0F, 2.0F}}, std::vector<float4_e2m1x2>{Pair{6.0F, -2.0F}});
+  REQUIRE(other.worst.size() == 1);
+  CHECK(other.worst[0].index == std::vector<std::int64_t>{0, 0});
+  CHECK(other.worst[0].actual == 6.0);
+}
+
+TEST_CASE("every pattern of a pair is compared by its numbers") {
+  for (unsigned one = 0; one <= 0xff; ++one) {
+    const auto wanted = std::bit_cast<float4_e2m1x2>(static_cast<std::uint8_t>(one));
+    for (unsigned other = 0; other <= 0xff; ++other) {
+      const auto given = std::bit_cast<float4_e2m1x2>(static_cast<std::uint8_t>(other));
+      const bool is_equal = static_cast<float>(wanted.first()) == static_cast<float>(given.first()) &&
+                            static_cast<float>(wanted.second()) == static_cast<float>(given.second());
+      if (difference_between<float4_e2m1x2>(wanted, given, {}).mismatch == is_equal)
+        FAIL(one << ' ' << other);
+    }
+  }
+}
+
+TEST_CASE("powers of two are compared as numbers, and exactly unless a tolerance says otherwise") {
+  const float8_e8m0 one{1.0F};
+  const float8_e8m0 two{2.0F};
+  const auto not_a_number = std::bit_cast<float8_e8m0>(std::uint8_t{0xff});
+  CHECK(passes(one, one, default_tolerance(DType::float8_e8m0)));
+  CHECK(!passes(one, two, default_tolerance(DType::float8_e8m0)));
+  CHECK(!passes(two, one, default_tolerance(DType::float8_e8m0)));
+  CHECK(passes(two, one, {.absolute = 0.0, .relative = 0.5}));
+  CHECK(passes(not_a_number, not_a_number));
+  CHECK(!passes(not_a_number, one, {.absolute = infinity, .relative = 0.0}));
+  CHECK(!passes(one, not_a_number, {.absolute = infinity, .relative = 0.0}));
+  const Verification found = judge(std::vector{one}, std::vector{two});
+  CHECK(found.message == "x[0] is 2; expected 1 (tolerance 0); 1 of 1 elements differs");
+}
+
 TEST_CASE("an output without elements passes") {
   const Verification found = judge(Array<float>(Shape{0, 7}), Array<float>(Shape{0, 7}));
   CHECK(found.passed);
@@ -123,6 +187,10 @@ TEST_CASE("a real number is right up to its tolerance and wrong just beyond") {
   CHECK(!passes(float8_e4m3{1.0F}, float8_e4m3{1.75F}, default_tolerance(DType::float8_e4m3)));
   CHECK(passes(float8_e5m2{1.0F}, float8_e5m2{1.5F}, default_tolerance(DType::float8_e5m2)));
   CHECK(!passes(float8_e5m2{1.0F}, float8_e5m2{1.75F}, default_tolerance(DType::float8_e5m2)));
+  const Tolerance of_pairs = default_tolerance(DType::float4_e2m1x2);
+  CHECK(passes(Pair{1.0F, 6.0F}, Pair{1.5F, 4.0F}, of_pairs));
+  CHECK(!passes(Pair{1.0F, 6.0F}, Pair{2.0F, 6.0F}, of_pairs));
+  CHECK(!passes(Pair{1.0F, 6.0F}, Pair{1.0F, 3.0F}, of_pairs));
 }
 
 TEST_CASE("a NaN is right where one is expected, and nowhere else, however generous the tolerance") {

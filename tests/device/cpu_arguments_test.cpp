@@ -49,7 +49,7 @@ TEST_CASE(
       FunctionSignature{}.input("x").input("indices", DType::int32).input("w", DType::float64).output("y");
   const TestCase sizes{.name = "c", .sizes = {}, .shapes = {{3, 5}, {7}, {2}, {9}}, .dtype = DType::float32};
   for (const Placement placement : {Placement::apart, Placement::ends_at_fence, Placement::begins_at_fence}) {
-    CpuArguments arguments(ArgumentLayout(three_inputs, sizes, placement), 2);
+    CpuArguments arguments(ArgumentLayout(three_inputs, sizes, {.placement = placement, .bytes = 65536}), 2);
     for (std::size_t set = 0; set < 2; ++set) {
       arguments.surround_inputs(set, Noise(stream));
       const std::vector<Tensor> inputs = arguments.inputs(set);
@@ -149,11 +149,11 @@ TEST_CASE("writing to an output is no damage") {
 TEST_CASE("whoever is passed an input arena can map it for reading only") {
   const CpuArguments arguments(ArgumentLayout(signature(), test_case()), 1);
   const std::size_t bytes = arguments.layout().input_stride;
-  CHECK(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, arguments.input_descriptor(), 0) ==
+  CHECK(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, arguments.descriptors()[0], 0) ==
         MAP_FAILED);
-  const system::Mapping reading(arguments.input_descriptor(), bytes, system::Access::read_only);
+  const system::Mapping reading(arguments.descriptors()[0], bytes, system::Access::read_only);
   CHECK(::mprotect(reading.data(), bytes, PROT_READ | PROT_WRITE) != 0);
-  CHECK(::ftruncate(arguments.input_descriptor(), 0) != 0);
+  CHECK(::ftruncate(arguments.descriptors()[0], 0) != 0);
   arguments.inputs(0)[0].as<float>()[0] = 42;  // the owner still can
   const auto offset = static_cast<std::byte*>(arguments.inputs(0)[0].data);
   CHECK(std::memcmp(reading.data() + arguments.layout().slots[0].offset, offset, 4) == 0);

@@ -52,7 +52,7 @@ Moments moments(Array<T>& array) {
   return m;
 }
 
-// Calls test(std::type_identity<T>{}) for the floating-point types, or for all.
+// Calls test(std::type_identity<T>{}) for the floating-point types, or for all that store one number.
 template <class Test>
 void for_each_real(const Test& test) {
   test(std::type_identity<double>{});
@@ -62,8 +62,13 @@ void for_each_real(const Test& test) {
 }
 template <class Test>
 void for_each_type(const Test& test) {
-  for (const DType dtype : all_dtypes) visit_part_dtype(dtype, test);
+  for (const DType dtype : all_dtypes)
+    if (dtype != DType::float4_e2m1x2) visit_part_dtype(dtype, test);
 }
+
+// The least that integers() makes of every type.
+template <class T>
+constexpr std::int64_t least_integer = std::is_same_v<T, float8_e8m0> ? 1 : 0;
 
 template <class Call>
 std::string error_of(const Call& call) {
@@ -172,21 +177,22 @@ std::vector<Array<T>> all_fills(std::int64_t count) {
   std::vector<Array<T>> arrays;
   CpuGenerator generator(secret(), 0, 0);
   const auto next = [&]() -> const Tensor& { return arrays.emplace_back(Shape{count}).tensor(); };
-  generator.integers(next(), 0, 1);
+  generator.integers(next(), least_integer<T>, 1);
   generator.ties(next(), 2);
   generator.constant(next(), 1.0);
   if constexpr (!std::is_same_v<T, bool>) {
     generator.normal(next(), 3.0, 20.0);
-    generator.integers(next(), 0, 100);
+    generator.integers(next(), least_integer<T>, std::is_same_v<T, float4_e2m1x2> ? 6 : 100);
     generator.wide_range(next(), 0, 6);
   }
-  if constexpr (!std::is_integral_v<T>) generator.uniform(next(), -3.0, 5.0);
+  if constexpr (!std::is_integral_v<T>)
+    generator.uniform(next(), std::is_same_v<T, float8_e8m0> ? 0.25 : -3.0, 5.0);
   if constexpr (sizeof(T) >= 4) generator.integers(next(), std::is_unsigned_v<T> ? 0 : -1'000'000, 1'000'000);
   return arrays;
 }
 
 TEST_CASE("the number of threads does not change a bit of any fill") {
-  for_each_type([]<class T>(std::type_identity<T>) {
+  const auto test = []<class T>(std::type_identity<T>) {
     const int before = omp_get_max_threads();
     omp_set_num_threads(1);
     const auto alone = all_fills<T>(many);
@@ -197,11 +203,13 @@ TEST_CASE("the number of threads does not change a bit of any fill") {
       CAPTURE(name(dtype_of<T>()), fill);
       CHECK(alone[fill].same_bytes_as(together[fill]));
     }
-  });
+  };
+  for_each_type(test);
+  test(std::type_identity<float4_e2m1x2>());
 }
 
 TEST_CASE("an element does not depend on how many follow it, and nothing is written behind the last") {
-  for_each_type([]<class T>(std::type_identity<T>) {
+  const auto test = []<class T>(std::type_identity<T>) {
     std::vector<Array<T>> all = all_fills<T>(3000);
     for (const std::int64_t count : {0, 1, 2, 3, 1023, 1025, 2048}) {
       std::vector<Array<T>> some = all_fills<T>(count);
@@ -214,10 +222,12 @@ TEST_CASE("an element does not depend on how many follow it, and nothing is writ
     std::memset(guarded.tensor().data, 0x55, guarded.tensor().bytes());
     Tensor part = guarded.tensor();
     part.shape = {1999};
-    CpuGenerator(secret(), 0, 0).integers(part, 0, 1);
+    CpuGenerator(secret(), 0, 0).integers(part, least_integer<T>, 1);
     const auto* bytes = static_cast<const unsigned char*>(guarded.tensor().data);
     for (std::size_t i = part.bytes(); i < guarded.tensor().bytes(); ++i) CHECK(int{bytes[i]} == 0x55);
-  });
+  };
+  for_each_type(test);
+  test(std::type_identity<float4_e2m1x2>());
 }
 
 TEST_CASE("each fill draws from the next stream, and the same generator does it again") {
@@ -293,6 +303,7 @@ TEST_CASE("normal refuses bool tensors and a negative or endless deviation") {
 
 TEST_CASE("integers of every type reach both ends of their range and nothing beyond") {
   for_each_type([]<class T>(std::type_identity<T>) {
+    if (std::is_same_v<T, float8_e8m0>) return;  // has few integers
     const std::int64_t low = std::is_same_v<T, bool> ? 0 : std::is_unsigned_v<T> ? 3 : -3;
     const std::int64_t high = std::is_same_v<T, bool> ? 1 : std::is_same_v<T, float8_e5m2> ? 8 : 12;
     Array<T> numbers = filled<T>(many, [=](auto& g, const Tensor& x) { g.integers(x, low, high); });
@@ -433,14 +444,15 @@ TEST_CASE("wide-range numbers stay finite and normal in a narrow type") {
 
 TEST_CASE("ties are as many distinct values as asked, each equally often") {
   for_each_type([]<class T>(std::type_identity<T>) {
-    const int distinct = std::is_same_v<T, bool> ? 2 : sizeof(T) == 1 && !std::is_integral_v<T> ? 4 : 20;
+    constexpr bool is_narrow = std::is_same_v<T, float8_e4m3> || std::is_same_v<T, float8_e5m2>;
+    const int distinct = std::is_same_v<T, bool> ? 2 : is_narrow ? 4 : 20;
     Array<T> numbers = filled<T>(many, [=](auto& g, const Tensor& x) { g.ties(x, distinct); });
     std::map<double, int> counts;
     for (const T x : numbers) ++counts[widened(x)];
     CAPTURE(name(dtype_of<T>()));
     CHECK(counts.size() == static_cast<std::size_t>(distinct));
     for (const auto& [value, count] : counts) CHECK(count == Approx(double(many) / distinct).epsilon(0.06));
-    if (!std::is_integral_v<T>) {
+    if (!std::is_integral_v<T> && !std::is_same_v<T, float8_e8m0>) {
       CHECK(counts.begin()->first >= -1.0);
       CHECK(counts.rbegin()->first <= 1.0);
     }
@@ -481,6 +493,99 @@ TEST_CASE(
   agree([](auto& g, const Tensor& x) { g.ties(x, 4); });
   Array<complex64> ones = filled<complex64>(1001, [](auto& g, const Tensor& x) { g.constant(x, 1.5); });
   CHECK(std::all_of(ones.begin(), ones.end(), [](complex64 z) { return z == complex64{1.5F, 0.0F}; }));
+}
+
+TEST_CASE("powers of two are what the stream gives, rounded up, and without a sign") {
+  const auto powers = [](const auto& fill) { return filled<float8_e8m0>(many, fill); };
+  const auto values_of = [](Array<float8_e8m0>&& array) {
+    std::set<double> values;
+    for (const float8_e8m0 x : array) values.insert(widened(x));
+    return values;
+  };
+  const Philox stream = secret().stream(4, 5, 0);
+  Array<float8_e8m0> uniform = powers([](auto& g, const Tensor& x) { g.uniform(x, 0.0, 1.0); });
+  Array<float> singles = filled<float>(many, [](auto& g, const Tensor& x) { g.normal(x, 0.0, 1.0); });
+  Array<float8_e8m0> normal = powers([](auto& g, const Tensor& x) { g.normal(x, 0.0, 1.0); });
+  std::int64_t wrong = 0;
+  for (std::size_t i = 0; i < std::size_t{many}; ++i) {
+    if (uniform[i].bits != float8_e8m0{std::min(unit_float(stream.word(i)), 0.5F)}.bits) ++wrong;
+    if (normal[i].bits != float8_e8m0{std::abs(singles[i])}.bits) ++wrong;
+  }
+  CHECK(wrong == 0);
+  const std::set<double> within =
+      values_of(powers([](auto& g, const Tensor& x) { g.uniform(x, 0.3, 448.0); }));
+  CHECK(*within.begin() == 0.5);
+  CHECK(*within.rbegin() == 256.0);
+  CHECK(values_of(powers([](auto& g, const Tensor& x) { g.integers(x, 1, 9); })) ==
+        std::set<double>{1.0, 2.0, 4.0, 8.0, 16.0});
+  CHECK(values_of(powers([](auto& g, const Tensor& x) { g.wide_range(x, -2, 1); })) ==
+        std::set<double>{0.25, 0.5, 1.0, 2.0});
+  const std::set<double> all =
+      values_of(powers([](auto& g, const Tensor& x) { g.wide_range(x, -500, 500); }));
+  CHECK(all.size() == 255);
+  CHECK(*all.begin() == 0x1p-127);
+  CHECK(*all.rbegin() == 0x1p127);
+  CHECK(values_of(powers([](auto& g, const Tensor& x) { g.ties(x, 255); })) == all);
+}
+
+TEST_CASE("fills of powers of two refuse what is not positive") {
+  CpuGenerator generator(secret(), 0, 0);
+  const Array<float8_e8m0> scales(Shape{4}, "scales");
+  CHECK(
+      error_of([&] { generator.uniform(scales.tensor(), -1.0, 1.0); }) ==
+      "uniform() of 'scales': float8_e8m0 begins at 5.877471754111438e-39, and has no negative numbers; the "
+      "range is [-1, 1)");
+  CHECK_THROWS_AS(generator.uniform(scales.tensor(), 0.0, 0x1p-127), Error);
+  CHECK(error_of([&] { generator.integers(scales.tensor(), 0, 3); }) ==
+        "integers() of 'scales': float8_e8m0 cannot hold all integers from 0 to 3");
+  CHECK_THROWS_AS(generator.ties(scales.tensor(), 256), Error);
+  generator.uniform(scales.tensor(), 0.0, std::nextafter(0x1p-127, 1.0));
+}
+
+TEST_CASE("pairs are made of the numbers that the stream gives, the first in the low bits") {
+  const auto numbers_of = [](const auto& fill) {
+    std::vector<float> numbers;
+    for (const float4_e2m1x2 pair : filled<float4_e2m1x2>(1001, fill)) {
+      numbers.push_back(static_cast<float>(pair.first()));
+      numbers.push_back(static_cast<float>(pair.second()));
+    }
+    return numbers;
+  };
+  const auto agree = [&](const auto& fill) {
+    const std::vector<float> numbers = numbers_of(fill);
+    Array<float> singles = filled<float>(2002, fill);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const auto rounded = static_cast<float>(float4_e2m1{singles[i]});
+      if (numbers[i] != rounded) return false;
+    }
+    return true;
+  };
+  CHECK(agree([](auto& g, const Tensor& x) { g.uniform(x, -1.1, 6.0); }) == false);  // 6 is not below 6
+  CHECK(agree([](auto& g, const Tensor& x) { g.uniform(x, -1.1, 4.6); }));
+  CHECK(agree([](auto& g, const Tensor& x) { g.normal(x, 0.5, 2.0); }));
+  CHECK(agree([](auto& g, const Tensor& x) { g.integers(x, -6, 6); }));
+  const std::vector<float> below = numbers_of([](auto& g, const Tensor& x) { g.uniform(x, -6.0, 6.0); });
+  CHECK(*std::max_element(below.begin(), below.end()) == 4.0F);
+  CHECK(*std::min_element(below.begin(), below.end()) == -6.0F);
+
+  const std::vector<float> wide = numbers_of([](auto& g, const Tensor& x) { g.wide_range(x, -9, 9); });
+  CHECK(std::set<float>(wide.begin(), wide.end()) ==
+        std::set<float>{-6, -4, -3, -2, -1.5, -1, 1, 1.5, 2, 3, 4, 6});
+  std::int64_t equal = 0;
+  for (std::size_t i = 0; i < wide.size(); i += 2) equal += wide[i] == wide[i + 1] ? 1 : 0;
+  CHECK(equal < 200);  // of 1001, one in twelve
+  const std::vector<float> ties = numbers_of([](auto& g, const Tensor& x) { g.ties(x, 4); });
+  const std::set<float> tied(ties.begin(), ties.end());
+  CHECK(tied.size() <= 4);
+  CHECK((*tied.begin() <= -0.5F && *tied.begin() >= -1.0F));
+  CHECK((*tied.rbegin() >= 0.5F && *tied.rbegin() <= 1.0F));
+  for (const float number : numbers_of([](auto&g, const Tensor&x) { g.constant(x, -1.5); }))
+    CHECK(number == -1.5F);
+  CpuGenerator generator(secret(), 0, 0);
+  const Array<float4_e2m1x2> weights(Shape{4}, "weights");
+  CHECK(error_of([&] { generator.uniform(weights.tensor(), 0.0, 7.0); }) ==
+        "uniform() of 'weights': float4_e2m1x2 ends at 6; the range is [0, 7)");
+  CHECK_THROWS_AS(generator.integers(weights.tensor(), 0, 7), Error);
 }
 
 TEST_CASE("ties of more values than the type has, or of none, are refused") {

@@ -2,6 +2,7 @@
 #include "catch.hpp"
 #include "evaluate/support.hpp"
 #include "language/language_submission.hpp"
+#include "read_file.hpp"
 #include "toolchain/scratch_directory.hpp"
 
 #include <kbench/catalog.hpp>
@@ -9,6 +10,7 @@
 #include <kbench/evaluate.hpp>
 #include <kbench/process_pool.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -119,11 +121,15 @@ def solution(x, y, n):
     else:
         y[:] = x[::-1]
     names = str(x.dtype), str(y.dtype)
+    if not "NAME":
+        assert names[0].removeprefix("torch.") in ("float4_e2m1fn_x2", "uint8"), names
     assert names[0] == names[1] and "NAME" in names[0], names
 )";
   for (const DType dtype : all_dtypes) {
     std::string text = reverses;
-    text.replace(text.find("NAME"), 4, name(dtype));
+    const bool is_pair = dtype == DType::float4_e2m1x2;
+    for (std::size_t at = text.find("NAME"); at != std::string::npos; at = text.find("NAME"))
+      text.replace(at, 4, is_pair ? "" : name(dtype));
     Options options = options_of_python();
     options.dtype = dtype;
     const Evaluation evaluation = checked(text, options, "reversed");
@@ -338,6 +344,48 @@ TEST_CASE("a submission in Python has a directory of its own, which is gone afte
   REQUIRE(at != std::string::npos);
   const std::string directory = evaluation.output.substr(at + 3, evaluation.output.find('\n', at) - at - 3);
   CHECK_FALSE(std::filesystem::exists(directory));
+}
+
+TEST_CASE("a profile of a submission in Python lists torch's operators, and its trace is kept") {
+  if (!is_usable()) return;
+  const ScratchDirectory scratch;
+  Options options = options_of_python();
+  options.profile = true;
+  options.profile_report = scratch.path() / "trace.json";
+  const Evaluation evaluation =
+      checked("def solution(a, b, c, n):\n    c.copy_(a.mul(1.0).add(b))\n", options);
+  REQUIRE(evaluation.verdict == Verdict::accepted);
+  if (!evaluation.environment.contains("torch")) {
+    CHECK_FALSE(evaluation.profile);
+    WARN("SKIPPED: this interpreter has no torch");
+    return;
+  }
+  REQUIRE(evaluation.profile);
+  CHECK(evaluation.profile->tool == "torch.profiler");
+  for (const char* const name : {"aten::mul", "aten::add", "aten::copy_"}) {
+    CAPTURE(name);
+    const auto& kernels = evaluation.profile->kernels;
+    const auto found = std::find_if(kernels.begin(), kernels.end(),
+                                    [&](const KernelProfile& each) { return each.name == name; });
+    REQUIRE(found != kernels.end());
+    CHECK(found->launches >= 1);
+    CHECK(found->duration_ms.value_or(0.0) > 0.0);
+  }
+  CHECK(contains(kbench::testing::read_file(scratch.path() / "trace.json"), "traceEvents"));
+}
+
+TEST_CASE(
+    "a submission in Python that puts something else in the place of its profile has none, and its verdict "
+    "stays") {
+  if (!is_usable()) return;
+  Options options = options_of_python();
+  options.profile = true;
+  const Evaluation evaluation =
+      checked("import os\nos.mkdir('profile.json')\ndef solution(a, b, c, n):\n    return a + b\n", options);
+  CHECK(evaluation.verdict == Verdict::accepted);
+  CHECK_FALSE(evaluation.profile);
+  CHECK(std::any_of(evaluation.integrity.warnings.begin(), evaluation.integrity.warnings.end(),
+                    [](const std::string& warning) { return contains(warning, "there is no profile"); }));
 }
 
 TEST_CASE(

@@ -32,11 +32,11 @@ TEST_CASE("sizes that are not positive or overflow are refused") {
 }
 
 TEST_CASE("a fence precedes and follows each tensor, and the tensor touches the one that is asked for") {
-  constexpr std::size_t fence = ArgumentLayout::fence_bytes;
+  constexpr std::size_t fence = 65536;
   TestCase test_case = ::test_case();
   test_case.shapes[1] = {65536};  // y: four units and no byte more
   for (const Placement placement : {Placement::ends_at_fence, Placement::begins_at_fence}) {
-    const ArgumentLayout layout(signature(), test_case, placement);
+    const ArgumentLayout layout(signature(), test_case, {.placement = placement, .bytes = fence});
     CHECK(layout.input_stride == 3 * fence);
     CHECK(layout.output_stride == (1 + 4 + 1 + 1 + 1 + 1 + 1) * fence);
     std::size_t end_of_previous[2] = {0, 0};

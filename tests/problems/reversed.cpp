@@ -37,6 +37,8 @@ class Reversed final : public CaseListProblem {
         using Limits = std::numeric_limits<T>;
         generate.integers(inputs[0], static_cast<std::int64_t>(Limits::min()),
                           static_cast<std::int64_t>(Limits::max()));
+      } else if constexpr (std::is_same_v<T, float8_e8m0>) {
+        generate.wide_range(inputs[0], -100, 100);
       } else {
         generate.uniform(inputs[0], -2.0, 2.0);
       }

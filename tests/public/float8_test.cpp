@@ -89,8 +89,46 @@ TEST_CASE("what a type of 8 bits cannot reach becomes its largest number") {
   CHECK(std::signbit(static_cast<float>(float8_e5m2{-0.0F})));
 }
 
+TEST_CASE("every power of two of float8_e8m0 comes back from float, of either sign") {
+  for (unsigned bits = 0; bits < 0xff; ++bits) {
+    CAPTURE(bits);
+    const float value = widened<float8_e8m0>(bits);
+    CHECK(value == std::ldexp(1.0F, static_cast<int>(bits) - 127));
+    CHECK(float8_e8m0{value}.bits == bits);
+    CHECK(float8_e8m0{-value}.bits == bits);
+  }
+  CHECK(std::isnan(widened<float8_e8m0>(0xff)));
+}
+
+TEST_CASE("a float is rounded up to the next power of two") {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (unsigned bits = 0; bits + 1 < 0xff; ++bits) {
+    CAPTURE(bits);
+    const float value = widened<float8_e8m0>(bits);
+    for (const float above :
+         {std::nextafter(value, infinity), value * 1.5F, std::nextafter(2 * value, 0.0F)}) {
+      CHECK(float8_e8m0{above}.bits == bits + 1);
+      CHECK(float8_e8m0{-above}.bits == bits + 1);
+    }
+  }
+}
+
+TEST_CASE("what float8_e8m0 cannot reach becomes its smallest or largest number, and NaN stays NaN") {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float below : {0.0F, -0.0F, 0x1p-149F, 0x1p-128F, std::nextafter(0x1p-127F, 0.0F)})
+    CHECK(float8_e8m0{below}.bits == 0);
+  for (const float beyond :
+       {std::nextafter(0x1p127F, infinity), std::numeric_limits<float>::max(), infinity}) {
+    CHECK(float8_e8m0{beyond}.bits == 0xfe);
+    CHECK(float8_e8m0{-beyond}.bits == 0xfe);
+  }
+  CHECK(float8_e8m0{std::numeric_limits<float>::quiet_NaN()}.bits == 0xff);
+  CHECK(float8_e8m0{-std::numeric_limits<float>::quiet_NaN()}.bits == 0xff);
+}
+
 static_assert(static_cast<float>(float8_e4m3{0.3F}) == 0.3125F);
 static_assert(static_cast<float>(float8_e5m2{0.3F}) == 0.3125F);
+static_assert(static_cast<float>(float8_e8m0{0.3F}) == 0.5F);
 
 }  // namespace
 }  // namespace kbench

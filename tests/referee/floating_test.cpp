@@ -17,6 +17,8 @@ TEST_CASE("numbers grow and shrink by one unit in the last place") {
   CHECK_FALSE(is_finite(grown(std::numeric_limits<float>::max())));
   CHECK(static_cast<float>(grown(float8_e4m3{1.0F})) == 1.125F);
   CHECK(static_cast<float>(grown(float8_e5m2{1.0F})) == 1.25F);
+  CHECK(static_cast<float>(grown(float8_e8m0{1.0F})) == 2.0F);
+  CHECK(static_cast<float>(grown(float4_e2m1{-1.0F})) == -1.5F);
 }
 
 TEST_CASE("steps between numbers are counted over zero, too") {
@@ -56,6 +58,28 @@ TEST_CASE("a type without infinities goes on to NaN, and no further") {
   CHECK(grown(grown(largest)).bits == grown(largest).bits);
   CHECK(is_nan(with_fraction(largest, 1)));
   CHECK(static_cast<float>(with_fraction(float8_e4m3{-1.625F}, 1)) == -1.5F);
+}
+
+TEST_CASE("a type without a sign has numbers of one side alone") {
+  CHECK(is_finite(float8_e8m0{0x1p127F}));
+  CHECK(is_nan(grown(float8_e8m0{0x1p127F})));
+  CHECK(std::isnan(static_cast<float>(quiet_nan<float8_e8m0>)));
+  CHECK(steps_between(float8_e8m0{0.5F}, float8_e8m0{4.0F}) == 3);
+  CHECK(static_cast<float>(shrunk(float8_e8m0{1.0F})) == 0.5F);
+  CHECK(with_fraction(float8_e8m0{2.0F}, 0).bits == float8_e8m0{2.0F}.bits);
+}
+
+TEST_CASE("a type without NaN ends at its largest number") {
+  for (unsigned bits = 0; bits < 16; ++bits) {
+    const auto number = std::bit_cast<float4_e2m1>(static_cast<std::uint8_t>(bits));
+    CHECK(is_finite(number));
+    CHECK_FALSE(is_nan(number));
+  }
+  CHECK(static_cast<float>(grown(float4_e2m1{-6.0F})) == -6.0F);
+  CHECK(static_cast<float>(with_fraction(float4_e2m1{6.0F}, 0)) == 6.0F);
+  CHECK(static_cast<float>(with_fraction(float4_e2m1{3.0F}, 0)) == 2.0F);
+  CHECK(static_cast<float>(with_fraction(float4_e2m1{1.5F}, 0)) == 2.0F);
+  CHECK(steps_between(float4_e2m1{-0.5F}, float4_e2m1{1.0F}) == 3);
 }
 
 TEST_CASE("a type of 8 bits that has infinities goes on to infinity") {

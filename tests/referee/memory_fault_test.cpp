@@ -18,7 +18,7 @@ namespace {
 ArgumentLayout layout() {
   return {FunctionSignature{}.input("x").input("w", DType::int64).output("y"),
           {.name = "c", .sizes = {}, .shapes = {{1000}, {3}, {7}}, .dtype = DType::float32},
-          Placement::ends_at_fence};
+          {.placement = Placement::ends_at_fence, .bytes = 65536}};
 }
 
 std::int64_t place_of(std::size_t slot, std::int64_t element) {

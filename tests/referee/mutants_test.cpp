@@ -51,6 +51,52 @@ using Floats = std::vector<float>;
 
 }  // namespace
 
+TEST_CASE("mutants of pairs are made of their numbers, of which none is NaN and none beyond the largest") {
+  using Pair = float4_e2m1x2;
+  using Pairs = std::vector<Pair>;
+  const auto pairs = [](const Pairs& values) {
+    return image("y", DType::float4_e2m1x2, {static_cast<std::int64_t>(values.size())}, values);
+  };
+  const auto numbers = [](const Image& image) {
+    Floats values;
+    visit_numbers(image, [&]<class T>(std::type_identity<T>, const device::Stored<T>* elements) {
+      for (std::int64_t i = 0; i < image.parts(); ++i)
+        values.push_back(static_cast<float>(widen(elements[i])));
+    });
+    return values;
+  };
+  Sample sample;
+  sample.expected = {pairs({Pair{1.0F, -2.0F}, Pair{6.0F, 0.5F}, Pair{3.0F, 4.0F}})};
+  sample.of_previous_inputs = sample.expected;
+  sample.noise = {pairs({Pair{0.0F, 0.0F}, Pair{0.0F, 0.0F}, Pair{0.0F, 0.0F}})};
+  sample.spare_bytes = {0};
+  sample.tolerances = {{.absolute = 0.0, .relative = 0.25}};
+  const std::map<std::string, Image> mutants = mutants_of(sample);
+  CHECK(numbers(mutants.at("all zeros")) == Floats{0, 0, 0, 0, 0, 0});
+  CHECK(numbers(mutants.at("all ones")) == Floats{1, 1, 1, 1, 1, 1});
+  CHECK(numbers(mutants.at("all one value, the mean")) == Floats{2, 2, 2, 2, 2, 2});
+  CHECK(numbers(mutants.at("negated")) == Floats{-1, 2, -6, -0.5F, -3, -4});
+  CHECK(numbers(mutants.at("shifted by one element")) == Floats{6, 0.5F, 3, 4, 1, -2});
+  CHECK(numbers(mutants.at("one element off by 4 tolerances")) == Floats{1, -2, 0, 0.5F, 3, 4});
+  CHECK(numbers(mutants.at("the last element wrong")) == Floats{1, -2, 6, 0.5F, 3, 0.5F});
+  CHECK(mutants.count("all NaN") == 0);
+  CHECK(is_right(sample.expected[0], pairs({Pair{1.0F, -3.0F}, Pair{4.0F, 0.5F}, Pair{3.0F, 4.0F}})));
+  CHECK_FALSE(is_right(sample.expected[0], pairs({Pair{1.0F, -6.0F}, Pair{2.0F, 0.5F}, Pair{3.0F, 4.0F}})));
+}
+
+TEST_CASE("mutants of powers of two have no sign, and the mutant that is negated is right") {
+  Sample sample;
+  sample.expected = {image<float8_e8m0>("s", DType::float8_e8m0, {3},
+                                        {float8_e8m0{1.0F}, float8_e8m0{8.0F}, float8_e8m0{2.0F}})};
+  sample.of_previous_inputs = sample.expected;
+  sample.noise = sample.expected;
+  sample.spare_bytes = {0};
+  const std::map<std::string, Image> mutants = mutants_of(sample);
+  CHECK(is_right(sample.expected[0], mutants.at("negated")));
+  CHECK(mutants.at("all NaN").bytes == std::vector<std::byte>(3, std::byte{0xff}));
+  CHECK_FALSE(is_right(sample.expected[0], mutants.at("the last element wrong")));
+}
+
 TEST_CASE("mutants of an output are what a submission may hand in instead") {
   const std::map<std::string, Image> mutants = mutants_of(two_by_two());
   CHECK(values<float>(mutants.at("all zeros")) == Floats{0, 0, 0, 0});

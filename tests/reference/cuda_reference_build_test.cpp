@@ -43,6 +43,25 @@ TEST_CASE("nvcc makes a plugin of a reference file in CUDA") {
   CHECK(plugin.has("kbench_prepare"));
 }
 
+TEST_CASE("the narrow types of CUDA are carried, those of OCP MX too") {
+  std::string text = scaling;
+  const std::string offsets = "  std::vector<__half> offsets;";
+  REQUIRE(text.find(offsets) != std::string::npos);
+  text.insert(text.find(offsets),
+              "  std::vector<__nv_fp8_e5m2> bytes = {};\n  std::vector<__nv_fp8_e8m0> scales = {};\n"
+              "  std::vector<__nv_fp4x2_e2m1> pairs = {};\n");
+  text.insert(0, "#include <cuda_fp4.h>\n#include <cuda_fp8.h>\n");
+  const std::string list = "kbench::device_vector<float>(size), {";
+  REQUIRE(text.find(list) != std::string::npos);
+  text.replace(text.find(list), list.size(), "kbench::device_vector<float>(size), {}, {}, {}, {");
+  Builder build;
+  build.unit =
+      reference::unit_of_plugin({.name = "scaling.cuh", .language = Language::cuda, .text = text}, "scaling");
+  const toolchain::Build made = build({.language = Language::cuda, .files = {{"scaling.cuh", text}}});
+  INFO(made.failure + "\n" + made.diagnostics);
+  CHECK(made.succeeded);
+}
+
 TEST_CASE("nvcc makes a shared object of a header, and says what it lacks") {
   const toolchain::Build made = compiled(right_scaling);
   INFO(made.failure + "\n" + made.diagnostics);

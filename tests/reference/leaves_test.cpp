@@ -36,7 +36,25 @@ struct Sized {
   std::vector<std::pair<int, float>> best;
 };
 
+struct Scaled {
+  std::vector<kbench::float8_e8m0> scales;
+  std::vector<kbench::float4_e2m1x2> weights;
+};
+
 }  // namespace
+
+TEST_CASE("powers of two and pairs are leaves of their own types, a pair as one") {
+  Scaled value{.scales = {kbench::float8_e8m0{0.5F}},
+               .weights = {kbench::float4_e2m1x2{1.0F, -6.0F}, kbench::float4_e2m1x2{0.5F, 3.0F}}};
+  const std::vector<Leaf> leaves = read_leaves(value, "x");
+  REQUIRE(leaves.size() == 2);
+  CHECK(leaves[0].dtype == DType::float8_e8m0);
+  CHECK(elements<std::uint8_t>(leaves[0]) == std::vector<std::uint8_t>{126});
+  CHECK(leaves[1].dtype == DType::float4_e2m1x2);
+  CHECK(elements<std::uint8_t>(leaves[1]) == std::vector<std::uint8_t>{0xf2, 0x51});
+  CHECK(write_leaf(value, 1, bytes_from<std::uint8_t>({0x12, 0x34})));
+  CHECK(static_cast<float>(value.weights[1].second()) == 1.5F);
+}
 
 TEST_CASE("the numbers of a value are arrays, one for each place in its type") {
   Sized value{.size = -7, .best = {{1, 0.5F}, {2, 0.25F}}};

@@ -107,7 +107,8 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   const Place place;
   const auto dtype_of = [&](const std::string& output) {
     const std::string reference =
-        "#include <kbench/float16.hpp>\n#include <complex>\n#include <tuple>\n#include <utility>\n#include "
+        "#include <kbench/float16.hpp>\n#include <kbench/float4.hpp>\n#include <kbench/float8.hpp>\n#include "
+        "<complex>\n#include <tuple>\n#include <utility>\n#include "
         "<variant>\n" +
         includes +
         "struct input_t { std::int64_t seed; };\n"
@@ -126,4 +127,6 @@ TEST_CASE("the element type is looked for in pairs, tuples and variants") {
   CHECK(dtype_of("std::vector<std::uint64_t>") == DType::int64);
   CHECK(dtype_of("std::vector<std::complex<float>>") == DType::complex64);
   CHECK(dtype_of("std::vector<std::complex<double>>") == DType::float64);
+  CHECK(dtype_of("std::vector<kbench::float8_e8m0>") == DType::float8_e8m0);
+  CHECK(dtype_of("std::vector<kbench::float4_e2m1x2>") == DType::float4_e2m1x2);
 }

@@ -38,6 +38,15 @@ TEST_CASE("a profile stands in a table, with a dash where ncu has no figure") {
         "     -  "
         "long_scoreboard 93 %\n"
         "Memory bounds the case 'large'\n");
+  const std::string of_torch =
+      report::profile_table({.tool = "torch.profiler",
+                             .case_name = "large",
+                             .kernels = {{.name = "add", .launches = 2, .duration_ms = 0.25}},
+                             .bound = {}});
+  CHECK(of_torch ==
+        "torch.profiler of case large, in a run of its own:\n"
+        "kernel  launches      time\n"
+        "add            2  250.0 us\n");
   const std::string many = report::profile_table(
       {.tool = "ncu", .case_name = "x", .kernels = std::vector<KernelProfile>(10, copy)});
   CHECK(contains(many, "and 2 kernels more\n"));

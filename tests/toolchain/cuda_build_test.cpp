@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -267,6 +268,48 @@ extern "C" void solution(size_t a, const __half* h, const __nv_bfloat16* b, int3
   CHECK(flag);
   CHECK(loaded.has("kbench_entry"));
   CHECK_FALSE(loaded.has("solution"));
+}
+
+TEST_CASE("CUDA's types of OCP MX hold what kbench's do, and convert alike on the processor") {
+  if (!there_is_nvcc()) return;
+  Builder build;
+  build.signature = FunctionSignature{}
+                        .input("x")
+                        .output("powers", DType::float8_e8m0)
+                        .output("pairs", DType::float4_e2m1x2)
+                        .output("numbers")
+                        .scalar("n");
+  const Loaded loaded(build(cuda(R"(
+extern "C" void solution(const float* x, __nv_fp8_e8m0* powers, __nv_fp4x2_e2m1* pairs, float* numbers, size_t n) {
+  for (size_t i = 0; i < n; ++i) {
+    powers[i] = __nv_fp8_e8m0(x[i]);
+    pairs[i] = __nv_fp4x2_e2m1(make_float2(x[i], 1 - x[i]));
+    const float2 pair = static_cast<float2>(pairs[i]);
+    numbers[3 * i] = static_cast<float>(powers[i]);
+    numbers[3 * i + 1] = pair.x;
+    numbers[3 * i + 2] = pair.y;
+  }
+}
+)")));
+  std::vector<float> x{0.0F,  -0.0F,   std::nanf(""), INFINITY,   -INFINITY,
+                       1e30F, -1e-40F, 0x1p-127F,     0x1.8p-127F};
+  for (float value = -7.0F; value <= 7.0F; value += 0.0625F) {
+    x.push_back(value);
+    x.push_back(std::nextafter(value, 10.0F));
+  }
+  std::vector<float8_e8m0> powers(x.size());
+  std::vector<float4_e2m1x2> pairs(x.size());
+  std::vector<float> numbers(3 * x.size());
+  loaded.call({x.data(), powers.data(), pairs.data(), numbers.data()},
+              {protocol::scalar_slot(static_cast<std::int64_t>(x.size()), ScalarType::size)});
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    CAPTURE(x[i]);
+    CHECK(powers[i].bits == float8_e8m0{x[i]}.bits);
+    CHECK(pairs[i].bits == float4_e2m1x2{x[i], 1 - x[i]}.bits);
+    if (!std::isnan(x[i])) CHECK(numbers[3 * i] == static_cast<float>(powers[i]));
+    CHECK(numbers[3 * i + 1] == static_cast<float>(pairs[i].first()));
+    CHECK(numbers[3 * i + 2] == static_cast<float>(pairs[i].second()));
+  }
 }
 
 TEST_CASE("CUDA and C++ sources are compiled together, under their own names") {

@@ -60,6 +60,19 @@ TEST_CASE("the name of the element type follows the header that declares it") {
   holds(toolchain::preamble(copy, DType::boolean, Language::cuda), "{ using element = bool; }\n");
 }
 
+TEST_CASE("the types of OCP MX have names, and an older CUDA is told what it lacks") {
+  holds(toolchain::preamble(copy, DType::float8_e8m0, Language::cpp), "element = kbench::float8_e8m0; }\n");
+  holds(toolchain::preamble(copy, DType::float4_e2m1x2, Language::cpp),
+        "element = kbench::float4_e2m1x2; }\n");
+  for (const DType dtype : {DType::float8_e8m0, DType::float4_e2m1x2}) {
+    const std::string text = toolchain::preamble(copy, dtype, Language::cuda);
+    holds(text, "#if !__has_include(<cuda_fp4.h>)\n#error \"elements of " + std::string(name(dtype)));
+    CHECK(text.find("#error") < text.find("#include"));
+  }
+  CHECK(toolchain::preamble(copy, DType::float8_e5m2, Language::cuda).find("#error") == std::string::npos);
+  CHECK(toolchain::preamble(copy, DType::float8_e8m0, Language::cpp).find("#error") == std::string::npos);
+}
+
 TEST_CASE("where no tensor has the evaluation's dtype, its type has no name and need not be declared") {
   Builder build;
   build.signature = FunctionSignature{}.input("from", DType::int32).output("to", DType::float32).scalar("n");

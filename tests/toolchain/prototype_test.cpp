@@ -87,6 +87,20 @@ TEST_CASE("narrow floats and integers of each size have the types of their langu
   CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cuda) == Headers{"cuda_fp8.h"});
 }
 
+TEST_CASE("the types of OCP MX have the types of their language") {
+  const auto signature = FunctionSignature{}.input("a", DType::float8_e8m0).output("b", DType::float4_e2m1x2);
+  CHECK(toolchain::declaration(signature, DType::float32, Language::cpp) ==
+        "extern \"C\" void solution(const kbench::float8_e8m0* a, kbench::float4_e2m1x2* b)");
+  CHECK(toolchain::declaration(signature, DType::float32, Language::cuda) ==
+        "extern \"C\" void solution(const __nv_fp8_e8m0* a, __nv_fp4x2_e2m1* b)");
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cpp) ==
+        Headers{"kbench/float8.hpp", "kbench/float4.hpp"});
+  CHECK(toolchain::headers_of_elements(signature, DType::float32, Language::cuda) ==
+        Headers{"cuda_fp8.h", "cuda_fp4.h"});
+  for (const char* const language : {"rust", "fortran"})
+    CHECK_THROWS_AS(language::support(Language(language)).declaration(signature, DType::float32), Error);
+}
+
 TEST_CASE("a complex tensor has the type of its language") {
   const auto signature = FunctionSignature{}.input("a").output("b");
   CHECK(toolchain::declaration(signature, DType::complex64, Language::cpp) ==

@@ -52,6 +52,8 @@ template <class T>
 std::string text_of(Stored<T> value) {
   if constexpr (std::is_same_v<T, complex64>) {
     return fmt::format("{}{:+}i", value.real, value.imaginary);
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    return fmt::format("({}, {})", static_cast<float>(value.first()), static_cast<float>(value.second()));
   } else if constexpr (std::is_arithmetic_v<Stored<T>>) {
     return fmt::format("{}", value);
   } else {
@@ -65,6 +67,14 @@ double magnitude_of(T value) {
   return std::abs(widen(value));
 }
 
+// Which number of the pair is further beyond its tolerance, 0 or 1.
+int worse_place(const Output& output, float4_e2m1x2 wanted, float4_e2m1x2 given) {
+  const auto excess = [&](int place) {
+    return real_difference(widen(wanted.at(place)), widen(given.at(place)), output.tolerance).excess;
+  };
+  return excess(1) > excess(0) ? 1 : 0;
+}
+
 template <class T>
 std::string describe(const Output& output, std::int64_t element) {
   const Stored<T> wanted = elements<T>(output.expected)[element];
@@ -74,14 +84,17 @@ std::string describe(const Output& output, std::int64_t element) {
     text += list(index_of(output.actual.shape, element));
   }
   text += fmt::format(" is {}; expected {}", text_of<T>(given), text_of<T>(wanted));
+  const auto tolerance_text = [&](double magnitude) {
+    return fmt::format(" (tolerance {:.3g})",
+                       output.tolerance.absolute + output.tolerance.relative * magnitude);
+  };
   if constexpr (std::is_same_v<T, bool>) {
     if (given > 1) text += " (a bool is 0 or 1)";
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    text += tolerance_text(magnitude_of(wanted.at(worse_place(output, wanted, given))));
   } else if constexpr (!is_exact<T>) {
     const double magnitude = magnitude_of(wanted);
-    if (std::isfinite(magnitude)) {
-      text += fmt::format(" (tolerance {:.3g})",
-                          output.tolerance.absolute + output.tolerance.relative * magnitude);
-    }
+    if (std::isfinite(magnitude)) text += tolerance_text(magnitude);
   }
   return text;
 }
@@ -96,6 +109,11 @@ Mismatch mismatch_at(const Output& output, std::int64_t element) {
     mismatch.actual = given.real;
     mismatch.expected_imaginary = wanted.imaginary;
     mismatch.actual_imaginary = given.imaginary;
+  } else if constexpr (std::is_same_v<T, float4_e2m1x2>) {
+    const int place = worse_place(output, wanted, given);
+    mismatch.index.push_back(place);
+    mismatch.expected = widen(wanted.at(place));
+    mismatch.actual = widen(given.at(place));
   } else {
     mismatch.expected = widen(wanted);
     mismatch.actual = widen(given);

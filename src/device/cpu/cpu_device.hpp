@@ -17,6 +17,7 @@ class CpuDevice : public Device {
   std::string uuid() const override { return {}; }
   std::string identity() const override { return {}; }
   std::size_t cache_bytes() const override { return 0; }
+  std::size_t fence_bytes() override { return 65536; }  // whole pages, whatever their size is
   bool starts_runners_at_once() const override { return true; }
   std::optional<Roofline> measure_roofline() override { return std::nullopt; }
   std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override {

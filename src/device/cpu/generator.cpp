@@ -19,22 +19,41 @@ W word_at(const WordBatch& words, std::int64_t index) {
   return word;
 }
 
-// Calls convert(words, elements, count) for consecutive pieces of the tensor, `words_each` words to an
-// element.
-template <std::size_t words_each, class T, class Convert>
-void fill(const Tensor& tensor, const StreamKey& stream, const Convert& convert) {
+// Calls convert(first, words, count) for consecutive pieces of `count` numbers, `words_each` words to a number: it makes those
+// from number `first` on.
+template <std::size_t words_each, class Convert>
+void for_each_batch(std::int64_t count, const StreamKey& stream, const Convert& convert) {
   constexpr std::int64_t batch_size = words_per_batch / words_each;
   constexpr std::int64_t batches_worth_a_thread = 32;  // some 30 microseconds
-  const std::int64_t count = tensor.count();
-  T* const elements = tensor.as<T>();
   parallel_for((count + batch_size - 1) / batch_size,
                [&](std::int64_t batch) {
                  WordBatch words;
                  philox_words(stream, static_cast<std::uint64_t>(batch) * blocks_per_batch, words);
-                 convert(words, elements + batch * batch_size,
-                         std::min(batch_size, count - batch * batch_size));
+                 convert(batch * batch_size, words, std::min(batch_size, count - batch * batch_size));
                },
                batches_worth_a_thread);
+}
+
+// Calls convert(words, numbers, count) for consecutive pieces of the tensor.
+template <std::size_t words_each, class T, class Convert>
+void fill(const Tensor& tensor, const StreamKey& stream, const Convert& convert) {
+  if constexpr (std::is_same_v<T, float4_e2m1>) {
+    auto* const pairs = tensor.as<float4_e2m1x2>();
+    for_each_batch<words_each>(2 * tensor.count(), stream,
+                               [&](std::int64_t first, const WordBatch& words, std::int64_t count) {
+                                 std::array<T, words_per_batch / words_each> numbers;
+                                 convert(words, numbers.data(), count);
+                                 for (std::int64_t i = 0; i < count; i += 2)
+                                   pairs[(first + i) / 2] = {numbers[static_cast<std::size_t>(i)],
+                                                             numbers[static_cast<std::size_t>(i + 1)]};
+                               });
+  } else {
+    T* const elements = tensor.as<T>();
+    for_each_batch<words_each>(tensor.count(), stream,
+                               [&](std::int64_t first, const WordBatch& words, std::int64_t count) {
+                                 convert(words, elements + first, count);
+                               });
+  }
 }
 
 // Three loops, of which compilers turn the first and the last into vector code; square roots would stop them.
@@ -124,15 +143,19 @@ void CpuFills::constant(const Tensor& tensor, T value) {
       tensor.count(), [=](std::int64_t i) { elements[i] = value; }, elements_worth_a_thread);
 }
 
-#define KBENCH_INSTANTIATE(T)                                                                \
+#define KBENCH_INSTANTIATE_DRAWN(T)                                                          \
   template void CpuFills::normal<T>(const Tensor&, const StreamKey&, Real<T>, Real<T>);      \
   template void CpuFills::integers<T>(const Tensor&, const StreamKey&, const IntegerRange&); \
   template void CpuFills::ties<T>(const Tensor&, const StreamKey&, const T*, int);           \
-  template void CpuFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);  \
+  template void CpuFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);
+#define KBENCH_INSTANTIATE_UNIFORM(T) \
+  template void CpuFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
+#define KBENCH_INSTANTIATE(T) \
+  KBENCH_INSTANTIATE_DRAWN(T) \
   template void CpuFills::constant<T>(const Tensor&, T);
 #define KBENCH_INSTANTIATE_REAL(T) \
   KBENCH_INSTANTIATE(T)            \
-  template void CpuFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
+  KBENCH_INSTANTIATE_UNIFORM(T)
 
 KBENCH_INSTANTIATE_REAL(double)
 KBENCH_INSTANTIATE_REAL(float)
@@ -140,6 +163,10 @@ KBENCH_INSTANTIATE_REAL(float16)
 KBENCH_INSTANTIATE_REAL(bfloat16)
 KBENCH_INSTANTIATE_REAL(float8_e4m3)
 KBENCH_INSTANTIATE_REAL(float8_e5m2)
+KBENCH_INSTANTIATE_REAL(float8_e8m0)
+KBENCH_INSTANTIATE_DRAWN(float4_e2m1)
+KBENCH_INSTANTIATE_UNIFORM(float4_e2m1)
+template void CpuFills::constant<float4_e2m1x2>(const Tensor&, float4_e2m1x2);
 template void CpuFills::constant<complex64>(const Tensor&, complex64);
 KBENCH_INSTANTIATE(std::int64_t)
 KBENCH_INSTANTIATE(std::int32_t)
@@ -150,6 +177,8 @@ KBENCH_INSTANTIATE(std::uint16_t)
 KBENCH_INSTANTIATE(std::uint8_t)
 KBENCH_INSTANTIATE(bool)
 #undef KBENCH_INSTANTIATE
+#undef KBENCH_INSTANTIATE_DRAWN
 #undef KBENCH_INSTANTIATE_REAL
+#undef KBENCH_INSTANTIATE_UNIFORM
 
 }  // namespace kbench::device

@@ -1,4 +1,4 @@
-// Memory of the current GPU that two processes share: one allocation, passed by its descriptor.
+// Memory of the current GPU that two processes share: allocations that are passed by their descriptors.
 //
 // What system/arena.hpp is for the processor, with one difference: a descriptor cannot be sealed. Whoever is passed it
 // can map it for writing, if he asks the driver himself.
@@ -11,8 +11,20 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 namespace kbench::device {
+
+// Of which every allocation is a multiple, in bytes. What is not mapped faults in units of it.
+std::size_t memory_granularity();
+
+// An allocation of an arena.
+struct GpuPiece {
+  std::size_t bytes = 0;
+  bool is_shared = true;  // false: it stays with the process that made it
+
+  bool operator==(const GpuPiece&) const = default;
+};
 
 class GpuMapping {
  public:
@@ -27,11 +39,12 @@ class GpuMapping {
   }
   ~GpuMapping();
 
-  // Takes `allocation`, which is as large, and puts it behind the addresses.
-  void map(CUmemGenericAllocationHandle allocation, system::Access access);
+  // Takes `allocation`, and puts it behind `bytes` addresses from `offset` on.
+  void map(CUmemGenericAllocationHandle allocation, std::size_t offset, std::size_t bytes,
+           system::Access access);
 
   // The same with what another process made.
-  void import(int descriptor, system::Access access);
+  void import(int descriptor, std::size_t offset, std::size_t bytes, system::Access access);
 
   std::byte* data() const { return reinterpret_cast<std::byte*>(address_); }
   std::span<std::byte> bytes() const { return {data(), bytes_}; }
@@ -39,23 +52,34 @@ class GpuMapping {
  private:
   void swap(GpuMapping& other) noexcept;
 
-  CUmemGenericAllocationHandle allocation_ = 0;
+  struct Part {
+    CUmemGenericAllocationHandle allocation;
+    std::size_t offset;
+    std::size_t bytes;
+    bool is_mapped;
+  };
+
   CUdeviceptr address_ = 0;
   std::size_t bytes_ = 0;
-  bool mapped_ = false;
+  std::vector<Part> parts_;
 };
 
 class GpuArena {
  public:
-  // Of at least that many bytes, with arbitrary content.
-  explicit GpuArena(std::size_t bytes);
+  // The pieces lie one behind the other, each rounded up to the granularity. Their content is arbitrary.
+  explicit GpuArena(std::vector<GpuPiece> pieces);
 
-  int descriptor() const { return descriptor_.get(); }
+  const std::vector<GpuPiece>& pieces() const { return pieces_; }
+
+  // Of the pieces that are shared.
+  std::vector<int> descriptors() const;
+
   std::byte* data() const { return mapping_.data(); }
   std::span<std::byte> bytes() const { return mapping_.bytes(); }
 
  private:
-  system::FileDescriptor descriptor_;
+  std::vector<GpuPiece> pieces_;
+  std::vector<system::FileDescriptor> descriptors_;
   GpuMapping mapping_;
 };
 

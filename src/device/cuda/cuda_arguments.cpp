@@ -22,6 +22,24 @@ std::size_t guard_bytes(const std::vector<Segment>& segments) {
   return bytes;
 }
 
+// Between fences each tensor has a piece of its own. What is not shared is the fences, which the runner does not map.
+std::vector<GpuPiece> pieces_of(const memory::ArgumentLayout& layout, bool is_output, std::size_t sets,
+                                std::size_t spare) {
+  const std::size_t bytes = (is_output ? layout.output_stride : layout.input_stride) * sets + spare;
+  if (!layout.is_fenced()) return {{.bytes = bytes}};
+  std::vector<GpuPiece> pieces;
+  std::size_t end = 0;
+  for (const auto& slot : layout.slots) {
+    if (slot.is_output() != is_output) continue;
+    const memory::Room room = memory::room_of(slot.offset, slot.bytes, layout.fences.bytes);
+    pieces.push_back({.bytes = room.begin - end, .is_shared = false});
+    pieces.push_back({.bytes = room.bytes()});
+    end = room.end;
+  }
+  pieces.push_back({.bytes = bytes - end, .is_shared = false});
+  return pieces;
+}
+
 }  // namespace
 
 CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, const Spare& spare,
@@ -32,8 +50,8 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, co
       spare_(spare.inputs),
       retired_(retired),
       retirement_(retirement),
-      input_arena_(retired.arena(this->layout().input_stride * sets + spare.inputs, retirement)),
-      output_arena_(retired.arena(this->layout().output_stride * sets + spare.outputs, retirement)),
+      input_arena_(retired.arena(pieces_of(this->layout(), false, sets, spare.inputs), retirement)),
+      output_arena_(retired.arena(pieces_of(this->layout(), true, sets, spare.outputs), retirement)),
       staging_(staging),
       private_inputs_(this->layout().slots.size()),
       compared_places_(staging.random()) {}
@@ -41,6 +59,13 @@ CudaArguments::CudaArguments(memory::ArgumentLayout layout, std::size_t sets, co
 CudaArguments::~CudaArguments() {
   retired_.add(std::move(input_arena_), retirement_);
   retired_.add(std::move(output_arena_), retirement_);
+}
+
+std::vector<int> CudaArguments::descriptors() const {
+  std::vector<int> all = input_arena_.descriptors();
+  const std::vector<int> of_outputs = output_arena_.descriptors();
+  all.insert(all.end(), of_outputs.begin(), of_outputs.end());
+  return all;
 }
 
 void CudaArguments::relocate_inputs() {

@@ -45,8 +45,7 @@ class CudaArguments final : public memory::Arguments {
   void read_outputs(std::span<const std::size_t> places, std::byte* to) const override;
   std::span<std::byte> input_memory() const override { return input_arena_.bytes(); }
   std::span<std::byte> output_memory() const override { return output_arena_.bytes(); }
-  int input_descriptor() const override { return input_arena_.descriptor(); }
-  int output_descriptor() const override { return output_arena_.descriptor(); }
+  std::vector<int> descriptors() const override;
 
  protected:
   std::byte* input_address(std::size_t slot, std::size_t set) const override;

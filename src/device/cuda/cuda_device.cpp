@@ -131,6 +131,11 @@ std::size_t CudaDevice::sets_of_batch(std::size_t bytes_of_one_set) const {
   return sets >= few ? sets : std::min(few, memory_bytes_ / 4 / bytes_of_one_set);
 }
 
+std::size_t CudaDevice::fence_bytes() {
+  wait_for_context();
+  return memory_granularity();
+}
+
 std::unique_ptr<memory::Arguments> CudaDevice::share(const memory::ArgumentLayout& layout, std::size_t sets) {
   auto arguments = share_uncleared(layout, sets);
   clear(*arguments);
@@ -290,8 +295,10 @@ decision::Failure CudaDevice::explain_fault(std::uint64_t code) const {
     case cudaErrorMemoryAllocation:
       return {FailureKind::out_of_memory, "the GPU's memory ran out (" + text + ")"};
     case cudaErrorIllegalAddress:
-      return {FailureKind::device_fault,
-              "a kernel accessed memory that is not its own, or wrote to an input (" + text + ")"};
+      return {
+          FailureKind::device_fault,
+          "a kernel accessed memory beyond a tensor or memory that is not its own, or wrote to an input (" +
+              text + ")"};
     case cudaErrorMisalignedAddress:
       return {FailureKind::device_fault,
               "a kernel accessed memory at an address that is not aligned (" + text + ")"};

@@ -27,6 +27,7 @@ class CudaDevice final : public Device {
   std::string name() const override { return name_; }
   std::string architecture() const override { return architecture_; }
   std::size_t memory_bytes() const override { return memory_bytes_; }
+  std::size_t fence_bytes() override;
   std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override;
   bool claim(const std::function<void()>& waiting) override;
   void warm_up() override;

@@ -33,11 +33,32 @@ __global__ void fill_blocks(T* elements, std::int64_t count, Philox stream, Elem
   for (int i = 0; first + i < count; ++i) elements[first + i] = element(words, i);
 }
 
+// Likewise each thread makes a pair, of numbers 2i and 2i + 1. They are of one block of words unless a number takes all of it.
+template <int words_each, class Element>
+__global__ void fill_pairs(float4_e2m1x2* pairs, std::int64_t count, Philox stream, Element element) {
+  constexpr int numbers_each = 4 / words_each;
+  for_each_index(count, [&](std::int64_t i) {
+    const std::int64_t number = 2 * i;
+    const Philox::Block words = stream.block(static_cast<std::uint64_t>(number / numbers_each));
+    const float4_e2m1 first = element(words, static_cast<int>(number % numbers_each));
+    if constexpr (numbers_each > 1) {
+      pairs[i] = {first, element(words, static_cast<int>(number % numbers_each) + 1)};
+    } else {
+      pairs[i] = {first, element(stream.block(static_cast<std::uint64_t>(number + 1)), 0)};
+    }
+  });
+}
+
 template <int words_each, class T, class Element>
 void fill(const Tensor& tensor, const StreamKey& stream, const Element& element) {
   const std::int64_t count = tensor.count();
-  fill_blocks<words_each><<<blocks_for(count * words_each / 4), threads_per_block>>>(
-      tensor.as<T>(), count, stream.philox(), element);
+  if constexpr (std::is_same_v<T, float4_e2m1>) {
+    fill_pairs<words_each><<<blocks_for(count), threads_per_block>>>(tensor.as<float4_e2m1x2>(), count,
+                                                                     stream.philox(), element);
+  } else {
+    fill_blocks<words_each><<<blocks_for(count * words_each / 4), threads_per_block>>>(
+        tensor.as<T>(), count, stream.philox(), element);
+  }
   check(cudaGetLastError());
 }
 
@@ -151,15 +172,19 @@ void CudaFills::constant(const Tensor& tensor, T value) {
   check(cudaGetLastError());
 }
 
-#define KBENCH_INSTANTIATE(T)                                                                 \
+#define KBENCH_INSTANTIATE_DRAWN(T)                                                           \
   template void CudaFills::normal<T>(const Tensor&, const StreamKey&, Real<T>, Real<T>);      \
   template void CudaFills::integers<T>(const Tensor&, const StreamKey&, const IntegerRange&); \
   template void CudaFills::ties<T>(const Tensor&, const StreamKey&, const T*, int);           \
-  template void CudaFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);  \
+  template void CudaFills::wide_range<T>(const Tensor&, const StreamKey&, const WideRange&);
+#define KBENCH_INSTANTIATE_UNIFORM(T) \
+  template void CudaFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
+#define KBENCH_INSTANTIATE(T) \
+  KBENCH_INSTANTIATE_DRAWN(T) \
   template void CudaFills::constant<T>(const Tensor&, T);
 #define KBENCH_INSTANTIATE_REAL(T) \
   KBENCH_INSTANTIATE(T)            \
-  template void CudaFills::uniform<T>(const Tensor&, const StreamKey&, const Uniform<Real<T>>&);
+  KBENCH_INSTANTIATE_UNIFORM(T)
 
 KBENCH_INSTANTIATE_REAL(double)
 KBENCH_INSTANTIATE_REAL(float)
@@ -167,6 +192,10 @@ KBENCH_INSTANTIATE_REAL(float16)
 KBENCH_INSTANTIATE_REAL(bfloat16)
 KBENCH_INSTANTIATE_REAL(float8_e4m3)
 KBENCH_INSTANTIATE_REAL(float8_e5m2)
+KBENCH_INSTANTIATE_REAL(float8_e8m0)
+KBENCH_INSTANTIATE_DRAWN(float4_e2m1)
+KBENCH_INSTANTIATE_UNIFORM(float4_e2m1)
+template void CudaFills::constant<float4_e2m1x2>(const Tensor&, float4_e2m1x2);
 template void CudaFills::constant<complex64>(const Tensor&, complex64);
 KBENCH_INSTANTIATE(std::int64_t)
 KBENCH_INSTANTIATE(std::int32_t)
@@ -177,6 +206,8 @@ KBENCH_INSTANTIATE(std::uint16_t)
 KBENCH_INSTANTIATE(std::uint8_t)
 KBENCH_INSTANTIATE(bool)
 #undef KBENCH_INSTANTIATE
+#undef KBENCH_INSTANTIATE_DRAWN
 #undef KBENCH_INSTANTIATE_REAL
+#undef KBENCH_INSTANTIATE_UNIFORM
 
 }  // namespace kbench::device

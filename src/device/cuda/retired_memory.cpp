@@ -15,14 +15,20 @@ bool is_half_free() {
   return cudaMemGetInfo(&free, &all) == cudaSuccess && free >= all / 2;
 }
 
+bool is_of(const GpuArena& arena, const std::vector<GpuPiece>& pieces) {
+  if (pieces.size() > 1 || arena.pieces().size() > 1) return arena.pieces() == pieces;
+  return arena.pieces().front().is_shared == pieces.front().is_shared &&
+         arena.bytes().size() >= pieces.front().bytes;
+}
+
 }  // namespace
 
-GpuArena RetiredMemory::arena(std::size_t bytes, Retirement retirement) {
+GpuArena RetiredMemory::arena(const std::vector<GpuPiece>& pieces, Retirement retirement) {
   const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) {
     return retirement == Retirement::for_reuse && each.retirement == Retirement::for_reuse &&
-           each.arena.bytes().size() >= bytes;
+           is_of(each.arena, pieces);
   });
-  if (found == kept_.end()) return with_room([&] { return GpuArena(bytes); });
+  if (found == kept_.end()) return with_room([&] { return GpuArena(pieces); });
   GpuArena arena = std::move(found->arena);
   kept_.erase(found);
   return arena;

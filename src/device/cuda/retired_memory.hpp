@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <list>
 #include <new>
+#include <vector>
 
 namespace kbench::device {
 
@@ -19,8 +20,8 @@ enum class Retirement : unsigned char {
 
 class RetiredMemory {
  public:
-  // Of at least so many bytes: new, or what was retired for that. Throws as GpuArena does.
-  GpuArena arena(std::size_t bytes, Retirement retirement);
+  // Of these pieces, or of one that is larger where there is one: new, or what was retired for that. Throws as GpuArena does.
+  GpuArena arena(const std::vector<GpuPiece>& pieces, Retirement retirement);
 
   // Half of the GPU's memory stays free, as far as that is in its power: what was retired first is given back for it.
   void add(GpuArena arena, Retirement retirement);

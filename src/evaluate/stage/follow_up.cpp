@@ -38,12 +38,12 @@ void run_under_sanitizer(Session& session, const Findings& found, Evaluation& ev
 
 void run_under_profiler(Session& session, const Findings& found, Evaluation& evaluation) {
   session.report({.phase = Phase::profiling, .case_name = {}});
-  ProfiledRun run{.target = session.target,
-                  .plugin = session.plugin,
-                  .problem = found.description->problem,
-                  .hidden = session.hidden()};
-  if (language::support(session.submission.language).makes_shared_object())
-    run.shared_object = found.compiled->build.shared_object.get();
+  const ProfiledRun run{.target = session.target,
+                        .plugin = session.plugin,
+                        .problem = found.description->problem,
+                        .language = session.submission.language,
+                        .object = found.compiled->build.shared_object.get(),
+                        .hidden = session.hidden()};
   profile(evaluation, session.children, run, session.options);
 }
 

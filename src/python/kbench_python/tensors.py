@@ -6,11 +6,19 @@ import importlib.util
 # kbench::DType, as NumPy and torch call them.
 DTYPES = [
     *("float64", "float32", "float16", "bfloat16", "float8_e4m3", "float8_e5m2", "complex64"),
-    *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool"),
+    *("int64", "int32", "int16", "int8", "uint32", "uint16", "uint8", "bool", "float8_e8m0", "float4_e2m1x2"),
 ]
-TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn"}
+PAIR = "float4_e2m1x2"  # bytes, where there is no type for two numbers in one
+TORCH_NAMES = {"float8_e4m3": "float8_e4m3fn", "float8_e8m0": "float8_e8m0fnu", PAIR: "float4_e2m1fn_x2"}
+KBENCH_NAMES = {torch_name: name for name, torch_name in TORCH_NAMES.items()}
 KEPT_BYTES = 256 << 20
-ML_DTYPES_NAMES = {"bfloat16": "bfloat16", "float8_e4m3": "float8_e4m3fn", "float8_e5m2": "float8_e5m2"}
+ML_DTYPES_NAMES = {name: TORCH_NAMES.get(name, name) for name in ("bfloat16", "float8_e4m3", "float8_e5m2", "float8_e8m0")}
+
+
+def kbench_name(dtype):
+    """Of a type of torch or NumPy, which kbench may not know."""
+    name = str(dtype).removeprefix("torch.")
+    return KBENCH_NAMES.get(name, name)
 
 
 class Tensor(ctypes.Structure):
@@ -48,6 +56,8 @@ class NumPy:
         pass
 
     def dtype(self, name):
+        if name == PAIR:
+            return self.module.dtype("uint8")
         if name not in ML_DTYPES_NAMES:
             return self.module.dtype(name)
         try:
@@ -115,6 +125,8 @@ class Torch:
 
     def view(self, address, count, name, shape, is_output):
         dtype = getattr(self.module, TORCH_NAMES.get(name, name), None)
+        if dtype is None and name == PAIR:
+            dtype = self.module.uint8
         if dtype is None:
             raise ImportError(f"torch {self.module.__version__} has no {name}: install a newer one for this interpreter")
         return self.bytes_at(address, count).view(dtype).reshape(shape)
@@ -127,7 +139,10 @@ class Torch:
         return f"{str(value.dtype).removeprefix('torch.')} {list(value.shape)}{place}"
 
     def store(self, value, output):
-        output.copy_(value.detach())
+        value = value.detach()
+        if str(value.dtype) == str(output.dtype) == "torch.float4_e2m1fn_x2":  # which older torch cannot copy
+            value, output = value.view(self.module.uint8), output.view(self.module.uint8)
+        output.copy_(value)
 
 
 class CuPy:
@@ -154,6 +169,7 @@ class CuPy:
     def view(self, address, count, name, shape, is_output):
         if name in ML_DTYPES_NAMES:
             raise ImportError(f"CuPy has no {name}: install torch for this interpreter")
+        name = "uint8" if name == PAIR else name
         memory = self.module.cuda.UnownedMemory(address, count, self)
         pointer = self.module.cuda.MemoryPointer(memory, 0)
         return self.module.ndarray(shape, dtype=name, memptr=pointer)

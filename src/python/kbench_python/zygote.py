@@ -15,7 +15,7 @@ import sys
 import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from kbench_python import referee, runner  # noqa: E402
+from kbench_python import profiling, referee, runner  # noqa: E402
 from kbench_python.tensors import Tensor, import_tensors  # noqa: E402
 
 del sys.path[0]
@@ -69,7 +69,8 @@ def become_runner(core, tensors):
     core.kbench_lock_down()
     if not core.kbench_start(core.kbench_is_told(b"--device-is-held")):
         os._exit(1)
-    runner.serve_referee(core, tensors)
+    is_profiled = core.kbench_is_told(b"--is-profiled")
+    runner.serve_referee(core, tensors, profiling.ProfiledSolution if is_profiled else runner.Solution)
 
 
 def main():

@@ -27,9 +27,8 @@ constexpr std::uint32_t rounds = 2;
 bool any_not_finite(const Images& images) {
   return std::any_of(images.begin(), images.end(), [](const Image& image) {
     bool found = false;
-    visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (is_floating<T>)
-        found = !std::all_of(image.as<T>(), image.as<T>() + image.parts(), is_finite<T>);
+    visit_numbers(image, [&]<class T>(std::type_identity<T>, const device::Stored<T>* numbers) {
+      if constexpr (is_floating<T>) found = !std::all_of(numbers, numbers + image.parts(), is_finite<T>);
     });
     return found;
   });

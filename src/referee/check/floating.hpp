@@ -46,6 +46,17 @@ struct Format<float8_e5m2> {
   static constexpr int fraction = 2;
 };
 
+template <>
+struct Format<float8_e8m0> {
+  using Bits = std::uint8_t;
+  static constexpr int fraction = 0;
+};
+template <>
+struct Format<float4_e2m1> {
+  using Bits = std::uint8_t;
+  static constexpr int fraction = 1;
+};
+
 template <class T>
 using BitsOf = typename Format<T>::Bits;
 
@@ -54,20 +65,31 @@ constexpr BitsOf<T> bits_of(T value) {
   return std::bit_cast<BitsOf<T>>(value);
 }
 
+// 0 of a type that has none.
 template <class T>
-inline constexpr BitsOf<T> sign_bit = static_cast<BitsOf<T>>(BitsOf<T>{1} << (8 * sizeof(T) - 1));
+inline constexpr auto sign_bit = static_cast<BitsOf<T>>(BitsOf<T>{1} << (8 * sizeof(T) - 1));
+template <>
+inline constexpr std::uint8_t sign_bit<float8_e8m0> = 0;
+template <>
+inline constexpr std::uint8_t sign_bit<float4_e2m1> = 0x8;
 
 template <class T>
-inline constexpr bool has_infinity = !std::is_same_v<T, float8_e4m3>;
+inline constexpr bool has_nan = !std::is_same_v<T, float4_e2m1>;
+template <class T>
+inline constexpr bool has_infinity =
+    has_nan<T> && !std::is_same_v<T, float8_e4m3> && !std::is_same_v<T, float8_e8m0>;
 
-// The magnitude after the largest number: infinity, or the NaN of a type that has no infinity.
+// The magnitude after the largest number: infinity, or the NaN of a type that has no infinity; in a type that has neither,
+// one that no number has.
 template <class T>
 inline constexpr auto beyond_finite =
-    static_cast<BitsOf<T>>(sign_bit<T> - (has_infinity<T> ? BitsOf<T>{1} << Format<T>::fraction : 1));
+    static_cast<BitsOf<T>>(sign_bit<T> - (has_infinity<T> ? BitsOf<T>{1} << Format<T>::fraction
+                                          : has_nan<T>    ? 1
+                                                          : 0));
 
 template <class T>
 inline constexpr T quiet_nan =
-    std::bit_cast<T>(static_cast<BitsOf<T>>(beyond_finite<T> | BitsOf<T>{1} << (Format<T>::fraction - 1)));
+    std::bit_cast<T>(static_cast<BitsOf<T>>(beyond_finite<T> | (BitsOf<T>{1} << Format<T>::fraction) >> 1U));
 
 // The bits without the sign, which order as the magnitudes do.
 template <class T>
@@ -95,10 +117,11 @@ constexpr T from_magnitude(BitsOf<T> magnitude, T sign_of) {
   return std::bit_cast<T>(static_cast<BitsOf<T>>(magnitude | (bits_of(sign_of) & sign_bit<T>)));
 }
 
-// The next number away from zero: for the largest, infinity, or NaN where the type has none. Infinities and NaN stay.
+// The next number away from zero. For the largest it is infinity, or NaN where the type has none, or itself where it
+// has neither. Infinities and NaN stay.
 template <class T>
 constexpr T grown(T value) {
-  if (!is_finite(value)) return value;
+  if (!is_finite(value) || (!has_nan<T> && magnitude_bits(value) + 1 == beyond_finite<T>)) return value;
   return from_magnitude(static_cast<BitsOf<T>>(magnitude_bits(value) + 1), value);
 }
 
@@ -127,7 +150,8 @@ constexpr T with_fraction(T value, int fraction) {
   const std::uint64_t magnitude = magnitude_bits(value);
   const std::uint64_t odd = (magnitude / unit) & 1U;
   const std::uint64_t rounded = (magnitude + unit / 2 - 1 + odd) / unit * unit;
-  return from_magnitude(static_cast<BitsOf<T>>(std::min<std::uint64_t>(rounded, beyond_finite<T>)), value);
+  constexpr std::uint64_t most = beyond_finite<T> - (has_nan<T> ? 0 : 1);
+  return from_magnitude(static_cast<BitsOf<T>>(std::min(rounded, most)), value);
 }
 
 }  // namespace kbench::check

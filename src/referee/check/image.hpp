@@ -2,10 +2,13 @@
 #pragma once
 
 #include "device/device.hpp"
+#include "device/difference.hpp"
 
 #include <kbench/tensor.hpp>
 
+#include <bit>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 namespace kbench::check {
@@ -30,6 +33,57 @@ struct Image {
 };
 
 using Images = std::vector<Image>;
+
+// The numbers of pairs, which have addresses here.
+inline std::vector<float4_e2m1> unpacked(const Image& image) {
+  std::vector<float4_e2m1> numbers;
+  numbers.reserve(2 * image.bytes.size());
+  for (const std::byte byte : image.bytes) {
+    const auto pair = std::bit_cast<float4_e2m1x2>(byte);
+    numbers.push_back(pair.first());
+    numbers.push_back(pair.second());
+  }
+  return numbers;
+}
+
+// Calls visit(std::type_identity<T>{}, numbers) with the numbers that an image's elements consist of: image.parts() of
+// device::Stored<T>.
+template <class Visit>
+void visit_numbers(const Image& image, const Visit& visit) {
+  if (image.form.dtype == DType::float4_e2m1x2) {
+    const std::vector<float4_e2m1> numbers = unpacked(image);
+    return visit(std::type_identity<float4_e2m1>{}, numbers.data());
+  }
+  visit_part_dtype(image.form.dtype,
+                   [&]<class T>(std::type_identity<T> type) { visit(type, image.as<device::Stored<T>>()); });
+}
+
+// Calls visit() with the numbers of two images of the same dtype.
+template <class Visit>
+void visit_numbers(const Image& left, const Image& right, const Visit& visit) {
+  if (left.form.dtype == DType::float4_e2m1x2) {
+    const std::vector<float4_e2m1> of_left = unpacked(left);
+    const std::vector<float4_e2m1> of_right = unpacked(right);
+    return visit(std::type_identity<float4_e2m1>{}, of_left.data(), of_right.data());
+  }
+  visit_part_dtype(left.form.dtype, [&]<class T>(std::type_identity<T> type) {
+    visit(type, left.as<device::Stored<T>>(), right.as<device::Stored<T>>());
+  });
+}
+
+// Calls edit() as visit_numbers() does, and stores what it writes to the numbers in the image.
+template <class Edit>
+void edit_numbers(Image& image, const Edit& edit) {
+  if (image.form.dtype == DType::float4_e2m1x2) {
+    std::vector<float4_e2m1> numbers = unpacked(image);
+    edit(std::type_identity<float4_e2m1>{}, numbers.data());
+    for (std::size_t i = 0; i < image.bytes.size(); ++i)
+      image.bytes[i] = std::bit_cast<std::byte>(float4_e2m1x2{numbers[2 * i], numbers[2 * i + 1]});
+    return;
+  }
+  visit_part_dtype(image.form.dtype,
+                   [&]<class T>(std::type_identity<T> type) { edit(type, image.as<device::Stored<T>>()); });
+}
 
 // Returns an image of the same form, with all bytes zero.
 inline Image blank(const Tensor& tensor) {

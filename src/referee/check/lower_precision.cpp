@@ -31,11 +31,9 @@ std::vector<Precision> precisions_below(const Images& images) {
 
 Image rounded(const Image& image, int fraction_bits) {
   Image result = image;
-  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
+  edit_numbers(result, [&]<class T>(std::type_identity<T>, device::Stored<T>* numbers) {
     if constexpr (is_floating<T>) {
-      T* const elements = result.as<T>();
-      for (std::int64_t i = 0; i < result.parts(); ++i)
-        elements[i] = with_fraction(elements[i], fraction_bits);
+      for (std::int64_t i = 0; i < result.parts(); ++i) numbers[i] = with_fraction(numbers[i], fraction_bits);
     }
   });
   return result;

@@ -38,8 +38,8 @@ Stored<T> narrow(double value) {
 template <class Edit>
 Image edited(const Image& image, const Edit& edit) {
   Image result = image;
-  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T> type) {
-    edit(type, result.as<Stored<T>>(), result.parts());
+  edit_numbers(result, [&]<class T>(std::type_identity<T> type, Stored<T>* numbers) {
+    edit(type, numbers, result.parts());
   });
   return result;
 }
@@ -55,8 +55,7 @@ double middle(const Image& image) {
   if (image.count() == 1) return 2.0;
   double sum = 0.0;
   std::int64_t finite = 0;
-  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
-    const auto* const elements = image.as<Stored<T>>();
+  visit_numbers(image, [&]<class T>(std::type_identity<T>, const Stored<T>* elements) {
     for (std::int64_t i = 0; i < image.parts(); ++i) {
       const double value = widen(elements[i]);
       if (!std::isfinite(value)) continue;
@@ -121,17 +120,19 @@ Stored<T> moved(Stored<T> value, double distance) {
     const bool has_room = value <= std::numeric_limits<T>::max() - step;
     return static_cast<T>(has_room ? value + step : value - step);
   } else {
-    const double sign = widen(value) < 0 ? -1.0 : 1.0;
+    // Away from zero; in a type that ends without infinity or NaN, large numbers towards zero and over it.
+    const bool goes_back = !has_nan<T> && 2 * magnitude_bits(value) >= beyond_finite<T>;
+    const double sign = (widen(value) < 0) != goes_back ? -1.0 : 1.0;
     const T far = narrow<T>(widen(value) + sign * distance);
-    return steps_between(value, far) > 2 || !is_finite(far) ? far : grown(grown(grown(value)));
+    if (steps_between(value, far) > 2 || !is_finite(far)) return far;
+    return goes_back ? shrunk(shrunk(shrunk(value))) : grown(grown(grown(value)));
   }
 }
 
 // The root of the mean square of the finite elements, or 1 where that is zero.
 double magnitude_of(const Image& image) {
   double sum = 0.0;
-  visit_part_dtype(image.form.dtype, [&]<class T>(std::type_identity<T>) {
-    const auto* const elements = image.as<Stored<T>>();
+  visit_numbers(image, [&]<class T>(std::type_identity<T>, const Stored<T>* elements) {
     for (std::int64_t i = 0; i < image.parts(); ++i) {
       const double value = widen(elements[i]);
       if (std::isfinite(value)) sum += value * value;
@@ -153,15 +154,17 @@ Image with_one_off(const Image& expected, const Tolerance& tolerance) {
   return edited(expected, [&]<class T>(std::type_identity<T>, Stored<T>* elements, std::int64_t count) {
     const int parts = parts_of(expected.form.dtype);
     Stored<T>* const one = elements + count / parts / 2 * parts;
-    const double magnitude = parts == 1 ? std::abs(widen(one[0])) : std::hypot(widen(one[0]), widen(one[1]));
+    const bool is_complex = expected.form.dtype == DType::complex64;
+    const double magnitude = is_complex ? std::hypot(widen(one[0]), widen(one[1])) : std::abs(widen(one[0]));
     one[0] = moved<T>(one[0], 4.0 * (tolerance.absolute + tolerance.relative * magnitude));
   });
 }
 
 std::optional<Image> with_nan(const Image& expected, bool everywhere) {
-  if (!is_floating_point(expected.form.dtype)) return std::nullopt;
+  if (!is_floating_point(expected.form.dtype) || expected.form.dtype == DType::float4_e2m1x2)
+    return std::nullopt;
   return edited(expected, [&]<class T>(std::type_identity<T>, Stored<T>* elements, std::int64_t count) {
-    if constexpr (is_floating<T>) {
+    if constexpr (is_floating<T> && has_nan<T>) {
       std::fill_n(elements + (everywhere ? 0 : count / 2), everywhere ? count : 1, quiet_nan<T>);
     }
   });
@@ -235,21 +238,21 @@ void visit_mutants(const Sample& sample, std::size_t output,
 bool is_right(const Image& expected, const Image& actual) {
   if (expected.bytes == actual.bytes) return true;
   bool right = true;
-  visit_part_dtype(expected.form.dtype, [&]<class T>(std::type_identity<T>) {
-    if constexpr (!is_floating<T>) {
-      right = false;
-    } else {
-      const T* const wanted = expected.as<T>();
-      const T* const given = actual.as<T>();
-      for (std::int64_t i = 0; i < expected.parts() && right; ++i) {
-        if (is_finite(wanted[i]) && is_finite(given[i])) {
-          right = steps_between(wanted[i], given[i]) <= 2;
+  visit_numbers(
+      expected, actual,
+      [&]<class T>(std::type_identity<T>, const Stored<T>* wanted, [[maybe_unused]] const Stored<T>* given) {
+        if constexpr (!is_floating<T>) {
+          right = false;
         } else {
-          right = bits_of(wanted[i]) == bits_of(given[i]) || (is_nan(wanted[i]) && is_nan(given[i]));
+          for (std::int64_t i = 0; i < expected.parts() && right; ++i) {
+            if (is_finite(wanted[i]) && is_finite(given[i])) {
+              right = steps_between(wanted[i], given[i]) <= 2;
+            } else {
+              right = bits_of(wanted[i]) == bits_of(given[i]) || (is_nan(wanted[i]) && is_nan(given[i]));
+            }
+          }
         }
-      }
-    }
-  });
+      });
   return right;
 }
 

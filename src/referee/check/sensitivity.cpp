@@ -41,9 +41,9 @@ Images with_one_halved(const Images& images, std::int64_t element) {
       element -= each.parts();
       continue;
     }
-    visit_part_dtype(each.form.dtype, [&]<class T>(std::type_identity<T>) {
+    edit_numbers(each, [&]<class T>(std::type_identity<T>, device::Stored<T>* numbers) {
       if constexpr (is_floating<T>) {
-        T& one = each.as<T>()[element];
+        T& one = numbers[element];
         one = narrow<T>(widen(one) == 0.0 ? 0.5 : widen(one) / 2);
       }
     });
@@ -56,10 +56,11 @@ std::optional<std::int64_t> changed_elements(const Images& before, const Images&
   if (!have_same_forms(before, after)) return std::nullopt;
   std::int64_t changes = 0;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    visit_part_dtype(before[i].form.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (is_floating<T>)
-        changes += changed(before[i].as<T>(), after[i].as<T>(), before[i].parts());
-    });
+    visit_numbers(before[i], after[i],
+                  [&]<class T>(std::type_identity<T>, const device::Stored<T>* earlier,
+                               const device::Stored<T>* later) {
+                    if constexpr (is_floating<T>) changes += changed(earlier, later, before[i].parts());
+                  });
   }
   return changes;
 }
@@ -78,14 +79,16 @@ bool differ_in_value_only(const Images& left, const Images& right) {
   if (!have_same_forms(left, right)) return false;
   for (std::size_t i = 0; i < left.size(); ++i) {
     bool agree = true;
-    visit_part_dtype(left[i].form.dtype, [&]<class T>(std::type_identity<T>) {
-      if constexpr (is_floating<T>) {
-        agree = std::equal(left[i].as<T>(), left[i].as<T>() + left[i].parts(), right[i].as<T>(),
-                           [](T a, T b) { return is_finite(a) == is_finite(b); });
-      } else {
-        agree = left[i].bytes == right[i].bytes;
-      }
-    });
+    visit_numbers(left[i], right[i],
+                  [&]<class T>(std::type_identity<T>, const device::Stored<T>* of_left,
+                               const device::Stored<T>* of_right) {
+                    if constexpr (is_floating<T>) {
+                      agree = std::equal(of_left, of_left + left[i].parts(), of_right,
+                                         [](T a, T b) { return is_finite(a) == is_finite(b); });
+                    } else {
+                      agree = left[i].bytes == right[i].bytes;
+                    }
+                  });
     if (!agree) return false;
   }
   return true;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <vector>
@@ -172,6 +173,10 @@ std::string profile(const std::optional<Profile>& profile) {
                    "L2 hits", "occupancy", "of at most", "registers", "shared memory", "waves", "issuing",
                    "tensor cores", "sectors a load", "bank conflicts", "waits most for"},
                   {}};
+  const bool has_counters = std::any_of(profile->kernels.begin(), profile->kernels.end(),
+                                        [](const KernelProfile& each) { return each.memory_percent; });
+  constexpr std::size_t columns_without_counters = 3;
+  if (!has_counters) table.titles.resize(columns_without_counters);
   for (const KernelProfile& each : profile->kernels) {
     const std::string stall = each.stall.empty() ? "-" : each.stall + ", " + percent(each.stall_percent);
     table.rows.push_back(
@@ -182,6 +187,7 @@ std::string profile(const std::optional<Profile>& profile) {
          document::figure(each.registers), document::figure(each.shared_bytes), document::figure(each.waves),
          percent(each.issue_percent), percent(each.tensor_percent), document::figure(each.sectors_per_load),
          document::figure(each.bank_conflicts), stall});
+    table.rows.back().resize(table.titles.size());
   }
   const std::string what = fmt::format("{} of case {}, in a run of its own, which enters no time",
                                        profile->tool, profile->case_name);

@@ -46,15 +46,13 @@ void set_protection(std::byte* begin, std::size_t bytes, int protection) {
 
 // Leaves of one set only the tensors accessible, and what shares a fence's unit with them.
 void fence(const Order& order, std::span<std::byte> memory, system::Access access) {
-  constexpr std::uint64_t unit = memory::ArgumentLayout::fence_bytes;
   const bool is_output = access == system::Access::read_write;
   set_protection(memory.data(), memory.size(), PROT_NONE);
   for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
     const protocol::TensorSlot& slot = order.tensors[i];
     if ((slot.is_output != 0) != is_output) continue;
-    const std::uint64_t begin = slot.offset / unit * unit;
-    const std::uint64_t end = (slot.offset + slot.bytes + unit - 1) / unit * unit;
-    set_protection(memory.data() + begin, end - begin, is_output ? PROT_READ | PROT_WRITE : PROT_READ);
+    const memory::Room room = memory::room_of(slot.offset, slot.bytes, order.fence_bytes);
+    set_protection(memory.data() + room.begin, room.bytes(), is_output ? PROT_READ | PROT_WRITE : PROT_READ);
   }
 }
 
@@ -103,7 +101,7 @@ void CpuExecution::map(const Order& order, const std::vector<system::FileDescrip
   memory_fault::tell_places(inputs_.bytes(), outputs_.bytes());
   poison_gaps(order, inputs_.bytes(), system::Access::read_only);
   poison_gaps(order, outputs_.bytes(), system::Access::read_write);
-  if (order.is_fenced == 0) return;
+  if (order.fence_bytes == 0) return;
   fence(order, inputs_.bytes(), system::Access::read_only);
   fence(order, outputs_.bytes(), system::Access::read_write);
 }

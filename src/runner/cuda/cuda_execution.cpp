@@ -4,6 +4,7 @@
 #include "device/cuda/driver.hpp"
 #include "device/cuda/gpu_lock.hpp"
 #include "device/cuda/kernels.hpp"
+#include "memory/argument_layout.hpp"
 
 #include <algorithm>
 #include <array>
@@ -65,8 +66,25 @@ void CudaExecution::map(const Order& order, const std::vector<system::FileDescri
   is_new_ = true;
   is_reserved_ = descriptors.empty();
   if (is_reserved_) return;
-  inputs_.import(descriptors.at(0).get(), system::Access::read_only);
-  outputs_.import(descriptors.at(1).get(), system::Access::read_write);
+  if (order.fence_bytes != 0) return map_between_fences(order, descriptors);
+  inputs_.import(descriptors.at(0).get(), 0, order.input_arena_bytes, system::Access::read_only);
+  outputs_.import(descriptors.at(1).get(), 0, order.output_arena_bytes, system::Access::read_write);
+}
+
+// Each tensor is an allocation of its own. The addresses between them stay without memory.
+void CudaExecution::map_between_fences(const Order& order,
+                                       const std::vector<system::FileDescriptor>& descriptors) {
+  std::size_t next = 0;
+  for (const bool is_output : {false, true}) {
+    for (std::uint32_t i = 0; i < order.tensor_count; ++i) {
+      const protocol::TensorSlot& slot = order.tensors.at(i);
+      if ((slot.is_output != 0) != is_output) continue;
+      const memory::Room room = memory::room_of(slot.offset, slot.bytes, order.fence_bytes);
+      (is_output ? outputs_ : inputs_)
+          .import(descriptors.at(next++).get(), room.begin, room.bytes(),
+                  is_output ? system::Access::read_write : system::Access::read_only);
+    }
+  }
 }
 
 bool CudaExecution::are_reserved_for(const Order& order) const {

@@ -54,6 +54,8 @@ class CudaExecution final : public Execution {
   void call_with_each_set(const protocol::Order& order, const protocol::Entry& entry) const;
   void touch() const;
   bool are_reserved_for(const protocol::Order& order) const;
+  void map_between_fences(const protocol::Order& order,
+                          const std::vector<system::FileDescriptor>& descriptors);
 
   cpu_set_t cores_{};  // of this process, as it was started
   cudaEvent_t begin_ = nullptr;

@@ -20,6 +20,7 @@ import inspect
 import sys
 import types
 
+from ..tensors import kbench_name
 from .form import Case, NoProblem, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 # Types in C, as torch calls them.
@@ -170,7 +171,7 @@ class Task:
 
     def dtype_of(self, value):
         """None for float32, which is the evaluation's."""
-        name = str(self.as_tensor(value).dtype).removeprefix("torch.").removesuffix("fn")
+        name = kbench_name(self.as_tensor(value).dtype)
         return None if name == "float32" else name
 
     def as_tensor(self, value):

@@ -17,6 +17,7 @@ import os
 import sys
 
 from ..sources import Sources
+from ..tensors import TORCH_NAMES
 from . import layout, tree
 from .devices import NewMemory, without_gpu
 from .form import Case, Unsupported, as_submissions, comments, counted_flops, identifier, scalar_parameter, seed_everything, tensor_parameter
@@ -263,9 +264,9 @@ class Task:
         }
 
     def dtype(self):
-        """Of the numbers, by which a roofline is chosen."""
+        """Of the numbers, by which a roofline is chosen; their scales have none."""
         names = [layout.dtype_name(leaf.dtype) for leaf in self.shapes[0].leaves()]
-        return next((name for name in names if "float" in name), "float32")
+        return next((name for name in names if "float" in name and name != "float8_e8m0"), "float32")
 
     def cases(self, dtype):
         names = set()
@@ -350,4 +351,4 @@ class Task:
 
 
 def tree_dtype(name):
-    return "float8_e4m3fn" if name == "float8_e4m3" else name
+    return TORCH_NAMES.get(name, name)

@@ -11,6 +11,7 @@ import contextlib
 import inspect
 import os
 
+from ..tensors import kbench_name
 from .devices import without_gpu
 from .form import (
     Case,
@@ -120,7 +121,7 @@ class Task:
         return [tensor_parameter(name, "output", self.fixed_dtype(value)) for name, value in zip(names, computed)]
 
     def fixed_dtype(self, value):
-        name = str(value.dtype).removeprefix("torch.")
+        name = kbench_name(value.dtype)
         return None if name == "float32" else name
 
     def look(self, dtype):

@@ -11,7 +11,7 @@ in the order of its memory, and permute(order) gives it as the author has it.
 import math
 import re
 
-from ..tensors import DTYPES
+from ..tensors import DTYPES, PAIR, kbench_name
 
 MOST_SLOTS = 30
 ALIGNMENT = 256
@@ -19,10 +19,9 @@ LONGEST_NAME = 48
 
 
 def dtype_name(dtype):
-    """As kbench calls it; bytes for those that it does not know."""
-    name = str(dtype).removeprefix("torch.")
-    name = {"float8_e4m3fn": "float8_e4m3"}.get(name, name)
-    return name if name in DTYPES else "uint8"
+    """As kbench calls it; bytes for those that it does not know, and for pairs, which torch converts to no other type."""
+    name = kbench_name(dtype)
+    return name if name in DTYPES and name != PAIR else "uint8"
 
 
 def is_dense(shape, strides, order):
@@ -111,7 +110,7 @@ def own_slots(cases):
         if leaf.count == 0:
             continue
         dtype = dtype_name(leaf.dtype)
-        is_known = dtype == leaf.dtype or leaf.dtype == "float8_e4m3fn"
+        is_known = dtype == kbench_name(leaf.dtype)
         slots.append(Slot(unique(leaf.name, names), leaf.role, dtype))
         for case, of_case in zip(cases, shapes):
             case[number].slot = len(slots) - 1

@@ -37,7 +37,7 @@ static void map_outputs() {
 static void take(const takeover::Packet& packet, takeover::Arenas& arenas) {
   static const bool started = [] { return std::thread(map_outputs).detach(), true; }();
   static_cast<void>(started);
-  if (!packet.has_files) return arenas.take(packet);
+  if (!packet.has_files || packet.order.fence_bytes != 0) return arenas.take(packet);
   takeover::use_all_cores();
   wanted.bytes = packet.order.output_bytes;
   wanted.mapping = &arenas.outputs;

@@ -38,7 +38,7 @@ inline const Driver& driver() {
   return functions;
 }
 
-// One memory, mapped.
+// Addresses with the memory of other processes behind them, all or some.
 class Mapping {
  public:
   Mapping() = default;
@@ -46,35 +46,54 @@ class Mapping {
   explicit Mapping(const char* address) : address_(reinterpret_cast<CUdeviceptr>(address)) {}
 
   void take(int file, size_t bytes, CUmemAccess_flags flags) {
+    reserve(bytes);
+    add(file, 0, bytes, flags);
+  }
+
+  void reserve(size_t bytes) {
     give_up();
     bytes_ = bytes;
+    driver().reserve(&address_, bytes, 0, 0, 0);
+  }
+
+  void add(int file, size_t offset, size_t bytes, CUmemAccess_flags flags) {
+    Part& part = parts_[count_++];
+    part.offset = offset;
+    part.bytes = bytes;
     CUmemAccessDesc access{};
     access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
     access.flags = flags;
-    driver().import(&memory_, reinterpret_cast<void*>(static_cast<uintptr_t>(file)),
+    driver().import(&part.memory, reinterpret_cast<void*>(static_cast<uintptr_t>(file)),
                     CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR);
-    driver().reserve(&address_, bytes, 0, 0, 0);
-    driver().map(address_, bytes, 0, memory_, 0);
-    driver().open(address_, bytes, &access, 1);
+    driver().map(address_ + offset, bytes, 0, part.memory, 0);
+    driver().open(address_ + offset, bytes, &access, 1);
     close(file);
   }
 
   void give_up() {
-    if (bytes_ != 0) {
-      driver().unmap(address_, bytes_);
-      driver().free(address_, bytes_);
-      driver().release(memory_);
+    for (size_t i = 0; i < count_; ++i) {
+      driver().unmap(address_ + parts_[i].offset, parts_[i].bytes);
+      driver().release(parts_[i].memory);
     }
+    if (bytes_ != 0) driver().free(address_, bytes_);
     address_ = 0;
     bytes_ = 0;
+    count_ = 0;
   }
 
   char* data() const { return reinterpret_cast<char*>(address_); }
 
  private:
-  CUmemGenericAllocationHandle memory_ = 0;
+  struct Part {
+    CUmemGenericAllocationHandle memory = 0;
+    size_t offset = 0;
+    size_t bytes = 0;
+  };
+
   CUdeviceptr address_ = 0;
   size_t bytes_ = 0;
+  Part parts_[32];
+  size_t count_ = 0;
 };
 
 // The memory of the tensors, as the runner would have mapped it.
@@ -84,7 +103,9 @@ struct Arenas {
 
   // Maps what came with the order. One to map without any memory gives up what was mapped before.
   void take(const Packet& packet) {
-    if (packet.has_files) {
+    if (packet.has_files && packet.order.fence_bytes != 0) {
+      take_between_fences(packet);
+    } else if (packet.has_files) {
       inputs.take(packet.files[0], packet.order.input_bytes, CU_MEM_ACCESS_FLAGS_PROT_READ);
       outputs.take(packet.files[1], packet.order.output_bytes, CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
     } else if (packet.order.kind < call) {
@@ -93,12 +114,31 @@ struct Arenas {
     }
   }
 
-  // Of the set with this number, counted from 0.
+  void take_between_fences(const Packet& packet) {
+    const Order& order = packet.order;
+    inputs.reserve(order.input_bytes);
+    outputs.reserve(order.output_bytes);
+    const int* file = packet.files;
+    for (const bool is_output : {false, true}) {
+      for (uint32_t i = 0; i < order.tensors; ++i) {
+        const Slot& slot = order.slots[i];
+        if ((slot.is_output != 0) != is_output) continue;
+        const uint64_t begin = slot.offset / order.fence_bytes * order.fence_bytes;
+        const uint64_t end =
+            (slot.offset + slot.bytes + order.fence_bytes - 1) / order.fence_bytes * order.fence_bytes;
+        (is_output ? outputs : inputs)
+            .add(*file++, begin, end - begin,
+                 is_output ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_READ);
+      }
+    }
+  }
+
   // The word that is 1 when what was queued may begin.
   CUdeviceptr gate(const Order& order) const {
     return reinterpret_cast<CUdeviceptr>(outputs.data()) + order.output_bytes - gate_bytes;
   }
 
+  // Of the set with this number, counted from 0.
   const char* input(const Order& order, uint64_t set, int slot) const {
     return inputs.data() + set * order.input_stride + order.slots[slot].offset;
   }

@@ -30,16 +30,16 @@ struct Slot {
 struct Order {
   uint32_t magic, kind;
   uint64_t sequence, input_bytes, output_bytes, input_stride, output_stride, sets;
-  uint32_t tensors, reserved, has_harness, reserved_too;
+  uint32_t tensors, reserved, has_harness, fence_bytes;
   Slot slots[32];
   uint64_t scalars[32];
 };
 static_assert(sizeof(Order) == 3144);
 
-// An order, with the descriptors of input and output memory if it came with them.
+// An order, with the descriptors of input and output memory if it came with them: of each tensor's, where a GPU has fences.
 struct Packet {
   Order order;
-  int files[2];
+  int files[32];
   bool has_files;
 };
 
@@ -61,7 +61,7 @@ inline void answer(const Order& order, uint64_t nanoseconds) {
 // False where none has come: with MSG_DONTWAIT for lack of one, else because the referee has gone.
 inline bool receive(Packet& packet, int flags = 0) {
   iovec part{&packet.order, sizeof packet.order};
-  alignas(cmsghdr) char control[64];
+  alignas(cmsghdr) char control[CMSG_SPACE(sizeof packet.files)];
   msghdr message{};
   message.msg_iov = &part;
   message.msg_iovlen = 1;
@@ -72,7 +72,7 @@ inline bool receive(Packet& packet, int flags = 0) {
     return false;
   const cmsghdr* const rights = CMSG_FIRSTHDR(&message);
   packet.has_files = rights != nullptr;
-  if (packet.has_files) std::memcpy(packet.files, CMSG_DATA(rights), sizeof packet.files);
+  if (packet.has_files) std::memcpy(packet.files, CMSG_DATA(rights), rights->cmsg_len - CMSG_LEN(0));
   return true;
 }
 
