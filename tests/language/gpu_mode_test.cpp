@@ -175,6 +175,18 @@ TEST_CASE("GPU MODE: the inputs are not those of the seeds that stand in task.ym
   CHECK(evaluated_task(tasks / "scaled_sum", knows).verdict == Verdict::accepted);
 }
 
+TEST_CASE("GPU MODE: data that grow with their seed stay as small as those of the task's own seeds") {
+  if (!has_yaml()) return;
+  const CopiedTask task("scaled_sum");
+  task.replace("reference.py", "x = torch.randn", "x = seed + torch.randn");
+  const std::string looks =
+      "def custom_kernel(data):\n"
+      "    x, y, output = data\n"
+      "    assert x.abs().max() < 2**16 + 10, x.abs().max()\n"
+      "    return x + 2 * y\n";
+  CHECK(evaluated_task(task.path(), looks).verdict == Verdict::accepted);
+}
+
 TEST_CASE("GPU MODE: data and results may be nested, and hold what no tensor is") {
   if (!has_yaml()) return;
   const std::string begin =

@@ -187,7 +187,8 @@ std::string profile(const std::optional<Profile>& profile) {
          document::figure(each.registers), document::figure(each.shared_bytes), document::figure(each.waves),
          percent(each.issue_percent), percent(each.tensor_percent), document::figure(each.sectors_per_load),
          document::figure(each.bank_conflicts), stall});
-    table.rows.back().resize(table.titles.size());
+    auto& row = table.rows.back();
+    row.erase(row.begin() + static_cast<std::ptrdiff_t>(table.titles.size()), row.end());
   }
   const std::string what = fmt::format("{} of case {}, in a run of its own, which enters no time",
                                        profile->tool, profile->case_name);

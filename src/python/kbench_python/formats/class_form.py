@@ -17,6 +17,7 @@ A solution is called with what create_inputs() gives, then the outputs, then the
 import ctypes
 import hashlib
 import inspect
+import math
 import sys
 import types
 
@@ -196,7 +197,9 @@ class Task:
             checks += [self.case(each, "correctness") for each in (sample if isinstance(sample, list) else [sample])]
         names = {case.name for case in checks}
         timed = [self.case(each, "performance") for each in self.given_cases]
-        checks += [self.case(each, "correctness", " (check)") for each in self.given_cases[: 0 if checks else 1]]
+        # A sample may be the same for every seed: the smallest case is checked, too.
+        smallest = min(timed, key=lambda case: sum(math.prod(shape) for shape in case.shapes))
+        checks.append(self.case(smallest.data[0], "correctness", " (check)"))
         return checks + [case for case in timed if case.name not in names]
 
     def case(self, given, purpose, suffix=""):

@@ -24,6 +24,8 @@ from .form import Case, Unsupported, as_submissions, comments, counted_flops, id
 
 FUNCTIONS = ("generate_input", "ref_kernel", "check_implementation")
 SEED_BITS = 31  # as far as a generator of NumPy's takes seeds, also where a task adds something to one
+SEED_BITS_OF_GROWING_DATA = 16  # or as many as the task's own seeds have
+GROWTH = 8
 
 
 def is_one(path):
@@ -77,10 +79,16 @@ def given_to_submissions(document, texts):
     return {name: text for name, text in texts.items() if name not in ("reference.py", "eval.py", main)}
 
 
-def mixed(seed, secret):
+def mixed(seed, secret, bits=SEED_BITS):
     """A seed of the task's for one call: of the case, and of the evaluation's secret."""
     digest = hashlib.sha256(f"{seed} {secret}".encode()).digest()
-    return int.from_bytes(digest[:8], "little") % 2**SEED_BITS
+    return int.from_bytes(digest[:8], "little") % 2**bits
+
+
+def magnitude_of(tensors):
+    """The largest magnitude of a finite number of 16 bits or more in them; 0 where there is none."""
+    wide = [each for each in tensors if each.is_floating_point() and each.element_size() > 1 and each.numel()]
+    return max((each.double().nan_to_num(0.0, 0.0, 0.0).abs().max().item() for each in wide), default=0.0)
 
 
 def copy_of(torch, tensor):
@@ -132,7 +140,9 @@ class Task:
         try:
             self.module = self.imported()
             self.arguments = [*self.document["tests"], *self.document["benchmarks"]]
+            self.seed_bits = SEED_BITS
             self.shapes = [self.examined(each) for each in self.arguments]
+            self.seed_bits = self.bits_of_seeds()
         except AttributeError as error:
             if not str(error).startswith("module 'torch"):
                 raise
@@ -166,8 +176,26 @@ class Task:
     def generated(self, arguments, secret, device="cpu"):
         """generate_input(), with a seed that is the evaluation's."""
         seed_everything(self.torch, mixed("global", secret))
-        named = {**arguments, "seed": mixed(arguments["seed"], secret)} if "seed" in arguments else arguments
+        named = {**arguments, "seed": mixed(arguments["seed"], secret, self.seed_bits)} if "seed" in arguments else arguments
         return self.for_gpu(self.module.generate_input, device=device, **named)
+
+    def bits_of_seeds(self):
+        """Data that grow with their seed would be tolerated to be wrong by as much more: their seeds stay as small as the task's."""
+        seeds = [each["seed"] for each in self.arguments if type(each.get("seed")) is int]
+        if not seeds:
+            return SEED_BITS
+        pairs = zip(self.shapes, self.arguments)
+        smallest, arguments = min(pairs, key=lambda pair: sum(leaf.bytes for leaf in pair[0].leaves()))
+
+        def magnitude(seed):
+            seed_everything(self.torch, 0)
+            data = self.for_gpu(self.module.generate_input, **{**arguments, "seed": seed})
+            _, found = tree.take_apart(self.torch, data, "data")
+            return magnitude_of(tensor for leaf, (_, tensor) in zip(smallest.data_leaves, found) if leaf.role != "output")
+
+        if "seed" not in arguments or magnitude(2**SEED_BITS - 1) <= GROWTH * magnitude(max(seeds)):
+            return SEED_BITS
+        return max(SEED_BITS_OF_GROWING_DATA, max(seeds).bit_length())
 
     def examined(self, arguments):
         """What the data of a case are, found by running the author's functions once."""
