@@ -39,8 +39,8 @@ double total_of(const KernelProfile& kernel) { return kernel.launches * kernel.d
 std::vector<KernelProfile> parse_torch_profile(std::string_view bytes) {
   std::vector<KernelProfile> kernels;
   try {
-    for (const nlohmann::json& each : document::parse(bytes).at("kernels"))
-      kernels.push_back(kernel_of(each));
+    const nlohmann::json json = document::parse(bytes);
+    for (const nlohmann::json& each : json.at("kernels")) kernels.push_back(kernel_of(each));
   } catch (const nlohmann::json::exception&) {
     throw Error("what was written in place of a profile is none");
   }

@@ -12,6 +12,7 @@ import gc
 import json
 import os
 import sys
+import tempfile
 import warnings
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -66,10 +67,10 @@ def become_runner(core, tensors):
     sys.argv = ["solution"]
     # Locks on files are refused. The caches that would have them are this process's own.
     fcntl.flock = fcntl.lockf = lambda *arguments: None
-    core.kbench_lock_down()
-    if not core.kbench_start(core.kbench_is_told(b"--device-is-held")):
-        os._exit(1)
     is_profiled = core.kbench_is_told(b"--is-profiled")
+    core.kbench_lock_down()
+    if not core.kbench_start(core.kbench_is_told(b"--device-is-held"), is_profiled):
+        os._exit(1)
     runner.serve_referee(core, tensors, profiling.ProfiledSolution if is_profiled else runner.Solution)
 
 
@@ -81,6 +82,7 @@ def main():
     fork_children(core, tensors)
     os.environ.clear()
     os.environ.update(json.loads(core.kbench_environment()))
+    tempfile.tempdir = None  # what an import in the zygote has asked for was another's
     sys.stdout.reconfigure(line_buffering=True)  # the process is killed in the end, and nobody flushes for it
     if core.kbench_is_told(b"--referee"):
         os._exit(referee.serve_host(core_of_referee, tensors))

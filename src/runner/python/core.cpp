@@ -66,7 +66,7 @@ class Core {
   }
 
   // Returns false where the device cannot be used; stderr has the reason.
-  bool start([[maybe_unused]] bool device_is_held) {
+  bool start([[maybe_unused]] bool device_is_held, sandbox::Locks locks) {
     try {
 #if defined(KBENCH_CUDA_CORE)
       execution_.emplace(device_is_held);
@@ -77,7 +77,7 @@ class Core {
       std::fprintf(stderr, "%s\n", error.what());
       return false;
     }
-    if (!sandbox::refuse_what_starting_needs())
+    if (!sandbox::refuse_what_starting_needs(locks))
       walls_ &= ~static_cast<std::uint64_t>(protocol::Wall::seccomp);
     runner::memory_fault::report_to(referee_descriptor);
     referee_.answer(AnswerKind::ready, 0, walls_);
@@ -268,7 +268,11 @@ KBENCH_CORE int kbench_is_told(const char* argument) {
 }
 
 KBENCH_CORE void kbench_lock_down() { core().lock_down(); }
-KBENCH_CORE int kbench_start(int device_is_held) { return core().start(device_is_held != 0) ? 1 : 0; }
+// A profiler of a GPU locks files.
+KBENCH_CORE int kbench_start(int device_is_held, int is_profiled) {
+  const auto locks = is_profiled != 0 ? sandbox::Locks::allowed : sandbox::Locks::refused;
+  return core().start(device_is_held != 0, locks) ? 1 : 0;
+}
 KBENCH_CORE int kbench_has_door() { return core().has_door() ? 1 : 0; }
 KBENCH_CORE int kbench_is_cuda() { return is_cuda ? 1 : 0; }
 // Returns 0 when the referee is gone, else a protocol::OrderKind.

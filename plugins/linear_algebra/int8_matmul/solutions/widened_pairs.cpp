@@ -1,4 +1,5 @@
-// expect: accepted Processors multiply 16-bit integers in pairs and add both products to a lane of 32 bits, in one
+// expect: accepted
+// Processors multiply 16-bit integers in pairs and add both products to a lane of 32 bits, in one
 // instruction. The factors are therefore widened once, and tiles of 4 x 4 sums are kept in registers, so that each
 // loaded value is used four times. Rows of the product are shared among all cores.
 #include <algorithm>

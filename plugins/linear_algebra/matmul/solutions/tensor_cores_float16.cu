@@ -1,4 +1,5 @@
-// expect: accepted Tensor cores, which sum the products of half-precision factors in float32: a block makes a tile of
+// expect: accepted
+// Tensor cores, which sum the products of half-precision factors in float32: a block makes a tile of
 // 128 x 128, each of its eight warps a part of 64 x 32, by the instruction that multiplies 16 x 16 numbers by 16 x 8.
 // Three slices of 32 steps of the factors are in shared memory: one that is multiplied, and two that are on their
 // way. If there are few such tiles, they are 64 x 64, with parts of 32 x 32 for four warps, so that more

@@ -1,4 +1,5 @@
-// expect: accepted A block transforms 4096 elements in shared memory, one signal or several, by passes that merge
+// expect: accepted
+// A block transforms 4096 elements in shared memory, one signal or several, by passes that merge
 // four transforms into one. Longer signals are taken for matrices: first the columns are transformed and multiplied
 // by roots of unity, then the rows, whose results are stored as columns. Every element therefore goes through memory
 // once or twice. Source: Bailey, "FFTs in external or hierarchical memory", J. Supercomputing 4, 1990.

