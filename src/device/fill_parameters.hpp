@@ -71,7 +71,7 @@ T next_above(T value) {
   constexpr int sign_place = std::is_same_v<T, float4_e2m1> ? 3 : 8 * static_cast<int>(sizeof(T)) - 1;
   constexpr auto sign = static_cast<Bits>(is_positive_only<T> ? 0 : Bits{1} << sign_place);
   const auto bits = std::bit_cast<Bits>(value);
-  if (bits == 0 || bits == sign) return std::bit_cast<T>(Bits{1});
+  if ((bits & static_cast<Bits>(~sign)) == 0) return std::bit_cast<T>(Bits{1});  // zero
   return std::bit_cast<T>(static_cast<Bits>((bits & sign) != 0 ? bits - 1 : bits + 1));
 }
 template <class T>
