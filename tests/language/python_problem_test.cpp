@@ -302,3 +302,41 @@ TEST_CASE(
   text.replace(text.find(kind), kind.size(), "from problem import Problem\n\nclass scale(Problem):");
   CHECK(evaluated(text, doubles).verdict == Verdict::accepted);
 }
+
+TEST_CASE("a class that is written for a GPU has its tensors on the processor where there is none") {
+  if (!has_torch()) return;
+  const std::string text = R"(
+import torch
+
+class twice:
+    parameters = [
+        {"name": "x", "type": "float", "pointer": True},
+        {"name": "y", "type": "float", "pointer": True},
+        {"name": "n", "type": "size_t", "pointer": False},
+    ]
+
+    def generate_test_cases(self):
+        def create_inputs(seed):
+            generator = torch.Generator(device="cuda").manual_seed(seed)
+            return (torch.randn(1000, device="cuda", generator=generator),)
+        return [{"name": "n=1000", "create_inputs": create_inputs, "n": 1000}]
+
+    def generate_sample(self):
+        return {"name": "sample", "create_inputs": lambda: (torch.arange(5.0, device="cuda"),), "n": 5}
+
+    def get_extra_params(self, test_case):
+        return [test_case["n"]]
+
+    def reference_solution(self, x):
+        return x + x.cuda()
+)";
+  const Evaluation right = evaluated(text, "def solution(x, y, n):\n    y[:] = 2 * x\n");
+  CHECK(right.verdict == Verdict::accepted);
+  // The sample has the same inputs for each seed: what remembers its answer is wrong for the smallest other case.
+  const Evaluation remembers = evaluated(text,
+                                         "kept = {}\n"
+                                         "def solution(x, y, n):\n"
+                                         "    y[:] = kept.setdefault(n, 2 * x)\n");
+  CHECK(remembers.verdict == Verdict::wrong_answer);
+  holds(remembers.explanation, "n=1000 (check)");
+}

@@ -14,6 +14,7 @@ A solution is called with what create_inputs() gives, then the outputs, then the
 `problem`, or left out. A case whose create_inputs() takes a `seed` gets a fresh one for each call. torch, NumPy and random are seeded with it, too.
 """
 
+import contextlib
 import ctypes
 import hashlib
 import inspect
@@ -22,6 +23,7 @@ import sys
 import types
 
 from ..tensors import kbench_name
+from .devices import without_gpu
 from .form import Case, NoProblem, execute, identifier, scalar_parameter, seed_everything, tensor_parameter
 
 # Types in C, as torch calls them.
@@ -102,13 +104,12 @@ class Task:
         self.problem = problem
         self.stem = stem
         self.tensors = tensors
-        self.given_cases = problem.generate_test_cases()
+        self.is_placed = hasattr(tensors.module, "nn") and not tensors.is_cuda
+        self.given_cases = self.for_gpu(problem.generate_test_cases)
         if not self.given_cases:
             raise ValueError("generate_test_cases() gives none")
-        first = self.given_cases[0]
-        made = self.made(first, 0)
+        made, self.arguments = self.tried(self.given_cases[0])
         self.is_numpy = any(type(each).__module__ == "numpy" for each in made)
-        self.arguments = self.called_with(first, made)
         self.parameters = self.named_parameters()
 
     def is_tensor(self, value):
@@ -118,25 +119,32 @@ class Task:
         """NumPy's where the author makes such, also in an interpreter that has torch."""
         return [each.numpy() if self.is_numpy and hasattr(each, "numpy") else each for each in values]
 
-    def made(self, case, seed):
+    def for_gpu(self, function, *arguments, device="cpu", **named):
+        """Calls code that may be written for a GPU; where there is none, its tensors are on that device."""
+        if not self.is_placed:
+            return function(*arguments, **named)
+        with without_gpu(self.tensors.module, device):
+            return function(*arguments, **named)
+
+    def made(self, case, seed, device="cpu"):
         """What create_inputs() of a case gives, of this seed where it takes one."""
         create = case["create_inputs"]
         seed_everything(self.tensors.module, seed)
         takes_seed = "seed" in inspect.signature(create).parameters
-        made = create(seed=seed % 2**63) if takes_seed else create()
+        made = self.for_gpu(create, device=device, **({"seed": seed % 2**63} if takes_seed else {}))
         return list(made) if isinstance(made, (list, tuple)) else [made]
 
-    def outputs_of(self, inputs):
-        computed = self.problem.reference_solution(*inputs)
+    def outputs_of(self, inputs, device="cpu"):
+        computed = self.for_gpu(self.problem.reference_solution, *inputs, device=device)
         return list(computed) if isinstance(computed, (list, tuple)) else [computed]
 
     def extra_of(self, case):
         extra = getattr(self.problem, "get_extra_params", lambda case: [])
-        return list(extra(case))
+        return list(self.for_gpu(extra, case))
 
-    def called_with(self, case, inputs):
+    def called_with(self, case, inputs, device="cpu"):
         """(role, value) of each argument of a solution."""
-        outputs = self.outputs_of(inputs)
+        outputs = self.outputs_of(inputs, device)
         return (
             [("input", each) for each in inputs]
             + [("output", each) for each in outputs]
@@ -193,7 +201,7 @@ class Task:
     def cases(self, dtype):
         checks = []
         if hasattr(self.problem, "generate_sample"):
-            sample = self.problem.generate_sample()
+            sample = self.for_gpu(self.problem.generate_sample)
             checks += [self.case(each, "correctness") for each in (sample if isinstance(sample, list) else [sample])]
         names = {case.name for case in checks}
         timed = [self.case(each, "performance") for each in self.given_cases]
@@ -202,9 +210,20 @@ class Task:
         checks.append(self.case(smallest.data[0], "correctness", " (check)"))
         return checks + [case for case in timed if case.name not in names]
 
+    def tried(self, given):
+        """(inputs, arguments) of a case. Large ones take long on a processor: torch can mostly tell their sizes without elements."""
+
+        def run(device):
+            made = self.made(given, 0, device)
+            return made, self.called_with(given, made, device)
+
+        if self.is_placed:
+            with contextlib.suppress(Exception):
+                return run("meta")
+        return run("cpu")
+
     def case(self, given, purpose, suffix=""):
-        made = self.made(given, 0)
-        arguments = self.called_with(given, made)
+        made, arguments = self.tried(given)
         kinds = [each["kind"] for each in self.parameters]
         shapes = [self.as_tensor(value).shape for kind, (_, value) in zip(kinds, arguments) if kind == "tensor"]
         scalars = [value for kind, (_, value) in zip(kinds, arguments) if kind == "scalar"]
@@ -224,6 +243,7 @@ class Task:
         return [self.as_tensor(each) for each in self.outputs_of([next(given) if each is None else each for each in items])]
 
     def verify(self, case, inputs, expected, actual):
-        answer = self.problem.verify_result(*self.as_author_has_them(expected), *self.as_author_has_them(actual))
+        given = [*self.as_author_has_them(expected), *self.as_author_has_them(actual)]
+        answer = self.for_gpu(self.problem.verify_result, *given)
         passed, details = answer if isinstance(answer, tuple) else (answer, "")
         return passed, details
