@@ -123,6 +123,17 @@ GPU_TEST_CASE("an access beyond a tensor in CUDA ends at a fence, though nothing
   }
 }
 
+GPU_TEST_CASE("an output that is wrong now and then is said to be that") {
+  REQUIRE_GPU();
+  const Evaluation evaluation =
+      run_on_gpu(launch + launch_wrong,
+                 kernel + kernel_that("unsigned long long now = 0;\n"
+                                      "asm volatile(\"mov.u64 %0, %%globaltimer;\" : \"=l\"(now));\n"
+                                      "if ((now >> 10) % 4 == 0) y[0] += 1;"));
+  CHECK(evaluation.verdict == Verdict::wrong_answer);
+  CHECK(contains(evaluation.explanation, "not deterministic"));
+}
+
 GPU_TEST_CASE("faults of kernels are told apart, and the next submission does not feel them") {
   REQUIRE_GPU();
   check_fault("y[size_t{1} << 40] = 1;", "cudaErrorIllegalAddress");
