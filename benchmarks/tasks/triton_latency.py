@@ -8,7 +8,7 @@ Four parts, each a table:
 
 1. A bare interpreter, as a yardstick: the import of torch and Triton, the first call of the kernel, and a later one.
    The Triton cache is empty, then filled. The compiler's share is the first call less the later one.
-2. `kbench evaluate vector_add triton/add.py` from the command line, with kbench's own cache directory empty and then
+2. `kbench evaluate vector_add triton_kernel.py` from the command line, with kbench's own cache directory empty and then
    kept, and with --check-only. A submission's Triton cache is in its private directory, which begins empty. So Triton
    compiles in each of these.
 3. `kbench batch --jobs 1` on candidates whose kernels have different names, so that each is compiled. One interpreter
@@ -30,7 +30,7 @@ import sys
 import tempfile
 import time
 
-KERNEL = pathlib.Path(__file__).resolve().parent / "triton" / "add.py"
+KERNEL = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus/honest/python_cuda/triton_kernel.py"
 ON_PROCESSOR = "import torch\n\n\ndef solution(a, b, c, n):\n    torch.add(a, b, out=c)\n"
 TIMINGS = ("describe_s", "compile_s", "wait_s", "load_s", "check_s", "measure_s", "total_s")
 

@@ -4,7 +4,8 @@
     triton_times.py --kbench build/kbench --python /path/to/venv/bin/python
     triton_times.py --add 65536,16777216 --softmax 4096x1024 --rounds 1
 
-The kernels are triton/add.py and triton/softmax.py, for float32. kbench evaluates each on a problem with these sizes.
+The kernels are triton_kernel.py and triton_softmax.py of tests/corpus/honest/python_cuda, for float32. kbench evaluates
+each on a problem with these sizes.
 The others measure before it and after it, in a process of their own. The GPU should have no other work.
 
 | column | meaning |
@@ -33,7 +34,8 @@ import sys
 import tempfile
 import time
 
-KERNELS = pathlib.Path(__file__).resolve().parent / "triton"
+CORPUS = pathlib.Path(__file__).resolve().parents[2] / "tests/corpus/honest/python_cuda"
+KERNELS = {"add": CORPUS / "triton_kernel.py", "softmax": CORPUS / "triton_softmax.py"}
 LEAST_MS = 0.05
 TOLERATED = 0.02
 
@@ -113,7 +115,7 @@ def name_of(sizes):
 
 
 def solution_text(kernel, device):
-    return (KERNELS / f"{kernel}.py").read_text() if device.startswith("cuda") else ON_PROCESSOR[kernel]
+    return KERNELS[kernel].read_text() if device.startswith("cuda") else ON_PROCESSOR[kernel]
 
 
 # --- Without kbench, in a process of its own.

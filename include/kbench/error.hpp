@@ -11,7 +11,7 @@
 //     } catch (const kbench::Cancelled&) {  // options.stop asked for it; it is no Error
 //     }
 //
-// What a *submission* does is never an exception: it is a verdict in the Evaluation that is returned. A public
+// A *submission's* faults are never exceptions: they are a verdict in the Evaluation that is returned. A public
 // function throws only Error, Cancelled, and what a function of the caller's throws.
 #pragma once
 

@@ -165,7 +165,7 @@ struct Measurement {
   bool is_proven() const { return unproven.empty(); }
 };
 
-// What a kernel of a submission in CUDA takes of a GPU, according to ptxas.
+// The resources of a GPU that a kernel of a submission in CUDA takes, according to ptxas.
 struct KernelResources {
   std::string name = {};  // as its author calls it: "mine::copy", "(anonymous namespace)::copy", "copy<...>"
   std::string symbol = {};        // as tools for profiles call it: "_ZN4mine4copyEPf"

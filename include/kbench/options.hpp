@@ -192,7 +192,7 @@ struct Options {
   //   Python  torch.profiler of the submission's interpreter, on either device
   bool profile = false;
 
-  // Where to keep the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.
+  // The file for the profiler's own report: ncu's for ncu-ui, torch's trace for Perfetto. None: it is not kept.
   std::optional<std::filesystem::path> profile_report = {};
 
   // Directories that are searched before KBENCH_PLUGIN_PATH and kbench/plugins in the library's own directory: first

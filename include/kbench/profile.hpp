@@ -1,5 +1,5 @@
-// What a profiler says of a submission's kernels: NVIDIA's Nsight Compute (ncu) of compiled code on a GPU, and
-// torch.profiler of a submission in Python, which tells only names, launches and durations. See Options::profile.
+// A profiler's figures of a submission's kernels. NVIDIA's Nsight Compute (ncu) profiles compiled code on a GPU.
+// torch.profiler profiles a submission in Python, and tells only names, launches and durations. See Options::profile.
 //
 // It is evidence for a person: the tool runs beside the submission, which can make it say anything. No verdict, time or score
 // depends on it.

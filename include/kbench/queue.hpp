@@ -9,7 +9,7 @@
 // fencing number than the one before; a result with a lower one is refused. Each item therefore has one result,
 // whoever is killed and whenever. docs/cluster.md tells how to use a queue.
 //
-// Whoever can write to a queue can write results into it. Readers hold these to bounds, so that they do no other
+// Everyone who can write to a queue can write results into it. Readers hold these to bounds, so that they do no other
 // harm.
 #pragma once
 

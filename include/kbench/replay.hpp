@@ -27,7 +27,7 @@ struct Replay {
   // are no further apart than 5 % of each and both 95 % intervals allow.
   std::vector<std::string> differences = {};
 
-  // What was not compared, and why: times, for instance, when machines, devices or versions of kbench differ.
+  // Remarks say what was not compared, and why: times, for instance, when machines, devices or versions of kbench differ.
   std::vector<std::string> remarks = {};
 
   bool agrees() const { return differences.empty(); }

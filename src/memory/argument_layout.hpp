@@ -1,4 +1,4 @@
-// Where the tensors of a call lie: in two blocks of memory, what the runner may read and what it may write.
+// The tensors of a call lie in two blocks of memory: what the runner may read, and what it may write.
 //
 // A block holds one or more sets of arguments (one for each call of a batch). In a set every tensor begins at a
 // multiple of 256 bytes and has a guard band before and after it:
@@ -6,7 +6,7 @@
 //     | guard | input_a | guard | input_b | guard |        inputs, one set
 //     | guard | output_c | guard |                          outputs, one set
 //
-// Where no time is measured, a guard band can be a fence: memory that the submission's process cannot access.
+// A guard band can be a fence where no time is measured: memory that the submission's process cannot access.
 #pragma once
 
 #include <kbench/signature.hpp>
@@ -30,7 +30,7 @@ struct Fences {
   std::size_t bytes = 0;
 };
 
-// What is accessible between two fences of `fence_bytes`, in bytes from the start of the memory.
+// The accessible range between two fences of `fence_bytes`, in bytes from the start of the memory.
 struct Room {
   std::size_t begin;
   std::size_t end;

@@ -20,7 +20,7 @@
 
 namespace kbench::memory {
 
-// Where the submission changed an input, and how much of it.
+// The place where the submission changed an input, and how much of it.
 struct InputChange {
   std::string tensor;
   std::int64_t first_element = 0;
@@ -74,7 +74,7 @@ class Arguments {
   virtual void check_lines(std::span<const std::size_t> places, std::span<const std::byte> lines,
                            Findings* findings) const = 0;
 
-  // Likewise with the place, of the first input that is not what is in private_inputs().
+  // Returns the place of the first input that differs from private_inputs().
   virtual std::optional<InputChange> find_input_change(std::size_t set) const = 0;
 
   virtual std::optional<GuardDamage> find_guard_damage(std::size_t set, const Noise& noise) const = 0;
@@ -86,11 +86,11 @@ class Arguments {
   static constexpr std::size_t line_bytes = 64;
   virtual void read_outputs(std::span<const std::size_t> places, std::byte* to) const = 0;
 
-  // What the runner maps, as it is mapped here: the sets, and what there is to spare.
+  // The memory that the runner maps, as it is mapped here: the sets, and what there is to spare.
   virtual std::span<std::byte> input_memory() const = 0;
   virtual std::span<std::byte> output_memory() const = 0;
 
-  // With which an order has it mapped, as protocol::OrderKind::map takes them.
+  // The descriptors that an order to map it carries (protocol::OrderKind::map).
   virtual std::vector<int> descriptors() const = 0;
 
   // An order for the first `sets` sets, with the layout filled in.

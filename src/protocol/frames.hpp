@@ -1,4 +1,4 @@
-// What referee and runner say to each other, over a SOCK_SEQPACKET pair.
+// The messages between referee and runner, over a SOCK_SEQPACKET pair.
 //
 // The referee sends orders, the runner answers each with one answer of the same sequence number. Both have a
 // fixed size and no text. Everything in an answer is hostile input: the referee checks magic, size, kind and
@@ -23,8 +23,9 @@ enum class OrderKind : std::uint32_t {
   load =
       1,  // descriptor: the shared object, which takes the place of the one before. Without any, a call reads every input
           // and writes every output
-  map,  // descriptors: input arena, output arena; on a GPU, with fences, those of each input and then of each output. Replaces the mapping before. Without them, gives it up, and on a GPU reserves
-        // addresses for the tensors that a call is about to bring
+  map,  // descriptors: input arena, output arena; on a GPU, with fences, those of each input and then of each output.
+  // Replaces the mapping before. Without them, gives it up, and on a GPU reserves addresses for the tensors that a
+  // call is about to bring
   call,  // calls with the arguments of the first `set_count` sets, back to back, timed. Maps before, if descriptors come
   queue,  // on a GPU: the same calls, whose work waits there for the gate, a word behind the outputs. They are not waited for
   finish,  // waits for what was queued, and times it from the opening of the gate
@@ -33,7 +34,7 @@ enum class OrderKind : std::uint32_t {
 // On a GPU, the last bytes of an output arena that has a gate: its first word is 0, or 1 when the gate is open.
 inline constexpr std::size_t gate_bytes = 256;
 
-// Where a tensor lies.
+// The place of a tensor.
 struct TensorSlot {
   std::uint64_t offset;  // bytes from the start of the arena, in the first set
   std::uint64_t bytes;

@@ -30,7 +30,8 @@ using namespace std::chrono_literals;
 // Stopping takes microseconds; a thread that is deep in the kernel may need longer.
 constexpr auto freeze_limit = 2'000ms;
 
-// And by which option. While the door is open, the submission is imported and called for the first time.
+// Returns what a limit bounds, and by which option. While the door is open, the submission is imported and called for
+// the first time.
 std::string_view what_is_limited(const protocol::Order& order, bool door_is_open) {
   if (door_is_open) return "to be prepared (limits.prepare of the options)";
   if (order.kind == protocol::OrderKind::map) return "to take the tensors";

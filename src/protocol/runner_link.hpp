@@ -74,7 +74,7 @@ class RunnerLink {
     std::chrono::nanoseconds processor_time{};  // of all threads of its process, in between
   };
 
-  // What the referee does beside an order; nothing need be there.
+  // The referee's work beside an order; all of it is optional.
   struct Beside {
     std::function<void()> at_begin = {};   // when the clock runs, before the runner goes on
     std::function<void()> when_done = {};  // between the answer and the stop of the clock
@@ -101,7 +101,7 @@ class RunnerLink {
   bool ends_soon() const;
   Answer receive(Clock::time_point begin, std::chrono::milliseconds limit, std::string_view what,
                  const Beside& beside);
-  // Nothing where none is there yet. Throws RunnerFailure for what is no answer.
+  // Returns nothing where none is there yet. Throws RunnerFailure for what is no answer.
   std::optional<Answer> read_answer();
   void refuse_unasked_answers();
 

@@ -29,12 +29,12 @@ std::unique_ptr<memory::Arguments> share(Session& session, const CaseDescription
   return session.device.share_relocatable({signature, test_case});
 }
 
-// Of calls on the inputs of one that was wrong, while none takes longer than `longest_repetition`.
+// Calls on the inputs of a wrong one are repeated so often, while none takes longer than `longest_repetition`.
 constexpr int repetitions = 7;
 constexpr auto longest_repetition = std::chrono::milliseconds(200);
 
-// Of a larger batch so many calls are verified, drawn when it is over: who leaves out a hundredth of its work is found out in 92
-// of 100 batches, who leaves out a thirtieth in all but one of 6000.
+// A larger batch has so many of its calls verified, drawn when it is over. Leaving out a hundredth of the work is found in
+// 92 of 100 batches, leaving out a thirtieth in all but one of 6000.
 constexpr std::size_t most_verified = 256;
 
 // At an H100's bandwidth, copying so many bytes takes less than a millisecond: half of one process's turn.
@@ -197,8 +197,8 @@ Verification CaseRun::verify_batch(const memory::Arguments& arguments, std::size
   return verification;
 }
 
-// What is there while calls are queued are inputs as good as those that come, so that a stream which does not wait for the
-// caller's, and need not, finds no nonsense.
+// Memory holds inputs as good as those that come while calls are queued: a stream that does not wait for the caller's, and
+// need not, finds no nonsense.
 std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   const memory::ArgumentLayout& layout = arguments_->layout();
   const std::size_t delivered = layout.input_stride + (layout.changes_in_place() ? layout.output_stride : 0);
@@ -341,7 +341,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
   blame_submission(FailureKind::changed_output, right_by_now);
 }
 
-// What is expected has not changed since the output was found wrong.
+// The expected outputs have not changed since the output was found wrong.
 void CaseRun::require_same_answer(const memory::Arguments& arguments, const memory::Noise& noise) {
   if (!verifier_.explain(arguments, 0, noise).passed) return;
   if (verifier_.problem_judges())

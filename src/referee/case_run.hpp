@@ -73,10 +73,10 @@ class CaseRun {
   // While the runner is stopped, as it is between calls.
   bool settle_device() { return session_.device.settle(); }
   bool is_device_idle() { return session_.device.is_idle(); }
-  // What the device needs for one call, where its roofline is known.
+  // The time that the device needs for one call, where its roofline is known.
   statistics::RooflineTimes roofline_times() const;
 
-  // Of which the outputs were verified.
+  // The number of input sets whose outputs were verified.
   int input_sets() const { return static_cast<int>(next_input_set_ - unverified_); }
 
  private:
@@ -89,7 +89,7 @@ class CaseRun {
 
   memory::Noise prepare(memory::Arguments& arguments, std::size_t set, std::uint32_t input_set);
 
-  // Of the one set, for check_inputs(). Returns those from which its expected outputs are made.
+  // Keeps the inputs of the one set for check_inputs(). Returns those from which its expected outputs are made.
   std::vector<Tensor> keep_inputs(std::uint32_t input_set);
 
   // Fills private_inputs() of a set. The batch's first set is `first_input_set`.
@@ -106,7 +106,7 @@ class CaseRun {
   std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,
                                      std::size_t sets);
 
-  // Where something is wrong: which set is the first, and what.
+  // Says which set is the first that is wrong, and what is wrong with it.
   Verification explain_first_wrong(const memory::Arguments& arguments, std::uint32_t first_input_set,
                                    std::span<const memory::Noise> noises);
 

@@ -22,7 +22,7 @@ class OrderSocket {
   // Gives the listener of the door (protocol/door.hpp) to the referee, before the runner is ready.
   void hand_over_door(int listener);
 
-  // Of the last order: there were no free numbers for its descriptors.
+  // Whether the last order's descriptors were lost, for want of free numbers.
   bool lost_descriptors() const { return lost_descriptors_; }
 
  private:
@@ -30,7 +30,7 @@ class OrderSocket {
   bool lost_descriptors_ = false;
 };
 
-// What an order could not be obeyed for. Prints it, where it has words, and returns the answer.
+// The reason why an order could not be obeyed. failure_of() prints it, where it has words, and returns the answer.
 struct Failure {
   protocol::AnswerKind kind;
   std::uint64_t value = 0;

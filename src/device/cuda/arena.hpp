@@ -1,7 +1,7 @@
 // Memory of the current GPU that two processes share: allocations that are passed by their descriptors.
 //
-// What system/arena.hpp is for the processor, with one difference: a descriptor cannot be sealed. Whoever is passed it
-// can map it for writing, if he asks the driver himself.
+// It is to a GPU what system/arena.hpp is to a processor, with one difference: a descriptor cannot be sealed. A process that
+// is passed one can map it for writing, if it asks the driver itself.
 #pragma once
 
 #include "system/arena.hpp"
@@ -15,7 +15,7 @@
 
 namespace kbench::device {
 
-// Of which every allocation is a multiple, in bytes. What is not mapped faults in units of it.
+// Every allocation is a multiple of so many bytes, and so is a range of addresses that faults.
 std::size_t memory_granularity();
 
 // An allocation of an arena.
@@ -71,7 +71,7 @@ class GpuArena {
 
   const std::vector<GpuPiece>& pieces() const { return pieces_; }
 
-  // Of the pieces that are shared.
+  // Returns the descriptors of the shared pieces, in their order.
   std::vector<int> descriptors() const;
 
   std::byte* data() const { return mapping_.data(); }

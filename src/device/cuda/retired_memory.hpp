@@ -20,16 +20,16 @@ enum class Retirement : unsigned char {
 
 class RetiredMemory {
  public:
-  // Of these pieces, or of one that is larger where there is one: new, or what was retired for that. Throws as GpuArena does.
+  // Returns an arena of these pieces, new or retired for that; a single piece may be larger. Throws as GpuArena does.
   GpuArena arena(const std::vector<GpuPiece>& pieces, Retirement retirement);
 
   // Half of the GPU's memory stays free, as far as that is in its power: what was retired first is given back for it.
   void add(GpuArena arena, Retirement retirement);
 
-  // All that is kept. False where that is nothing.
+  // Gives back all that is kept. Returns false where that is nothing.
   bool give_back();
 
-  // What `allocate` returns. Where there is no memory for it, all that is kept is given back, and it is called once more.
+  // Returns what `allocate` returns. Where memory runs out, gives back all that is kept, and calls it once more.
   template <class Allocate>
   auto with_room(const Allocate& allocate) {
     try {

@@ -15,8 +15,8 @@ namespace {
 
 using protocol::Order;
 
-// What is called until a submission is loaded: a function that moves each byte once, so that the referee learns what
-// its orders, and memory that has not been touched lately, cost any function. It changes nothing.
+// Stands in for solution() until a submission is loaded. It moves each byte once and changes nothing, so that the
+// referee learns what its orders, and memory that has not been touched lately, cost any function.
 void touch(const Order& order, const std::array<void*, protocol::max_tensors>& tensors) {
   constexpr std::uint64_t line = 64;
   for (std::uint32_t i = 0; i < order.tensor_count; ++i) {

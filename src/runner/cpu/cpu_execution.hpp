@@ -23,7 +23,7 @@ class CpuExecution final : public Execution {
   void begin();
   std::chrono::nanoseconds end() { return std::chrono::steady_clock::now() - begin_; }
 
-  // Of the tensors of one set, in the order of the call, as they are mapped.
+  // Returns the addresses of one set's tensors as they are mapped, in the order of the call.
   Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
     return addresses(order, inputs_.data(), outputs_.data(), set);
   }
@@ -37,7 +37,7 @@ class CpuExecution final : public Execution {
   void poison_gaps(const protocol::Order& order, std::span<std::byte> memory, system::Access access) const;
   void unpoison(std::span<std::byte> memory) const;
 
-  // Of the address sanitizer's interface; null where it is not loaded.
+  // Functions of the address sanitizer's interface; null where it is not loaded.
   using Mark = void (*)(const volatile void* begin, std::size_t bytes);
   Mark poison_ = nullptr;
   Mark unpoison_ = nullptr;

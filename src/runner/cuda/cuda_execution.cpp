@@ -17,8 +17,8 @@ namespace {
 using device::check;
 using protocol::Order;
 
-// What an idle GPU takes is measured in a loop that never rests; when the process has just been woken it is up to 8 times as
-// long in 99 of 100 calls.
+// An idle GPU's wait is measured in a loop that never rests. For a process that has just been woken it is up to 8 times
+// as long in 99 of 100 calls.
 constexpr int likely_idle = 16;
 
 // After the submission has run, an error is its own.
@@ -49,7 +49,7 @@ CudaExecution::CudaExecution(bool gpu_is_held) {
   flushing_ = static_cast<std::byte*>(memory);
 }
 
-// By now the GPU is this evaluation's.
+// Called when the GPU is this evaluation's.
 void CudaExecution::begin_load() {
   use_all_cores();
   idle_wait_ = calibrate();
@@ -138,7 +138,7 @@ void CudaExecution::call_with_each_set(const Order& order, const protocol::Entry
   }
 }
 
-// What is mapped when the clock runs is called on once: launching it is part of what that proves.
+// Tensors that are mapped when the clock runs get one call: launching it is part of what that proves.
 void CudaExecution::begin_covered(const Order& order) {
   const bool is_sample = order.set_count == 1 && !is_new_;
   begin(is_sample ? cover_.duration() : LaunchCover::shortest);
@@ -170,8 +170,8 @@ void CudaExecution::end_behind_gate() {
   require(cudaEventRecord(end_, nullptr));
 }
 
-// What goes on elsewhere after end_ is timed by the processor, from when it sees end_ on: a third event, after waiting for the
-// GPU, would have the processor's delays of some 10 us in each call.
+// The processor times the work that goes on elsewhere after end_, from when it sees end_ on. A third event, after waiting
+// for the GPU, would have the processor's delays of some 10 us in each call.
 std::chrono::nanoseconds CudaExecution::end() {
   if (launching_) cover_.learn(std::chrono::steady_clock::now() - *launching_);
   is_new_ = false;

@@ -37,7 +37,7 @@ class CudaExecution final : public Execution {
   void begin_behind_gate();
   void end_behind_gate();
 
-  // Of the tensors of one set, in the order of the call, as they are mapped.
+  // Returns the addresses of one set's tensors as they are mapped, in the order of the call.
   Addresses addresses_of(const protocol::Order& order, std::uint64_t set) const {
     return addresses(order, inputs_.data(), outputs_.data(), set);
   }

@@ -1,6 +1,6 @@
 // How long a GPU is kept busy before a call, while the processor launches the call's work.
 //
-// Where it is as long as the launching, the time between two events on the GPU has none of the processor's in it.
+// If that is as long as the launching, the time between two events on the GPU has none of the processor's in it.
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@ namespace kbench::runner {
 
 class LaunchCover {
  public:
-  // As long as it takes to launch some tens of kernels from C++.
+  // Launching some tens of kernels from C++ takes this long.
   static constexpr std::chrono::nanoseconds shortest = std::chrono::microseconds(40);
 
-  // What takes longer to launch is not covered: calls compile, or wait for the GPU.
+  // Calls that take longer to launch are not covered: they compile, or wait for the GPU.
   static constexpr std::chrono::nanoseconds longest = std::chrono::microseconds(1000);
 
   std::chrono::nanoseconds duration() const { return duration_; }
