@@ -91,12 +91,12 @@ GPU_TEST_CASE("a profile lists the kernels of Triton and torch, and none of kben
     REQUIRE(evaluation.profile);
     for (const KernelProfile& each : evaluation.profile->kernels) {
       CAPTURE(each.name);
-      CHECK_FALSE(holds(each.name, "kbench"));
+      CHECK(each.name.find("kbench") == std::string::npos);
       CHECK(each.launches == 1);
       CHECK(each.duration_ms.value_or(0.0) > 0.0);
     }
     CHECK(std::any_of(evaluation.profile->kernels.begin(), evaluation.profile->kernels.end(),
-                      [](const KernelProfile& each) { return holds(each.name, "add"); }));
+                      [](const KernelProfile& each) { return each.name.find("add") != std::string::npos; }));
   }
 }
 
