@@ -4,9 +4,11 @@
 //     for (const auto& candidate : candidates)
 //       results.push_back(kbench::evaluate("softmax", candidate, {.device = "cuda", .processes = &pool}));
 //
-// An evaluation without a pool starts and ends all its processes. Most of that takes milliseconds; an interpreter of
-// Python that imports torch takes seconds. With a pool torch is imported once, and each evaluation's processes are
-// forked from that interpreter. A process that a submission has been in is never kept.
+// An evaluation without a pool starts and ends all its processes. Most of that takes milliseconds. An interpreter of
+// Python that imports torch takes seconds, and a referee's context on a GPU a quarter of a second. With a pool torch is
+// imported once, each evaluation's processes are forked from that interpreter, and a referee serves one evaluation after
+// the other. It ends where an evaluation ended with anything but a verdict on the submission's output, and after 200.
+// A process that a submission has been in is never kept.
 #pragma once
 
 #include <kbench/export.hpp>
@@ -16,7 +18,7 @@
 
 namespace kbench {
 
-namespace process {
+namespace host {
 class Pool;
 }
 
@@ -33,10 +35,10 @@ class KBENCH_API ProcessPool {
   std::size_t idle() const;
 
   // Only kbench itself may use it.
-  process::Pool& pool() { return *pool_; }
+  host::Pool& pool() { return *pool_; }
 
  private:
-  std::unique_ptr<process::Pool> pool_;
+  std::unique_ptr<host::Pool> pool_;
 };
 
 }  // namespace kbench

@@ -56,9 +56,12 @@ class Device {
   // How many sets of so many bytes an audit may make of its memory: 0 where that is too little for one.
   virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set) const = 0;
 
-  // Waits until no other evaluation is being measured on the device, and keeps others off until this process ends; calls
-  // `waiting` now and then meanwhile. False where the device cannot be kept.
+  // Waits until no other evaluation is being measured on the device, and keeps others off until give_back(), or until
+  // this process ends; calls `waiting` now and then meanwhile. False where the device cannot be kept.
   virtual bool claim(const std::function<void()>& waiting) = 0;
+
+  // Ends the claim, if there is one, and frees the memory that was kept for later calls.
+  virtual void give_back() = 0;
 
   // With it, whoever holds it keeps others off when this process has ended. -1: none.
   virtual int lock_descriptor() const = 0;

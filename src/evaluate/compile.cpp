@@ -36,6 +36,7 @@ Compilation compile_for_plugin(std::string_view problem, const Submission& submi
     const stage::Description description = stage::describe(*session);
     stage::CompiledSubmission compiled =
         stage::compile(*session, description.problem, architecture_for(*session, description));
+    session->lease.keep_referee();
     toolchain::Build& build = compiled.build;
     Compilation compilation{.succeeded = build.succeeded,
                             .binary = {},

@@ -1,17 +1,14 @@
 #include "evaluate/roofline.hpp"
-#include "host/client.hpp"
 #include "host/plan.hpp"
+#include "host/pool.hpp"
 #include "language/python_zygote.hpp"
-#include "process/pool.hpp"
 #include "reference/resolve.hpp"
-#include "site/installation.hpp"
 #include "site/target.hpp"
 #include "statistics/roofline.hpp"
 #include "system/boundary.hpp"
 
 #include <kbench/catalog.hpp>
 #include <kbench/error.hpp>
-#include <kbench/process_pool.hpp>
 
 #include <fmt/format.h>
 
@@ -23,14 +20,12 @@ ProblemDescription ask(const ProblemRef& asked, const Options& asked_options) {
   const auto [problem, options, reference] = reference::resolve(asked, asked_options);
   const site::Target target = site::parse_target(options.device);
   const auto plugin = target.plugin(problem, options);
-  const process::LeasedChildren leased(options.processes != nullptr ? &options.processes->pool() : nullptr,
-                                       site::helper("kbench-launcher", options.helper_directory),
-                                       options.stop, {}, options.limits.stack);
-  process::Children& children = *leased;
-  host::Client referee(children, language::referee_of(plugin, children, target, options),
-                       process::Clock::now() + options.limits.total);
+  host::Lease lease(options, {}, language::plugin_referee(plugin, target, options));
+  host::Client& referee = lease.referee(language::referee_of(plugin, lease.children(), target, options),
+                                        process::Clock::now() + options.limits.total);
   try {
     ProblemDescription description = referee.describe(plugin, options.dtype);
+    lease.keep_referee();
     description.device = target.name();
     const std::string& device = referee.device().identity;
     if (const auto roofline = device.empty() ? std::nullopt : read_roofline(options, device)) {

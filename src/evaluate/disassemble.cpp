@@ -27,17 +27,17 @@
 namespace kbench {
 namespace {
 
-process::LeasedChildren start_launcher(const Options& options) {
-  return {nullptr, site::helper("kbench-launcher", options.helper_directory), options.stop,
-          sandbox::find_cgroup_parent(options.cgroup), options.limits.stack};
+process::Children start_launcher(const Options& options) {
+  return process::Children(site::helper("kbench-launcher", options.helper_directory), options.stop,
+                           sandbox::find_cgroup_parent(options.cgroup), options.limits.stack);
 }
 
 // The architecture, in the form of nvcc's flags, of the GPU that the submission would be evaluated on.
 std::string architecture_of_gpu(const Options& options) {
   site::Target target = site::parse_target(options.device.empty() ? "cuda" : options.device);
   try {
-    const process::LeasedChildren children = start_launcher(options);
-    host::Client referee(*children, target.referee(options), target.environment(),
+    process::Children children = start_launcher(options);
+    host::Client referee(children, target.referee(options), target.environment(),
                          process::Clock::now() + options.limits.total);
     return referee.list_gpus().at(0).architecture;  // the only one that it is shown
   } catch (const host::RefereeFault& fault) {
@@ -89,10 +89,10 @@ void check_language(const Language& language) {
 
 Disassembly disassemble_alone(const Submission& submission, CodeForm form, const Options& options) {
   check_language(submission.language);
-  const process::LeasedChildren children = start_launcher(options);
+  process::Children children = start_launcher(options);
   const std::string architecture = language::named_architecture(options.compile).value_or("");
-  return disassembly_of(*children, build_alone(*children, submission, architecture, options), submission,
-                        form, options.compile, {});
+  return disassembly_of(children, build_alone(children, submission, architecture, options), submission, form,
+                        options.compile, {});
 }
 
 Disassembly disassemble_for(const ProblemRef& problem, const Submission& given, CodeForm form,

@@ -55,6 +55,13 @@ void run_stages(Session& session, stage::SubmissionProcess& process, Findings& f
   if (found.measured.walls) has_required_protections(session, process, *found.measured.walls, found);
 }
 
+// Whether nothing has happened that a referee could bring into the next evaluation.
+bool is_referee_sound(const Findings& found) {
+  const protocol::Judgement& judgement = found.measured.judgement;
+  return !found.failure && judgement.suspicions.empty() &&
+         (!judgement.failure || judgement.failure->kind == decision::FailureKind::wrong_output);
+}
+
 void run_and_end(Session& session, Findings& found) {
   stage::SubmissionProcess process(session);
   try {
@@ -64,7 +71,7 @@ void run_and_end(Session& session, Findings& found) {
   }
   if (!process.is_started()) return;
   session.report({.phase = Phase::ending, .case_name = {}});
-  found.ended = process.end_with_referee();
+  found.ended = process.end(is_referee_sound(found));
 }
 
 // Calls `evaluate` for the reference's own run, after all processes of this evaluation have ended.

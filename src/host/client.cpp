@@ -22,6 +22,9 @@ using namespace std::chrono_literals;
 
 constexpr auto end_patience = 5s;
 
+// For freeing a GPU's memory.
+constexpr auto give_back_patience = 5s;
+
 // Grace period for messages that were sent before the deadline.
 constexpr auto grace = 500ms;
 
@@ -61,13 +64,38 @@ Client::Client(process::Children& children, const std::filesystem::path& program
 Client::Client(process::Children& children, process::ChildSpec spec, process::Deadline deadline,
                const Patience& patience)
     : children_(children),
+      spec_(std::move(spec)),
+      stack_(children.stack_limit()),
       deadline_(deadline),
       patience_(patience),
       activity_(protocol::Activity::bytes, system::Access::read_write) {
   auto [mine, its] = system::Channel::make_pair();
-  spec.descriptors = {its.get(), activity_.descriptor()};
-  child_ = children_.start(spec);
+  spec_.descriptors = {its.get(), activity_.descriptor()};
+  child_ = children_.start(spec_);
+  spec_.descriptors.clear();
   channel_.emplace(std::move(mine));
+}
+
+bool Client::can_serve(const process::ChildSpec& spec, std::size_t stack) const {
+  return spec_.zygote == 0 && spec.zygote == 0 && spec.arguments == spec_.arguments &&
+         spec.environment == spec_.environment && stack == stack_ && !children_.has_ended(child_);
+}
+
+void Client::serve_next(process::Deadline deadline) {
+  deadline_ = deadline;
+  judging_within_.reset();
+  claimed_.reset();
+  ++evaluations_;
+}
+
+bool Client::give_back_device() {
+  try {
+    send(protocol::GiveBackDevice());
+    expect<protocol::DeviceGivenBack>(give_back_patience);
+    return true;
+  } catch (const decision::EvaluationEnded&) {
+    return false;
+  }
 }
 
 std::vector<protocol::Gpu> Client::list_gpus() {

@@ -11,6 +11,7 @@
 #include <kbench/evaluation.hpp>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -74,6 +75,20 @@ class Client {
   // Checks a case of the latest description; they are to come in order. Throws RefereeFault.
   CaseCheck check_case(int test_id, const Seed& seed);
 
+  // Whether it is there and is what `spec` would start with a stack of `stack` bytes. One that a zygote forked serves
+  // one evaluation only.
+  bool can_serve(const process::ChildSpec& spec, std::size_t stack) const;
+
+  // Begins the next evaluation, after give_back_device() of the one before. Everything must end before `deadline`.
+  void serve_next(process::Deadline deadline);
+
+  // The number of evaluations that it has served, with this one.
+  int evaluations() const { return evaluations_; }
+
+  // Has the referee let others have the device, which this object still holds until release_device(). The runner has to
+  // be gone. Returns false where the referee did not do so.
+  bool give_back_device();
+
   // Extends the deadline by the time that others have taken.
   void allow(process::Clock::duration more) { deadline_ += more; }
 
@@ -122,11 +137,14 @@ class Client {
   [[noreturn]] void explain_silence(process::Clock::duration silence);
 
   process::Children& children_;
+  process::ChildSpec spec_;
+  std::size_t stack_;  // of its first thread, as it was asked for
   process::Deadline deadline_;
   Patience patience_;
   system::Arena activity_;
   protocol::DeviceFacts device_;
   process::Children::Id child_ = 0;
+  int evaluations_ = 1;
   std::optional<system::Channel> channel_;
   std::optional<process::Clock::duration>
       judging_within_;  // the limit on the whole evaluation, once it has begun

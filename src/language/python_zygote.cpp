@@ -53,11 +53,16 @@ process::Children::Id start_zygote(process::Children& children, const site::Targ
   return children.start_once(zygote);
 }
 
+std::optional<process::ChildSpec> plugin_referee(const fs::path& problem, const site::Target& target,
+                                                 const Options& options) {
+  if (site::is_in_python(problem)) return std::nullopt;
+  return host::referee_program(target.referee(options), target.environment());
+}
+
 process::ChildSpec referee_of(const fs::path& problem, process::Children& children,
                               const site::Target& target, const Options& options,
                               const std::optional<Seed>& seed) {
-  if (!site::is_in_python(problem))
-    return host::referee_program(target.referee(options), target.environment());
+  if (const auto referee = plugin_referee(problem, target, options)) return *referee;
   process::ChildSpec spec = host::referee_program("--referee", target.environment());
   spec.environment.insert(plain_environment.begin(), plain_environment.end());
   if (seed) spec.environment["KBENCH_WEIGHTS"] = derived(*seed, "weights");

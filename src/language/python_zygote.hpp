@@ -17,6 +17,10 @@ namespace kbench::language {
 process::Children::Id start_zygote(process::Children& children, const site::Target& target,
                                    const Options& options);
 
+// The referee of a problem that is a plugin; none of one in Python.
+std::optional<process::ChildSpec> plugin_referee(const std::filesystem::path& problem,
+                                                 const site::Target& target, const Options& options);
+
 // The referee of a problem: a program of kbench's, or, where the problem is in Python, a child of the zygote. The
 // weights of such a problem follow from the seed; without one they differ each time.
 process::ChildSpec referee_of(const std::filesystem::path& problem, process::Children& children,

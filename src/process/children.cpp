@@ -149,10 +149,10 @@ Children::~Children() {
   }
 }
 
-bool Children::finish() {
+bool Children::finish(const std::vector<Id>& kept) {
   finished_.reset();
   try {
-    tell_launcher({{"finish", true}}, {});
+    tell_launcher({{"finish", {{"kept", kept}}}}, {});
     const Deadline deadline = Clock::now() + end_limit;
     while (!finished_ && Clock::now() < deadline) {
       pollfd answer{channel_->descriptor(), POLLIN, 0};
@@ -165,7 +165,11 @@ bool Children::finish() {
   if (!finished_.value_or(false)) return false;
   stop_ = std::make_unique<StopSignal>(std::stop_token());
   owned_directories_.clear();
-  std::erase_if(children_, [](const auto& each) { return !each.second.is_zygote || each.second.exit; });
+  std::erase_if(children_, [&](const auto& each) {
+    const bool is_kept =
+        each.second.is_zygote || std::find(kept.begin(), kept.end(), each.first) != kept.end();
+    return !is_kept || each.second.exit;
+  });
   return true;
 }
 
@@ -229,6 +233,8 @@ ChildExit Children::end(Id child, Clock::duration patience) {
   throw Unended(fmt::format("the {} (process {}) was killed and has not ended within {:g} s", known.name,
                             known.pid, std::chrono::duration<double>(patience).count()));
 }
+
+bool Children::has_ended(Id child) const { return has_ended_by(pidfd(child), Clock::now()); }
 
 bool Children::wait_readable(int descriptor, Deadline deadline) {
   do {

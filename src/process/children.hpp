@@ -59,17 +59,17 @@ class Children {
   // Kills everything and waits some seconds until it is gone; the system is left with the rest.
   ~Children();
 
-  // Ends all children but zygotes, and removes the directories, so that this object can serve another evaluation.
-  // Returns false where that failed; this object is then of no further use.
-  bool finish();
+  using Id = int;
+
+  // Ends all children but zygotes and those in `kept`, and removes the directories, so that this object can serve
+  // another evaluation. Returns false where that failed; this object is then of no further use.
+  bool finish(const std::vector<Id>& kept = {});
 
   // Whether the launcher is there.
   bool is_alive() const;
 
   // Begins the next evaluation after finish(), with the constructor's arguments.
   void serve_next(std::stop_token stop, sandbox::CgroupParent groups, std::size_t stack);
-
-  using Id = int;
 
   // Starts a child. One that cannot be executed exits at once with code 127 and the reason as its output.
   Id start(const ChildSpec& spec);
@@ -106,6 +106,12 @@ class Children {
   const std::map<std::string, std::string>& missing_walls(Id child) const {
     return children_.at(child).missing_walls;
   }
+
+  // Whether the process has ended, even if the launcher has not reaped it yet.
+  bool has_ended(Id child) const;
+
+  // The bytes that children are given for the stack of their first thread, unless the hard limit is less.
+  std::size_t stack_limit() const { return stack_; }
 
   // The most bytes that the stack of its first thread may take.
   std::size_t stack(Id child) const { return children_.at(child).stack; }

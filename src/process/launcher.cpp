@@ -151,7 +151,7 @@ void Launcher::handle(system::Message request) {
     const auto child = running_.find(request.body["kill"]);
     if (child != running_.end()) kill_tree(child->second);
   } else if (request.body.contains("finish")) {
-    host_.send({{"finished", finish()}});
+    host_.send({{"finished", finish(request.body["finish"].at("kept"))}});
   }
 }
 
@@ -374,14 +374,14 @@ void Launcher::end_everything() {
 }
 
 // Returns false if a process cannot be ended, or one that was asked for is still to come.
-bool Launcher::finish() {
+bool Launcher::finish(const std::vector<int>& kept) {
   std::map<int, Running> ended;  // all are strays now
   for (auto each = running_.begin(); each != running_.end();) {
-    if (!each->second.zygote) {
+    if (each->second.zygote || std::find(kept.begin(), kept.end(), each->first) != kept.end()) {
+      ++each;
+    } else {
       kill_tree(each->second);
       ended.insert(running_.extract(each++));
-    } else {
-      ++each;
     }
   }
   kill_strays();

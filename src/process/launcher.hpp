@@ -7,7 +7,8 @@
 //         answered by {"started": 1, "pid": ..., "stack": bytes, "missing_walls": {"landlock": why}} and a pidfd
 //     {"kill": 1}
 //     {"own_directory": path}
-//     {"finish": true}                  which ends all but zygotes, and removes the directories; answered by {"finished": is all gone}
+//     {"finish": {"kept": [1]}}         which ends all but zygotes and the kept, and removes the directories
+//         answered by {"finished": is all else gone}
 //
 // and is told {"exited": 1, "exit": {...}} once for each child. When the host closes the channel or ends, the
 // launcher kills all children, removes the directories that it owns, and ends. It does the same, and says {"failed":
@@ -76,7 +77,7 @@ class Launcher {
   void reap(int id);
   void kill_strays();
   void take_last_directories();
-  bool finish();
+  bool finish(const std::vector<int>& kept);
   void remove_owned_directories();
   void end_everything();
 

@@ -82,6 +82,12 @@ struct document::Fields<protocol::NextRunner> {
 };
 
 template <>
+struct document::Fields<protocol::GiveBackDevice> {
+  static constexpr std::string_view name = "give_back_device";
+  static void visit(auto& /*message*/, auto&& /*field*/) {}
+};
+
+template <>
 struct document::Fields<protocol::GpuList> {
   static constexpr std::string_view name = "gpu_list";
   static void visit(auto& message, auto&& field) { field("gpus", message.gpus); }
@@ -154,6 +160,12 @@ template <>
 struct document::Fields<protocol::Judged> {
   static constexpr std::string_view name = "judged";
   static void visit(auto& message, auto&& field) { field("judgement", message.judgement); }
+};
+
+template <>
+struct document::Fields<protocol::DeviceGivenBack> {
+  static constexpr std::string_view name = "device_given_back";
+  static void visit(auto& /*message*/, auto&& /*field*/) {}
 };
 
 template <>

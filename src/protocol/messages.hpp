@@ -56,7 +56,11 @@ struct NextRunner {
   int runner_pid = 0;
 };
 
-using HostMessage = std::variant<ListGpus, Probe, Describe, CheckCase, Judge, NextRunner>;
+// Has the referee forget the evaluation and let others have the device, so that it can serve the next one. Comes
+// after the runner has ended. Answered by DeviceGivenBack.
+struct GiveBackDevice {};
+
+using HostMessage = std::variant<ListGpus, Probe, Describe, CheckCase, Judge, NextRunner, GiveBackDevice>;
 
 // Messages from the referee.
 
@@ -115,6 +119,8 @@ struct Judged {
   Judgement judgement;
 };
 
+struct DeviceGivenBack {};
+
 // Replaces any answer.
 struct Failed {
   enum class Kind : std::uint8_t {
@@ -129,7 +135,7 @@ struct Failed {
 };
 
 using RefereeMessage = std::variant<GpuList, Probed, Described, CaseChecked, RunnerWalls, Claimed, Working,
-                                    Drawn, CaseJudged, ReplaceRunner, Judged, Failed>;
+                                    Drawn, CaseJudged, ReplaceRunner, Judged, DeviceGivenBack, Failed>;
 
 nlohmann::json encode(const HostMessage& message);
 nlohmann::json encode(const RefereeMessage& message);

@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,14 @@ std::string difference(const PluginAbi& its) {
   return "the sizes of kbench's types differ: it was built against other headers";
 }
 
+// The linker takes a path that it has seen for the library that it has loaded, which may not be what is there now: a
+// file was replaced, or a descriptor has the number of another. A different number of slashes makes another path.
+std::filesystem::path path_to_load(const std::filesystem::path& file) {
+  static int loads = 0;
+  return file.parent_path().string() + std::string(static_cast<std::size_t>(++loads), '/') +
+         file.filename().string();
+}
+
 }  // namespace
 
 Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
@@ -47,10 +56,10 @@ Plugin::Plugin(const std::filesystem::path& file, system::FileDescriptor memory)
                  fmt::format("the plugin {} cannot be used: {}", file.string(), reason));
   };
   try {
-    const std::filesystem::path loaded =
+    const std::filesystem::path place =
         memory_ ? std::filesystem::path(fmt::format("/proc/self/fd/{}", memory_.get()))
                 : std::filesystem::absolute(file);
-    library_.load(loaded, dll::load_mode::rtld_now | dll::load_mode::rtld_local);
+    library_.load(path_to_load(place), dll::load_mode::rtld_now | dll::load_mode::rtld_local);
   } catch (const std::system_error& error) {
     const char* reason = ::dlerror();
     throw refuse(reason != nullptr ? reason : error.what());

@@ -173,6 +173,11 @@ void Service::obey(const protocol::NextRunner& /*request*/, Descriptors /*descri
   throw NotUnderstood("a runner came that was not asked for");
 }
 
+void Service::obey(const protocol::GiveBackDevice& /*request*/, Descriptors /*descriptors*/) {
+  if (device_ != nullptr) device_->give_back();
+  send(protocol::DeviceGivenBack());
+}
+
 std::unique_ptr<protocol::RunnerLink> Service::replace_runner(std::uint64_t walls) {
   send(protocol::ReplaceRunner());
   auto message = host_.receive();

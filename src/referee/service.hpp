@@ -47,6 +47,7 @@ class Service {
   void obey(const protocol::CheckCase& request, Descriptors descriptors);
   void obey(const protocol::Judge& request, Descriptors descriptors);
   void obey(const protocol::NextRunner& request, Descriptors descriptors);
+  void obey(const protocol::GiveBackDevice& request, Descriptors descriptors);
   std::unique_ptr<protocol::RunnerLink> replace_runner(std::uint64_t walls);
 
   device::Hardware hardware_;

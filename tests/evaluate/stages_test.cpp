@@ -99,7 +99,7 @@ TEST_CASE("measuring tells what failed, and the process's end tells how") {
   CHECK(measured.judgement.failure->kind == FailureKind::memory_fault);
   CHECK(measured.judgement.failure->place.starts_with("case '"));
   CHECK(measured.cases.size() == 1);
-  const stage::EndedProcesses ended = stages.process.end_with_referee();
+  const stage::EndedProcesses ended = stages.process.end(false);
   REQUIRE(ended.submission);
   CHECK(ended.submission->by_itself);
   CHECK(ended.submission->signal == SIGSEGV);

@@ -44,15 +44,16 @@ TEST_CASE("where a zygote ends, what was asked of it cannot be started, and its 
   }
 }
 
-TEST_CASE("who has finished keeps zygotes, and can serve another evaluation") {
+TEST_CASE("who has finished keeps zygotes and what it is told to keep, and can serve another evaluation") {
   process::Children children = make_children();
   process::ChildSpec zygote = shell("sleep 60");
   zygote.is_zygote = true;
   const process::Children::Id kept = children.start_once(zygote);
+  const process::Children::Id also_kept = children.start(shell("sleep 60"));
   const int sleeper = children.pid(children.start(shell("sleep 60")));
   const int parent = children.pid(children.start(shell("sleep 60 & sleep 61")));
   const std::filesystem::path directory = process::make_workspace(children);
-  REQUIRE(children.finish());
+  REQUIRE(children.finish({also_kept}));
   CHECK_FALSE(std::filesystem::exists(directory));
   for (const int ended : {sleeper, parent})
     CHECK_FALSE(std::filesystem::exists("/proc/" + std::to_string(ended)));
@@ -60,6 +61,9 @@ TEST_CASE("who has finished keeps zygotes, and can serve another evaluation") {
   std::stop_source stop;
   children.serve_next(stop.get_token(), {}, RunLimits().stack);
   CHECK(children.start_once(zygote) == kept);
+  CHECK_FALSE(children.has_ended(also_kept));
+  children.end(also_kept, 10s);
+  CHECK(children.has_ended(also_kept));
   const process::Children::Id next = children.start(shell("exit 4"));
   CHECK(children.wait(next, process::Clock::now() + 10s)->code == 4);
   stop.request_stop();

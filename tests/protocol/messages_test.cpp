@@ -52,6 +52,7 @@ TEST_CASE("what the host asks for reaches the referee as it was said") {
   CHECK(there_and_back(NextRunner{.runner_pid = 43}).runner_pid == 43);
   there_and_back(ListGpus());
   there_and_back(Probe());
+  there_and_back(GiveBackDevice());
 }
 
 TEST_CASE("what the referee says reaches the host as it was said") {
@@ -87,6 +88,7 @@ TEST_CASE("what the referee says reaches the host as it was said") {
   there_and_back(GpuList());
   there_and_back(Probed());
   there_and_back(CaseChecked());
+  there_and_back(DeviceGivenBack());
 }
 
 TEST_CASE("what is no message is refused, with what is wrong about it") {

@@ -24,6 +24,7 @@ class CpuDevice : public Device {
     return (std::size_t{64} << 20U) / bytes_of_one_set;
   }
   bool claim(const std::function<void()>& /*waiting*/) override { return true; }  // cores are shared
+  void give_back() override {}
   int lock_descriptor() const override { return -1; }
   protocol::Occupancy occupancy() override { return {}; }
   bool settle() override { return true; }

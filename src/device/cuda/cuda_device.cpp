@@ -94,6 +94,11 @@ bool CudaDevice::claim(const std::function<void()>& waiting) {
   return lock_.held();
 }
 
+void CudaDevice::give_back() {
+  retired_.give_back();
+  lock_.give_back();
+}
+
 // Multiplies and adds on all of the GPU, until that does not become faster any more.
 void CudaDevice::warm_up() {
   const auto burst = [this] { return time([this] { multiply_and_add<float>(processors_); }); };

@@ -30,6 +30,7 @@ class CudaDevice final : public Device {
   std::size_t fence_bytes() override;
   std::size_t sets_of_batch(std::size_t bytes_of_one_set) const override;
   bool claim(const std::function<void()>& waiting) override;
+  void give_back() override;
   void warm_up() override;
   bool settle() override;
   std::unique_ptr<memory::Arguments> share(const memory::ArgumentLayout& layout, std::size_t sets) override;

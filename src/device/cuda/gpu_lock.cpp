@@ -45,4 +45,9 @@ void GpuLock::take(int device, const std::function<void()>& waiting) {
   held_ = node_.get() >= 0;
 }
 
+void GpuLock::give_back() {
+  node_ = {};
+  held_ = false;
+}
+
 }  // namespace kbench::device

@@ -23,7 +23,10 @@ class GpuLock {
   // Waits until it has the GPU, and calls `waiting` now and then meanwhile.
   void take(int device, const std::function<void()>& waiting);
 
-  // False before take(), and where the GPU has no node that could be locked.
+  // Lets others have it, unless another holder of the descriptor keeps them off.
+  void give_back();
+
+  // False before take(), after give_back(), and where the GPU has no node that could be locked.
   bool held() const { return held_; }
 
   // Whoever has it, too, holds the lock; -1 where it is not held.

@@ -5,8 +5,6 @@
 #include "site/installation.hpp"
 #include "system/random_bytes.hpp"
 
-#include <kbench/process_pool.hpp>
-
 #include <cstddef>
 #include <span>
 
@@ -33,11 +31,11 @@ Session::Session(std::string_view problem, const Submission& its_submission, con
       target(language::choose_target(options, submission.language)),
       plugin(target.plugin(problem, options)),
       seed(seed_of(plugin, options)),
-      leased_children(options.processes != nullptr ? &options.processes->pool() : nullptr,
-                      site::helper("kbench-launcher", options.helper_directory), options.stop,
-                      sandbox::find_cgroup_parent(options.cgroup), options.limits.stack),
-      referee(children, language::referee_of(plugin, children, referee_target(target, place), options, seed),
-              begin + options.limits.total) {}
+      lease(options, sandbox::find_cgroup_parent(options.cgroup),
+            language::plugin_referee(plugin, referee_target(target, place), options)),
+      referee(
+          lease.referee(language::referee_of(plugin, children, referee_target(target, place), options, seed),
+                        begin + options.limits.total)) {}
 
 std::vector<std::filesystem::path> Session::hidden() const {
   // A task's reference and evaluator are beside its description.

@@ -13,8 +13,7 @@
 // evaluation, or returns the failure where it has other findings.
 #pragma once
 
-#include "host/client.hpp"
-#include "process/pool.hpp"
+#include "host/pool.hpp"
 #include "site/target.hpp"
 
 #include <kbench/options.hpp>
@@ -54,9 +53,9 @@ struct Session {
   // description. The referee draws all others.
   std::optional<Seed> seed;
 
-  process::LeasedChildren leased_children;
-  process::Children& children = *leased_children;
-  host::Client referee;
+  host::Lease lease;
+  process::Children& children = lease.children();
+  host::Client& referee;
 };
 
 }  // namespace kbench::stage

@@ -4,8 +4,6 @@
 #include "protocol/frames.hpp"
 #include "toolchain/diagnostics.hpp"
 
-#include <poll.h>
-
 #include <chrono>
 #include <utility>
 
@@ -19,12 +17,6 @@ constexpr auto end_patience = std::chrono::seconds(10);
 // Extra memory that suffices for most problems, so that a GPU's runner need not be started twice for each small
 // model.
 constexpr ExtraMemory early_memory{.submission = std::size_t{512} << 20U};
-
-// Whether a process has ended, even if its parent has not reaped it yet.
-bool has_ended(int pidfd) {
-  pollfd process{pidfd, POLLIN, 0};
-  return ::poll(&process, 1, 0) > 0;
-}
 
 }  // namespace
 
@@ -53,7 +45,7 @@ std::map<std::string, std::string> SubmissionProcess::missing_walls() const {
 }
 
 const host::RunnerProcess& SubmissionProcess::replace() {
-  const bool ended_by_itself = has_ended(session_.children.pidfd(runner_.child));
+  const bool ended_by_itself = session_.children.has_ended(runner_.child);
   const auto exit = end_runner();
   if (!exit) throw process::Unended(unended_);
   if (ended_by_itself && !first_failed_) first_failed_ = exit;
@@ -61,13 +53,14 @@ const host::RunnerProcess& SubmissionProcess::replace() {
   return runner_;
 }
 
-EndedProcesses SubmissionProcess::end_with_referee() {
+EndedProcesses SubmissionProcess::end(bool keep_referee) {
   EndedProcesses ended;
-  session_.referee.kill();
+  if (!keep_referee) session_.referee.kill();
   // The runner ended by itself only if its pidfd says so: after reporting a crash it is stopped, and would never end.
-  const bool by_itself = first_failed_ || has_ended(session_.children.pidfd(runner_.child));
+  const bool by_itself = first_failed_ || session_.children.has_ended(runner_.child);
   const auto last_exit = end_runner();
-  end(session_.referee.child());
+  if (!keep_referee || !unended_.empty() || !session_.lease.keep_referee())
+    end_child(session_.referee.child());
   if (const auto& exit = first_failed_ ? first_failed_ : last_exit) {
     ended.submission = {.by_itself = by_itself,
                         .exit_status = exit->code,
@@ -82,7 +75,7 @@ EndedProcesses SubmissionProcess::end_with_referee() {
 }
 
 // Returns nothing where the child cannot be ended.
-std::optional<process::ChildExit> SubmissionProcess::end(process::Children::Id child) {
+std::optional<process::ChildExit> SubmissionProcess::end_child(process::Children::Id child) {
   try {
     return session_.children.end(child, end_patience);
   } catch (const process::Unended& fault) {
@@ -93,7 +86,7 @@ std::optional<process::ChildExit> SubmissionProcess::end(process::Children::Id c
 
 // Ends the runner, and keeps its output.
 std::optional<process::ChildExit> SubmissionProcess::end_runner() {
-  const auto exit = end(runner_.child);
+  const auto exit = end_child(runner_.child);
   if (exit)
     output_.append_output({.text = exit->output, .gap = exit->output_gap, .left_out = exit->output_left_out});
   return exit;

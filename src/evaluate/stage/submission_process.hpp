@@ -44,12 +44,13 @@ class SubmissionProcess {
   // Ends it and starts another: nothing of the submission is left when that begins. Throws process::Unended.
   const host::RunnerProcess& replace();
 
-  // Ends it and the referee, both at once because a GPU's driver takes its time with each.
-  EndedProcesses end_with_referee();
+  // Ends it. The referee is kept for the next evaluation if it can be, and wanted; else both end at once, for a GPU's
+  // driver takes its time with each.
+  EndedProcesses end(bool keep_referee);
 
  private:
   void start(ExtraMemory extra, bool device_is_held);
-  std::optional<process::ChildExit> end(process::Children::Id child);
+  std::optional<process::ChildExit> end_child(process::Children::Id child);
   std::optional<process::ChildExit> end_runner();
 
   Session& session_;
