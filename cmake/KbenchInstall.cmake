@@ -26,6 +26,10 @@ install(DIRECTORY src/python/kbench_python DESTINATION ${KBENCH_HELPER_DIR} USE_
 install(TARGETS ${KBENCH_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR})
 if(KBENCH_CUDA_PLUGINS)
   install(TARGETS ${KBENCH_CUDA_PLUGINS} LIBRARY DESTINATION ${KBENCH_PLUGIN_DIR}/cuda)
+  # The file itself under the name that plugins ask for, which may be a link to it.
+  cmake_path(GET KBENCH_CUDA_RUNTIME FILENAME cuda_runtime)
+  file(REAL_PATH ${KBENCH_CUDA_RUNTIME} cuda_runtime_file)
+  install(FILES ${cuda_runtime_file} DESTINATION ${KBENCH_PLUGIN_DIR}/cuda RENAME ${cuda_runtime})
 endif()
 
 file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)

@@ -15,24 +15,23 @@ set_target_properties(kbench-referee-cuda PROPERTIES  # for cuBLAS, which it loa
   BUILD_RPATH ${CUDAToolkit_LIBRARY_DIR}
   INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
 
-# The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors.
+# The submission's code and the runner's must share one CUDA runtime, or neither sees the other's errors. In Python it is
+# inside the core, because libraries bring a runtime of their own.
 add_library(kbench_cuda_runner STATIC device/cuda/arena.cpp device/cuda/driver.cpp device/cuda/gpu_lock.cpp
                                       device/cuda/kernels.cu runner/cuda/cuda_execution.cpp)
-target_link_libraries(kbench_cuda_runner PUBLIC kbench_runner CUDA::cudart)
+target_include_directories(kbench_cuda_runner SYSTEM PUBLIC ${CUDAToolkit_INCLUDE_DIRS})
+target_link_libraries(kbench_cuda_runner PUBLIC kbench_runner)
 target_compile_options(kbench_cuda_runner PRIVATE
   "$<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr;-Xcompiler=-Wall,-Wextra>")
-set_target_properties(kbench_cuda_runner PROPERTIES CUDA_RUNTIME_LIBRARY Shared)
 add_executable(kbench-runner-cuda runner/main_cuda.cpp)
-target_link_libraries(kbench-runner-cuda PRIVATE kbench_cuda_runner)
+target_link_libraries(kbench-runner-cuda PRIVATE kbench_cuda_runner CUDA::cudart)
 set_target_properties(kbench-runner-cuda PROPERTIES
   CUDA_RUNTIME_LIBRARY Shared
   INSTALL_RPATH ${CUDAToolkit_LIBRARY_DIR})
 
 list(APPEND KBENCH_HELPERS kbench-referee-cuda kbench-runner-cuda)
 
-# In Python libraries bring a CUDA runtime of their own: the core's is in it.
-kbench_python_core(kbench-runner-python-cuda runner kbench_cuda)
-target_sources(kbench-runner-python-cuda PRIVATE runner/cuda/cuda_execution.cpp)
+kbench_python_core(kbench-runner-python-cuda runner kbench_cuda_runner CUDA::cudart_static)
 kbench_python_core(kbench-referee-python-cuda referee kbench_cuda)
 foreach(core kbench-runner-python-cuda kbench-referee-python-cuda)
   target_compile_definitions(${core} PRIVATE KBENCH_CUDA_CORE)
