@@ -101,6 +101,7 @@ TEST_CASE("a problem in Python is described as a plugin is") {
   CHECK(description.info.description == "Doubles each element.");
   CHECK(declaration(description.signature, description.dtype) ==
         "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  CHECK(description.judged_by.empty());
   CHECK_THROWS_AS(describe("task.py", options_of_python()), Error);  // a name is none of a file
 }
 

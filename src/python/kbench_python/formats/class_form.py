@@ -194,7 +194,7 @@ class Task:
             "tags": [],
             "dtypes": ["float32"],
             "signature": self.parameters,
-            "judges": hasattr(self.problem, "verify_result"),
+            "judged_by": "verify_result()" if hasattr(self.problem, "verify_result") else "",
             "call": {},
         }
 
