@@ -49,6 +49,11 @@ struct ProblemDescription {
   // How submissions in Python are called, in the form that src/python/runner.py reads. Empty: `solution`, as the
   // signature says.
   std::string python_call = {};
+
+  // The problem's own check, which judges outputs in place of the tolerances: "verify_result()" of a class,
+  // "check_implementation()" of a reference file or a task, "workload tolerances" of a definition. Empty where kbench
+  // compares elements, and for other plugins, which tell only after a call whether verify_result() judges.
+  std::string judged_by = {};
 };
 
 // The names, sorted.

@@ -50,7 +50,8 @@ struct TensorParameter {
   DType dtype_for(DType evaluation) const { return dtype.value_or(evaluation); }
 };
 
-enum class ScalarType : std::uint8_t { size, int64, int32, float64, float32 };
+// Plugins were compiled with these numbers: new types come last.
+enum class ScalarType : std::uint8_t { size, int64, int32, float64, float32, uint64, uint32 };
 
 struct ScalarParameter {
   std::string name = {};
@@ -63,7 +64,8 @@ struct StreamParameter {
   std::string name = "stream";
 };
 
-// A scalar's value: an integer for size, int64 and int32; a double for float64 and float32.
+// A scalar's value: a double for float64 and float32, an integer for the others. One of type size or uint64 is thus
+// below 2^63.
 using Scalar = std::variant<std::int64_t, double>;
 
 using Parameter = std::variant<TensorParameter, ScalarParameter, StreamParameter>;

@@ -35,6 +35,7 @@ class BoardInfo(Record):
     devices: list[str]  # models, for each of which there is a standing
     ranking: str  # "runtime" or "gflops"
     dtype: Optional[str]
+    baseline: Optional[str]  # "eager" or "compile": what the speed-ups of results are over
     description: str
     requires_isolation: bool
     ranks_teams: bool

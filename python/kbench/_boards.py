@@ -166,6 +166,7 @@ class Leaderboard:
         memory: Optional[int] = None,
         ranking: Literal["runtime", "gflops"] = "runtime",
         dtype: Optional[str] = None,
+        baseline: Optional[Literal["eager", "compile"]] = None,
         description: str = "",
         requires_isolation: bool = True,
         teams: Optional[Mapping[str, Sequence[str]]] = None,
@@ -177,9 +178,9 @@ class Leaderboard:
         """Makes a board on a ``problem``, by its name, or on a ``reference``; for creators. The store is made if it is missing.
 
         ``devices`` are models as ``kbench.doctor()`` names them. ``quota`` is how often each user or team may submit a day, of UTC; 0: any
-        number. ``call_timeout`` and ``timeout`` are seconds, ``memory`` bytes. ``teams`` maps names to members, and makes a board that
-        ranks teams; it may be empty. With ``check`` this machine looks at the problem, or builds the reference, first.
-        docs/leaderboards.md explains the rest.
+        number. ``call_timeout`` and ``timeout`` are seconds, ``memory`` bytes. ``baseline`` is what the speed-ups of
+        results are over, for a problem in Python. ``teams`` maps names to members, and makes a board that ranks teams; it may be empty.
+        With ``check`` this machine looks at the problem, or builds the reference, first. docs/leaderboards.md explains the rest.
         """
         settings = {
             "name": name,
@@ -192,6 +193,7 @@ class Leaderboard:
             "devices": _names(devices, "devices"),
             "ranking": ranking,
             "dtype": dtype,
+            "baseline": baseline,
             "description": description,
             "requires_isolation": requires_isolation,
             "ranks_teams": teams is not None,

@@ -214,6 +214,7 @@ class Problem(Record):
     dtype: str
     device: str
     plugin: str
+    judged_by: str  # the problem's own check, as "verify_result()"; empty where the cases' tolerances count
 
     @property
     def name(self) -> str:

@@ -137,10 +137,12 @@ def test_what_a_board_hides_is_hidden_from_whoever_asks(leaderboard: kbench.Lead
         deadline=LATER,
         devices=[model],
         check=False,
+        baseline="compile",
         requires_isolation=False,
         hidden_until_end=True,
         anonymous=True,
     )
+    assert board.info().baseline == "compile"
     ticket = board.as_user("eve").record(submission())
     leaderboard.finish(ticket, made_up(1.0))
     assert len(board.standing().entries) == 1

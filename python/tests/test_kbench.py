@@ -123,7 +123,7 @@ def test_what_was_compiled_is_evaluated() -> None:
 def test_problems_are_described_and_started() -> None:
     assert "vector_add" in kbench.list_problems()
     problem = kbench.describe("vector_add", dtype="float64")
-    assert problem.name == "vector_add" and problem.dtype == "float64" and problem.cases
+    assert problem.name == "vector_add" and problem.dtype == "float64" and problem.cases and problem.judged_by == ""
     assert "__global__" in kbench.starter("vector_add", "cuda")
     assert {"cpp", "cuda", "python"} <= set(kbench.languages())
     assert any(finding.kind == "helper" and finding.ok for finding in kbench.doctor())

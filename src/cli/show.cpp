@@ -67,7 +67,7 @@ struct Column {
 std::vector<Column> columns_of(const ProblemDescription& problem) {
   using enum report::Align;
   using Case = CaseDescription;
-  const auto& harness = problem.info.harness;  // of its inputs and tolerances only the reference knows
+  const auto& harness = problem.info.harness;  // of its inputs only the reference knows
   std::vector<Column> columns{
       {"case", left, [](const Case& each) { return each.test_case.name; }},
       {"purpose", left, [](const Case& each) { return std::string(name(each.test_case.purpose)); }},
@@ -87,7 +87,7 @@ std::vector<Column> columns_of(const ProblemDescription& problem) {
     columns.push_back({"roofline", right, [](const Case& each) {
                          return each.roofline_ms ? document::duration(*each.roofline_ms) : "";
                        }});
-  if (!harness) {
+  if (problem.judged_by.empty()) {
     columns.push_back({"tolerance around x", left,
                        [&](const Case& each) { return tolerances_text(each, problem.signature); }});
   }
@@ -133,7 +133,10 @@ std::string text_of(const ProblemDescription& problem, const std::optional<Langu
   if (!description.empty()) text += '\n' + document::printable(description) + '\n';
   text += '\n' + declaration(problem, language);
   if (text.back() != '\n') text += '\n';
-  text += fmt::format("\nCases for {} on {}:\n\n", name(problem.dtype), problem.device);
+  const std::string judged = problem.judged_by.empty() ? ""
+                                                       : ", judged by the problem's own " +
+                                                             document::printable_line(problem.judged_by);
+  text += fmt::format("\nCases for {} on {}{}:\n\n", name(problem.dtype), problem.device, judged);
   return text + cases_text(problem);
 }
 
@@ -157,7 +160,7 @@ int show(const ShowArguments& arguments) {
 Command add_show(CLI::App& program) {
   const auto arguments = std::make_shared<ShowArguments>();
   CLI::App* app =
-      program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance");
+      program.add_subcommand("show", "What a problem asks for: signature, cases, FLOPs, tolerance or check");
   add_problem(app, arguments->problem);
   auto* json = app->add_flag("--json", arguments->json, "Print one JSON document");
   app->add_option("--language", arguments->language,

@@ -91,6 +91,7 @@ struct document::Fields<ProblemDescription> {
     field("cases", description.cases);
     field("plugin", description.plugin);
     field("python_call", description.python_call);
+    field("judged_by", description.judged_by, document::later);
   }
 };
 

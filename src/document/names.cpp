@@ -119,9 +119,11 @@ std::string_view name(ScalarType type) {
     case ScalarType::int64: return "int64";
     case ScalarType::int32: return "int32";
     case ScalarType::float64: return "float64";
-    case ScalarType::float32: break;
+    case ScalarType::float32: return "float32";
+    case ScalarType::uint64: return "uint64";
+    case ScalarType::uint32: break;
   }
-  return "float32";
+  return "uint32";
 }
 
 }  // namespace kbench

@@ -53,7 +53,7 @@ inline constexpr ReferenceMode last_value<ReferenceMode> = ReferenceMode::compil
 template <>
 inline constexpr Role last_value<Role> = Role::inout;
 template <>
-inline constexpr ScalarType last_value<ScalarType> = ScalarType::float32;
+inline constexpr ScalarType last_value<ScalarType> = ScalarType::uint32;
 template <>
 inline constexpr Phase last_value<Phase> = Phase::done;
 

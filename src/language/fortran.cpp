@@ -38,9 +38,11 @@ std::string_view fortran_type(ScalarType type) {
     case ScalarType::int64: return "integer(c_int64_t)";
     case ScalarType::int32: return "integer(c_int32_t)";
     case ScalarType::float64: return "real(c_double)";
-    case ScalarType::float32: break;
+    case ScalarType::float32: return "real(c_float)";
+    case ScalarType::uint64: return "integer(c_int64_t)";  // values are below 2^63
+    case ScalarType::uint32: break;
   }
-  return "real(c_float)";
+  throw Error("Fortran has no type for a scalar of type uint32");
 }
 
 std::string_view intent_of(Role role) {
@@ -87,9 +89,11 @@ std::string_view zero_of(ScalarType type) {
     case ScalarType::int64: return "0_c_int64_t";
     case ScalarType::int32: return "0_c_int32_t";
     case ScalarType::float64: return "0.0_c_double";
-    case ScalarType::float32: break;
+    case ScalarType::float32: return "0.0_c_float";
+    case ScalarType::uint64: return "0_c_int64_t";
+    case ScalarType::uint32: break;
   }
-  return "0.0_c_float";
+  throw Error("Fortran has no type for a scalar of type uint32");
 }
 
 // A subroutine of protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's

@@ -48,9 +48,11 @@ std::string_view rust_type(ScalarType type) {
     case ScalarType::int64: return "i64";
     case ScalarType::int32: return "i32";
     case ScalarType::float64: return "f64";
-    case ScalarType::float32: break;
+    case ScalarType::float32: return "f32";
+    case ScalarType::uint64: return "u64";
+    case ScalarType::uint32: break;
   }
-  return "f32";
+  return "u32";
 }
 
 struct Item {

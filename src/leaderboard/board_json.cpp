@@ -57,6 +57,7 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"devices", settings.devices},
           {"ranking", name(settings.ranking)},
           {"dtype", nullptr},
+          {"baseline", nullptr},
           {"description", settings.description},
           {"requires_isolation", settings.requires_isolation},
           {"ranks_teams", settings.ranks_teams},
@@ -67,6 +68,7 @@ void to_json(nlohmann::json& json, const Board& board) {
           {"closed", or_null(board.closed)}};
   if (settings.limits) json["limits"] = *settings.limits;
   if (settings.dtype) json["dtype"] = name(*settings.dtype);
+  if (settings.baseline) json["baseline"] = name(*settings.baseline);
   if (const auto& reference = settings.reference) {
     json["reference"] = {{"name", reference->name},
                          {"version", reference->version},
@@ -92,6 +94,8 @@ void from_json(const nlohmann::json& json, Board& board) {
   json.at("devices").get_to(settings.devices);
   settings.ranking = parse_ranking(json.at("ranking").get<std::string>());
   if (!json.at("dtype").is_null()) settings.dtype = value_at<DType>(json, "dtype");
+  if (json.contains("baseline") && !json.at("baseline").is_null())  // version 3 has none
+    settings.baseline = value_at<ReferenceMode>(json, "baseline");
   json.at("description").get_to(settings.description);
   json.at("requires_isolation").get_to(settings.requires_isolation);
   settings.ranks_teams = json.value("ranks_teams", false);  // version 2 has none of the three

@@ -98,6 +98,12 @@ BoardSettings checked(BoardSettings settings) {
     throw Error(fmt::format("a quota is a number of submissions a day, not {}", settings.quota));
   if (settings.limits) check_options({.limits = *settings.limits});
   check_problem(settings);
+  if (settings.baseline && settings.reference) {
+    throw Error(
+        fmt::format("a baseline is the reference of a problem in Python, and {} is not in Python: "
+                    "make the board without a baseline",
+                    settings.reference->name));
+  }
   if (settings.reference) settings.reference->version = 1;
   for (std::string& device : settings.devices) boost::algorithm::trim(device);
   check_devices(settings.devices);
@@ -129,6 +135,7 @@ std::vector<Team> checked_teams(const BoardSettings& settings, std::vector<Team>
 
 Options options_of(const BoardSettings& settings, Options options) {
   options.dtype = settings.dtype;
+  options.baseline = settings.baseline;
   options.cases = {};
   options.hidden_cases = {};
   options.check_only = false;

@@ -26,6 +26,10 @@ using soci::use;
 
 std::string text_of(std::optional<DType> dtype) { return std::string(dtype ? kbench::name(*dtype) : ""); }
 
+std::string text_of(std::optional<ReferenceMode> mode) {
+  return std::string(mode ? kbench::name(*mode) : "");
+}
+
 std::string text_of(const std::optional<UtcTime>& time) { return time ? to_text(*time) : ""; }
 std::string text_of(const std::optional<RunLimits>& limits) {
   return limits ? document::dump(nlohmann::json(*limits)) : "";
@@ -43,7 +47,7 @@ RunLimits limits_from_text(const std::string& text) {
 struct BoardLine {
   std::int64_t id = 0;
   std::string name, kind, problem, dtype, ranking, description, starts, deadline, limits, closed, creator,
-      created, secret;
+      created, secret, baseline;
   int quota = 0;
   int requires_isolation = 0;
   int ranks_teams = 0;
@@ -58,12 +62,12 @@ struct BoardLine {
     sql << "SELECT id, name, kind, problem, dtype, ranking, requires_isolation, description, deadline_utc, "
            "closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
            "is_anonymous, "
-           "secret FROM boards WHERE " +
+           "secret, baseline FROM boards WHERE " +
                condition + (locked == Locked::yes && has_locks ? " FOR UPDATE" : ""),
         use(wanted), into(id), into(name), into(kind), into(problem), into(dtype), into(ranking),
         into(requires_isolation), into(description), into(deadline), into(closed), into(creator),
         into(created), into(starts), into(quota), into(limits), into(ranks_teams), into(is_hidden),
-        into(is_anonymous), into(secret);
+        into(is_anonymous), into(secret), into(baseline);
     return sql.got_data();
   }
 
@@ -81,6 +85,7 @@ struct BoardLine {
                              .ranks_teams = ranks_teams != 0,
                              .hidden_until_end = is_hidden != 0,
                              .anonymous = is_anonymous != 0};
+    if (!baseline.empty()) stored.board.settings.baseline = stored_value<ReferenceMode>(baseline);
     if (!dtype.empty()) stored.board.settings.dtype = stored_value<DType>(dtype);
     if (!starts.empty()) stored.board.settings.start = parse_time(starts);
     if (!limits.empty()) stored.board.settings.limits = limits_from_text(limits);
@@ -168,6 +173,7 @@ std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   const BoardSettings& settings = board.settings;
   const std::string kind = settings.reference ? kind_reference : kind_problem;
   const std::string dtype = text_of(settings.dtype);
+  const std::string baseline = text_of(settings.baseline);
   const std::string ranking(kbench::name(settings.ranking));
   const int requires_isolation = settings.requires_isolation ? 1 : 0;
   const std::string deadline = to_text(settings.deadline);
@@ -182,13 +188,13 @@ std::int64_t BoardTable::insert(const Board& board, const std::string& secret) {
   sql_
       << "INSERT INTO boards (name, kind, problem, dtype, ranking, requires_isolation, description, "
          "deadline_utc, closed_utc, creator, created_utc, starts_utc, quota, limits, ranks_teams, is_hidden, "
-         "is_anonymous, secret) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, :description, "
-         ":deadline, :closed, :creator, :created, :starts, :quota, :limits, :teams, :hidden, :anonymous, "
-         ":secret) RETURNING id",
+         "is_anonymous, secret, baseline) VALUES (:name, :kind, :problem, :dtype, :ranking, :isolation, "
+         ":description, :deadline, :closed, :creator, :created, :starts, :quota, :limits, :teams, :hidden, "
+         ":anonymous, :secret, :baseline) RETURNING id",
       use(settings.name), use(kind), use(settings.problem), use(dtype), use(ranking), use(requires_isolation),
       use(settings.description), use(deadline), use(closed), use(board.creator), use(created), use(starts),
       use(settings.quota), use(limits), use(ranks_teams), use(is_hidden), use(is_anonymous), use(secret),
-      into(id);
+      use(baseline), into(id);
   insert_devices(id, settings.devices);
   return id;
 }

@@ -41,8 +41,11 @@ BoardSettings leaderboard::with_checked_problem(BoardSettings settings, Options 
   options.dtype = settings.dtype;
   if (settings.reference && options.device.empty())
     options.device = settings.reference->language == Language::cuda ? "cuda" : "cpu";
-  const ProblemDescription description = describe(leaderboard::problem_of(settings, options), options);
+  const ProblemRef problem = leaderboard::problem_of(settings, options);
+  const ProblemDescription description = describe(problem, options);
   if (settings.reference) check_reference(settings, description);
+  // Throws where the reference cannot be handed in, for so would every evaluation.
+  if (settings.baseline) static_cast<void>(reference_code(problem, options, *settings.baseline));
   settings.dtype = description.dtype;
   return settings;
 }

@@ -38,6 +38,7 @@ Contender prepare(const StoredSubmission& stored, const Board& board, Options op
   // A binary does not tell what it was made from.
   if (options.device.empty()) options.device = submission.language == Language::cuda ? "cuda" : "cpu";
   options = leaderboard::options_of(board.settings, std::move(options));
+  options.baseline.reset();  // times are compared, and no speed-ups
   ProblemRef problem = leaderboard::problem_of(board.settings, options);
   Compilation compilation = compile(problem, submission, options);
   if (!compilation.succeeded)

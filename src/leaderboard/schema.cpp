@@ -234,6 +234,11 @@ const store::Migration version_6{
     "ALTER TABLE board_events ADD COLUMN about_team TEXT NOT NULL DEFAULT ''",
 };
 
+const store::Migration version_7{
+    // A ReferenceMode, 'eager' or 'compile'; empty where the board has none.
+    "ALTER TABLE boards ADD COLUMN baseline TEXT NOT NULL DEFAULT ''",
+};
+
 // Words that differ between the databases.
 const std::vector<store::Word> words{
     {.text = "SUSPICIONS_IN(document)",
@@ -254,8 +259,8 @@ store::Schema schema_of(const std::vector<store::Migration>& steps) {
 }  // namespace
 
 const std::vector<store::Migration>& migrations() {
-  static const std::vector<store::Migration> steps{version_1, version_2, version_3,
-                                                   version_4, version_5, version_6};
+  static const std::vector<store::Migration> steps{version_1, version_2, version_3, version_4,
+                                                   version_5, version_6, version_7};
   return steps;
 }
 

@@ -10,15 +10,26 @@
 #include <cmath>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace kbench::protocol {
 namespace {
 
+bool fits(std::int64_t value, ScalarType type) {
+  switch (type) {
+    case ScalarType::int64: return true;
+    case ScalarType::int32: return std::in_range<std::int32_t>(value);
+    case ScalarType::uint32: return std::in_range<std::uint32_t>(value);
+    case ScalarType::size:
+    case ScalarType::uint64: return value >= 0;
+    case ScalarType::float64:
+    case ScalarType::float32: break;
+  }
+  return false;
+}
+
 std::uint64_t integer_slot(std::int64_t value, ScalarType type) {
-  using Int32 = std::numeric_limits<std::int32_t>;
-  const bool fits = type == ScalarType::int64 || (type == ScalarType::size && value >= 0) ||
-                    (type == ScalarType::int32 && value >= Int32::min() && value <= Int32::max());
-  if (!fits) throw Error(fmt::format("the scalar {} does not fit into {}", value, name(type)));
+  if (!fits(value, type)) throw Error(fmt::format("the scalar {} does not fit into {}", value, name(type)));
   return static_cast<std::uint64_t>(value);
 }
 

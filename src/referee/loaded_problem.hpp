@@ -45,6 +45,9 @@ class LoadedProblem {
 
   // ProblemDescription::python_call.
   virtual std::string python_call() const { return {}; }
+
+  // ProblemDescription::judged_by.
+  virtual std::string judged_by() const { return {}; }
 };
 
 // Loads the problem of that path, or what `memory` holds by that name. Throws Error.

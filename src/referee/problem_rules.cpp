@@ -111,7 +111,7 @@ void require_sound(const FunctionSignature& signature) {
   for (const ScalarParameter& scalar : signature.scalars()) {
     require_known(fmt::format("the type of {}", scalar.name), scalar.type,
                   std::array{ScalarType::size, ScalarType::int64, ScalarType::int32, ScalarType::float64,
-                             ScalarType::float32});
+                             ScalarType::float32, ScalarType::uint64, ScalarType::uint32});
   }
 }
 

@@ -40,9 +40,11 @@ std::string_view cpp_type(ScalarType type) {
     case ScalarType::int64: return "int64_t";
     case ScalarType::int32: return "int32_t";
     case ScalarType::float64: return "double";
-    case ScalarType::float32: break;
+    case ScalarType::float32: return "float";
+    case ScalarType::uint64: return "uint64_t";
+    case ScalarType::uint32: break;
   }
-  return "float";
+  return "uint32_t";
 }
 
 std::vector<Parameter> parameters_in(const FunctionSignature& signature, Language language) {

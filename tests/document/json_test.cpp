@@ -352,6 +352,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   before.dtype = kbench::DType::bfloat16;
   before.device = "cuda:1";
   before.plugin = "/plugins/scale.so";
+  before.judged_by = "verify_result()";
   before.cases.push_back({.test_case = {.name = "64",
                                         .purpose = kbench::Purpose::performance,
                                         .sizes = {{"n", 64}},
@@ -379,6 +380,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   CHECK(after.signature.scalars()[1].type == kbench::ScalarType::float32);
   CHECK(after.device == before.device);
   CHECK(after.plugin == before.plugin);
+  CHECK(after.judged_by == before.judged_by);
   REQUIRE(after.cases.size() == 1);
   CHECK(after.cases[0].test_case.shapes == before.cases[0].test_case.shapes);
   CHECK(after.cases[0].test_case.inputs == "ties");

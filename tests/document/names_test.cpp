@@ -38,7 +38,7 @@ TEST_CASE("each value of each enumeration has a name of its own, and the name le
   check_names<kbench::TimeSource>(4);
   check_names<kbench::CacheMode>(2);
   check_names<kbench::Role>(3);
-  check_names<kbench::ScalarType>(5);
+  check_names<kbench::ScalarType>(7);
   check_names<kbench::Phase>(11);
   check_names<kbench::ReferenceMode>(2);
 }

@@ -258,6 +258,7 @@ TEST_CASE("definitions: workloads are timed cases, and the smallest is the one t
   CHECK(description.cases[0].test_case.name == "rows=3 (check)");
   CHECK(description.cases[2].test_case.name == "rows=128");
   CHECK(description.cases[2].test_case.purpose == Purpose::performance);
+  CHECK(description.judged_by == "workload tolerances");
   CHECK(declaration(description.signature, description.dtype) ==
         "extern \"C\" void solution(const float* x, double scale, int64_t is_negative, const float* weight, "
         "float* sums, float* flat, float* total)");

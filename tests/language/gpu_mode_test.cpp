@@ -227,6 +227,7 @@ TEST_CASE("GPU MODE: a task is described by its files") {
         "The sum of two vectors, of which the second is doubled, written to the third.");
   REQUIRE(description.cases.size() == 3);
   CHECK(description.cases[2].test_case.shapes == std::vector<Shape>{{1000}, {1000}, {1000}});
+  CHECK(description.judged_by == "check_implementation()");
 }
 
 TEST_CASE("GPU MODE: what kbench cannot evaluate is unsupported, and what a task throws is its own fault") {

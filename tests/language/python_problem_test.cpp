@@ -101,6 +101,7 @@ TEST_CASE("a problem in Python is described as a plugin is") {
   CHECK(description.info.description == "Doubles each element.");
   CHECK(declaration(description.signature, description.dtype) ==
         "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  CHECK(description.judged_by.empty());
   CHECK_THROWS_AS(describe("task.py", options_of_python()), Error);  // a name is none of a file
 }
 
@@ -285,10 +286,12 @@ TEST_CASE("scalars of a class's problem may be integers of every size") {
         Verdict::accepted);
   }
   const ScratchDirectory place;
-  const auto file = place.write("task.py", with("uint64_t"));
-  const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
-  CHECK(declaration(description.signature, description.dtype) ==
-        "extern \"C\" void solution(const float* x, float* y, size_t n)");
+  for (const std::string type : {"size_t", "uint64_t", "uint32_t", "int64_t", "int32_t"}) {
+    const auto file = place.write("task.py", with(type));
+    const ProblemDescription description = describe(ProblemRef::at(file), options_of_python());
+    CHECK(declaration(description.signature, description.dtype) ==
+          "extern \"C\" void solution(const float* x, float* y, " + type + " n)");
+  }
   holds(evaluated(with("complex"), doubles).explanation, "scalar of type complex");
 }
 

@@ -51,9 +51,12 @@ TEST_CASE("integers of each size and sign have Rust's types") {
                                           .input("a", DType::uint16)
                                           .input("b", DType::uint32)
                                           .input("c", DType::int16)
-                                          .output("d", DType::uint8);
+                                          .output("d", DType::uint8)
+                                          .scalar("e", ScalarType::uint64)
+                                          .scalar("f", ScalarType::uint32);
   CHECK(language::support(Language("rust")).declaration(signature, DType::float32) ==
-        "pub unsafe extern \"C\" fn solution(a: *const u16, b: *const u32, c: *const i16, d: *mut u8)");
+        "pub unsafe extern \"C\" fn solution(a: *const u16, b: *const u32, c: *const i16, d: *mut u8, "
+        "e: u64, f: u32)");
 }
 
 TEST_CASE("Rust has no type for bfloat16, and its starter says so") { require_no_bfloat16(Language("rust")); }

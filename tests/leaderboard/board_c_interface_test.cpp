@@ -284,7 +284,7 @@ TEST_CASE("a call about boards that is wrong is an error that names what is wron
   CHECK(contains(refused("submit", {{"board", "sums"}, {"submission", files_of("//")}}, visitor), "name"));
   const std::map<std::string, json> wrong{
       {"deadline", "tomorrow"}, {"ranking", "beauty"}, {"dtype", "float5"}, {"quota", "many"},
-      {"devices", "cpu"},       {"limits", 3},         {"colour", "red"}};
+      {"devices", "cpu"},       {"limits", 3},         {"colour", "red"},   {"baseline", "lazy"}};
   for (const auto& [field, value] : wrong) {
     json settings = made_up_settings();
     settings["name"] = "other";

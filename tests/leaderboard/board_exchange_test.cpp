@@ -28,7 +28,9 @@ Evaluation of_version(int version, double runtime_ms) {
 void fill(Leaderboard& leaderboard) {
   leaderboard.create_board(ada, settings("other"));
   submit(leaderboard, "bob", accepted(1.0), "other");  // so that numbers are not the same after an import
-  leaderboard.create_board(ada, settings());
+  BoardSettings sums = settings();
+  sums.baseline = ReferenceMode::compile;
+  leaderboard.create_board(ada, sums);
   submit(leaderboard, "bob", of_version(1, 0.5));
   const std::int64_t again = submit(leaderboard, "bob", of_version(2, 1.0));
   submit(leaderboard, "eve", of_version(2, 1.3));
@@ -49,6 +51,7 @@ TEST_CASE("the import of an exported board has the same standings, submissions a
   fill(leaderboard);
   Leaderboard copy = to.open();
   CHECK(copy.import_board(root, exported(leaderboard)) == "sums");
+  CHECK(copy.board("sums").settings.baseline == ReferenceMode::compile);
 
   const auto without_numbers = [](Standing standing) {
     for (StandingEntry& each : standing.entries) each.submission = 0;
@@ -100,7 +103,7 @@ TEST_CASE("what is no exported board is refused with the reason, and leaves noth
   CHECK(contains(refusal(""), "no exported board"));
   CHECK(contains(refusal("[]"), "another format"));
   CHECK(contains(refusal(document.substr(0, document.size() / 2)), "no exported board"));
-  CHECK(contains(refusal(document, "\"format_version\": 3", "\"format_version\": 4"), "version 4"));
+  CHECK(contains(refusal(document, "\"format_version\": 4", "\"format_version\": 5"), "version 5"));
   CHECK(contains(refusal(document, "\"kind\":\"problem\"", "\"kind\":\"riddle\""), "riddle"));
   CHECK(contains(refusal(document, "\"name\":\"sums\"", "\"name\":\"../x\""), "cannot be the name"));
   CHECK(contains(refusal(document, "\"schema_version\":2", "\"schema_version\":9"), "schema_version"));
@@ -177,6 +180,7 @@ TEST_CASE("boards that older versions exported are imported") {
   CHECK_FALSE(board.settings.ranks_teams);
   CHECK_FALSE(board.settings.hidden_until_end);
   CHECK_FALSE(board.settings.anonymous);
+  CHECK_FALSE(board.settings.baseline.has_value());
   CHECK(board.settings.quota == 9);
   CHECK(users(leaderboard.standing({"bob"}, "sums", model)) == std::vector<std::string>{"bob", "eve"});
   CHECK(leaderboard.standing(root, "sums", model).disqualified.at(1).user == "mallory");

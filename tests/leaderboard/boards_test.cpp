@@ -12,6 +12,7 @@ TEST_CASE("a board is kept with all its settings") {
   wanted.devices = {"NVIDIA H200", "  AMD EPYC 9B14 96-Core Processor "};
   wanted.ranking = Ranking::gflops;
   wanted.dtype = DType::float16;
+  wanted.baseline = ReferenceMode::compile;
   wanted.description = "It's \"quoted\"; -- 100 % ünïcode :name";
   wanted.requires_isolation = false;
   store.open().create_board(ada, wanted);
@@ -22,6 +23,7 @@ TEST_CASE("a board is kept with all its settings") {
   CHECK(board.settings.devices == std::vector<std::string>{"NVIDIA H200", "AMD EPYC 9B14 96-Core Processor"});
   CHECK(board.settings.ranking == Ranking::gflops);
   CHECK(board.settings.dtype == DType::float16);
+  CHECK(board.settings.baseline == ReferenceMode::compile);
   CHECK(board.settings.description == wanted.description);
   CHECK_FALSE(board.settings.requires_isolation);
   CHECK(board.creator == "ada");
@@ -52,6 +54,12 @@ TEST_CASE("a board that makes no sense is refused, with what it should be") {
   CHECK(contains(refusal([](BoardSettings& s) { s.devices = {"cuda:0"}; }), "is a model"));
   CHECK(
       contains(refusal([](BoardSettings& s) { s.deadline = parse_time("2020-01-01T00:00:00Z"); }), "passed"));
+  CHECK(contains(refusal([](BoardSettings& s) {
+                   s.problem.clear();
+                   s.reference = Reference{.name = "scale.hpp", .language = Language::cpp, .text = "// none"};
+                   s.baseline = ReferenceMode::eager;
+                 }),
+                 "scale.hpp is not in Python"));
   CHECK(leaderboard.boards().empty());
 }
 
@@ -101,6 +109,7 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   wanted.seed = Seed{1};
   wanted.sampling.cache = CacheMode::warm;
   wanted.device = "cuda:1";
+  wanted.baseline = ReferenceMode::eager;
   BoardSettings board = settings();
   board.dtype = DType::float16;
   const Options options = leaderboard::options_of(board, wanted);
@@ -110,6 +119,9 @@ TEST_CASE("evaluations for a board are alike, whatever their caller asks for") {
   CHECK_FALSE(options.seed.has_value());
   CHECK(options.sampling.cache == CacheMode::cold);
   CHECK(options.device == "cuda:1");
+  CHECK_FALSE(options.baseline.has_value());
+  board.baseline = ReferenceMode::compile;
+  CHECK(leaderboard::options_of(board, wanted).baseline == ReferenceMode::compile);
 }
 
 }  // namespace kbench::tests

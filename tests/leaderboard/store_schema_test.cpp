@@ -134,6 +134,7 @@ TEST_CASE(
              "ALTER TABLE boards DROP COLUMN is_hidden",
              "ALTER TABLE boards DROP COLUMN is_anonymous",
              "ALTER TABLE boards DROP COLUMN secret",
+             "ALTER TABLE boards DROP COLUMN baseline",
              "DROP TABLE board_events",
              "DROP TABLE disqualifications",
              "ALTER TABLE boards DROP COLUMN starts_utc",
@@ -224,6 +225,30 @@ TEST_CASE(
   leaderboard.edit_board(tests::ada, "sums", {.hidden_until_end = true});
   CHECK(leaderboard.standing({"bob"}, "sums", tests::model).entries.size() == 1);
   CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1), "other") == 7);
+}
+
+TEST_CASE("a store of version 6 opens, with its teams and secrets, and no board has a baseline") {
+  const TestStore store;
+  if (store.is_skipped()) return;
+  restore(store, dump_of_version(6, store));
+  REQUIRE(version_of(store) == 6);
+  Leaderboard leaderboard = store.open();
+  CHECK(version_of(store) == static_cast<int>(migrations().size()));
+  CHECK(leaderboard.check().empty());
+  const BoardSettings groups = leaderboard.board("groups").settings;
+  CHECK(groups.ranks_teams);
+  CHECK(groups.anonymous);
+  CHECK(groups.hidden_until_end);
+  CHECK_FALSE(groups.baseline.has_value());
+  CHECK(leaderboard.teams(tests::root, "groups").size() == 2);
+  CHECK_FALSE(leaderboard.board("sums").settings.baseline.has_value());
+  CHECK(tests::users(leaderboard.standing({"carol"}, "sums", tests::model)) ==
+        std::vector<std::string>{"bob", "eve"});
+  BoardSettings compiled = tests::settings("compiled");
+  compiled.baseline = ReferenceMode::compile;
+  leaderboard.create_board(tests::root, compiled);
+  CHECK(leaderboard.board("compiled").settings.baseline == ReferenceMode::compile);
+  CHECK(tests::submit(leaderboard, "new", tests::accepted(0.1), "other") == 8);
 }
 
 TEST_CASE("each step is done once, in order, and a store that has them all stays as it is") {

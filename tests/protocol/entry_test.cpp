@@ -16,6 +16,9 @@ TEST_CASE("integers are slots in two's complement") {
   CHECK(scalar_slot(std::int64_t{-1}, ScalarType::int64) == UINT64_MAX);
   CHECK(scalar_slot(std::int64_t{-2}, ScalarType::int32) == UINT64_MAX - 1);
   CHECK(scalar_slot(std::numeric_limits<std::int64_t>::max(), ScalarType::size) == std::uint64_t{INT64_MAX});
+  CHECK(scalar_slot(std::numeric_limits<std::int64_t>::max(), ScalarType::uint64) ==
+        std::uint64_t{INT64_MAX});
+  CHECK(scalar_slot(std::int64_t{UINT32_MAX}, ScalarType::uint32) == UINT32_MAX);
 }
 
 TEST_CASE("floating-point numbers are slots of their bits") {
@@ -28,6 +31,9 @@ TEST_CASE("floating-point numbers are slots of their bits") {
 
 TEST_CASE("a scalar out of the range of its type is refused") {
   CHECK_THROWS_AS(scalar_slot(std::int64_t{-1}, ScalarType::size), Error);
+  CHECK_THROWS_AS(scalar_slot(std::int64_t{-1}, ScalarType::uint64), Error);
+  CHECK_THROWS_AS(scalar_slot(std::int64_t{-1}, ScalarType::uint32), Error);
+  CHECK_THROWS_AS(scalar_slot(std::int64_t{UINT32_MAX} + 1, ScalarType::uint32), Error);
   CHECK_THROWS_AS(scalar_slot(std::int64_t{INT32_MAX} + 1, ScalarType::int32), Error);
   CHECK_THROWS_AS(scalar_slot(std::int64_t{INT32_MIN} - 1, ScalarType::int32), Error);
   CHECK_THROWS_AS(scalar_slot(1e39, ScalarType::float32), Error);

@@ -90,11 +90,13 @@ TEST_CASE("every type of tensor and of scalar arrives as it was sent") {
                         .inout("flags", DType::boolean)
                         .scalar("d", ScalarType::float64)
                         .scalar("e", ScalarType::float32)
+                        .scalar("f", ScalarType::uint64)
+                        .scalar("g", ScalarType::uint32)
                         .output("seen", DType::float64)
                         .input("bytes", DType::int8);
   const Build result = build(R"(
 extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t c, bool* flags, double d, float e,
-                         double* seen, const int8_t* bytes) {
+                         uint64_t f, uint32_t g, double* seen, const int8_t* bytes) {
   seen[0] = static_cast<double>(a);
   seen[1] = static_cast<float>(h[0]);
   seen[2] = static_cast<double>(b);
@@ -102,6 +104,8 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
   seen[4] = d;
   seen[5] = e;
   seen[6] = bytes[0];
+  seen[7] = static_cast<double>(f);
+  seen[8] = g;
   flags[0] = !flags[0];
 }
 )");
@@ -109,14 +113,16 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
   float16 half{0.5F};
   bool flag = false;
   std::int8_t byte = -7;
-  std::array<double, 7> seen{};
+  std::array<double, 9> seen{};
   loaded.call(
       {&half, &flag, seen.data(), &byte},
       {protocol::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
        protocol::scalar_slot(std::int64_t{-5}, ScalarType::int64),
        protocol::scalar_slot(std::int64_t{-6}, ScalarType::int32),
-       protocol::scalar_slot(2.5, ScalarType::float64), protocol::scalar_slot(-0.25, ScalarType::float32)});
-  CHECK(seen == std::array<double, 7>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7});
+       protocol::scalar_slot(2.5, ScalarType::float64), protocol::scalar_slot(-0.25, ScalarType::float32),
+       protocol::scalar_slot(std::int64_t{1} << 62U, ScalarType::uint64),
+       protocol::scalar_slot(std::int64_t{UINT32_MAX}, ScalarType::uint32)});
+  CHECK(seen == std::array<double, 9>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7, 0x1p62, 0xffffffffp0});
   CHECK(flag);
 }
 

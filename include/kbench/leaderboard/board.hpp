@@ -60,6 +60,9 @@ struct BoardSettings {
 
   Ranking ranking = Ranking::runtime;
   std::optional<DType> dtype = {};  // none: the problem's first
+
+  // Options::baseline of every evaluation: speed-ups and scores of results are over it. A board stays as it was made.
+  std::optional<ReferenceMode> baseline = {};
   std::string description = {};
 
   // Ranks only evaluations that are Isolation::isolated; otherwise all accepted ones.
@@ -79,7 +82,8 @@ struct BoardSettings {
 // Checks on this machine what the board is to be on: describes the problem, or builds the reference and describes
 // that. Returns the settings with the element type filled in. Throws Error when there is no such problem, or the
 // reference is at fault. Throws Error, too, when the board requires isolation that the reference does not have, or
-// ranks by GFLOPS and the reference does not count FLOPs. Uses the options that build() and describe() use.
+// ranks by GFLOPS and the reference does not count FLOPs. Throws Error when the board has a baseline, and the problem's
+// reference cannot be handed in (reference_code()). Uses the options that build() and describe() use.
 KBENCH_API BoardSettings with_checked_problem(BoardSettings settings, Options options = {});
 
 // A change of a board: what is absent stays.

@@ -28,6 +28,7 @@ struct CreateArguments : BoardArguments {
   std::optional<std::string> reference;
   std::string ranking = "runtime";
   std::optional<std::string> dtype;
+  std::optional<std::string> baseline;
   bool any_integrity = false;
   bool anonymous = false;
   std::optional<std::string> teams;  // a file
@@ -53,6 +54,7 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .devices = arguments.settings.devices,
                          .ranking = parse_ranking(arguments.ranking),
                          .dtype = {},
+                         .baseline = {},
                          .description = arguments.settings.description.value_or(""),
                          .requires_isolation = !arguments.any_integrity,
                          .ranks_teams = arguments.teams.has_value(),
@@ -60,6 +62,7 @@ BoardSettings settings_of(const CreateArguments& arguments) {
                          .anonymous = arguments.anonymous};
   if (arguments.reference) settings.reference = Reference::from_file(*arguments.reference);
   if (arguments.dtype) settings.dtype = parse_dtype("--dtype", *arguments.dtype);
+  if (arguments.baseline) settings.baseline = parse_reference_mode("--baseline", *arguments.baseline);
   // Checks that the problem exists and suits the board, and fixes the element type from now on.
   return with_checked_problem(std::move(settings), options);
 }
@@ -126,6 +129,12 @@ void add_create(Commands& commands) {
   command
       ->add_option("--dtype", arguments->dtype, "Element type, as float16; the problem's first unless named")
       ->type_name("DTYPE");
+  command
+      ->add_option(
+          "--baseline", arguments->baseline,
+          "For a problem in Python: measure its reference as a submission too, and have the speed-ups "
+          "of results over that; for good")
+      ->type_name("eager|compile");
   command->add_flag("--any-integrity", arguments->any_integrity,
                     "Rank also what ran without some of the protections");
   command->add_flag("--anonymous", arguments->anonymous,

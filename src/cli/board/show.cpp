@@ -52,6 +52,8 @@ std::string heading(const Board& board, UtcTime now) {
     text += fmt::format("{} of each {} a day (UTC).\n",
                         document::counted(static_cast<std::size_t>(settings.quota), "submission"),
                         settings.ranks_teams ? "team" : "user");
+  if (settings.baseline)
+    text += fmt::format("Speed-ups are over the reference as a submission ({}).\n", name(*settings.baseline));
   if (settings.anonymous) text += "Users and teams have pseudonyms.\n";
   if (!settings.description.empty()) text += document::printable(settings.description) + "\n";
   return text;

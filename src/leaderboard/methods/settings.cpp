@@ -2,6 +2,7 @@
 
 #include "c_interface/arguments.hpp"
 #include "document/json.hpp"
+#include "leaderboard/stored_value.hpp"
 
 #include <kbench/error.hpp>
 
@@ -57,9 +58,9 @@ Reference reference_from(const json& given) {
 }
 
 BoardSettings settings_from(const json& given) {
-  const Arguments arguments(
-      given, {"name", "problem", "reference", "start", "deadline", "quota", "limits", "devices", "ranking",
-              "dtype", "description", "requires_isolation", "ranks_teams", "hidden_until_end", "anonymous"});
+  const Arguments arguments(given, {"name", "problem", "reference", "start", "deadline", "quota", "limits",
+                                    "devices", "ranking", "dtype", "baseline", "description",
+                                    "requires_isolation", "ranks_teams", "hidden_until_end", "anonymous"});
   BoardSettings settings{.name = arguments.get<std::string>("name")};
   settings.problem = arguments.get_or("problem", settings.problem);
   if (arguments.has("reference")) settings.reference = arguments.read("reference", reference_from);
@@ -70,6 +71,8 @@ BoardSettings settings_from(const json& given) {
   settings.devices = arguments.get<std::vector<std::string>>("devices");
   if (arguments.has("ranking")) settings.ranking = parsed(arguments, "ranking", parse_ranking);
   if (arguments.has("dtype")) settings.dtype = parsed(arguments, "dtype", dtype_from_name);
+  if (arguments.has("baseline"))
+    settings.baseline = parsed(arguments, "baseline", stored_value<ReferenceMode>);
   settings.description = arguments.get_or("description", settings.description);
   settings.requires_isolation = arguments.get_or("requires_isolation", settings.requires_isolation);
   settings.ranks_teams = arguments.get_or("ranks_teams", settings.ranks_teams);

@@ -36,6 +36,9 @@ std::string facts_about(const BoardFacts& facts) {
   table.rows.push_back({"ranked by", settings.ranking == Ranking::runtime
                                          ? "runtime, the geometric mean of the cases"
                                          : "GFLOPS, the mean of the cases"});
+  if (settings.baseline)
+    table.rows.push_back(
+        {"speed-ups", fmt::format("over the reference as a submission ({})", name(*settings.baseline))});
   if (settings.quota > 0)
     table.rows.push_back(
         {"a day (UTC)", fmt::format("{} of each {}",

@@ -60,6 +60,7 @@ class PythonProblem final : public LoadedProblem, public Problem {
 
   const Problem& problem() const override { return *this; }
   std::string python_call() const override { return description_.at("call").dump(); }
+  std::string judged_by() const override { return decode_field<std::string>(description_, "judged_by"); }
 
   std::vector<check::AlteredConstants> altered_constants() const override {
     std::vector<check::AlteredConstants> all;
@@ -145,7 +146,7 @@ class PythonProblem final : public LoadedProblem, public Problem {
   std::optional<Verification> verify_result(const TestCase& test_case, std::span<const Tensor> inputs,
                                             std::span<const Tensor> expected,
                                             std::span<const Tensor> actual) const override {
-    if (!description_.at("judges").get<bool>()) return std::nullopt;
+    if (judged_by().empty()) return std::nullopt;
     const auto given = described(inputs, false);
     const auto right = described(expected, false);
     const auto got = described(actual, false);

@@ -2,12 +2,12 @@
 
 A task, which load() returns, has
 
-    describe()                     what the problem is: name, title, description, tags, dtypes, signature, call, judges; of the call,
+    describe()                     what the problem is: name, title, description, tags, dtypes, signature, call, judged_by; of the call,
                                    "starter" and "reference" are texts that no submission's process is given
     cases(dtype)                   its test cases
     create_inputs(case, seed)      the input tensors, in the signature's order
     reference(case, inputs)        the output tensors, likewise
-    verify(case, inputs, expected, actual)    (passed, message), where `judges` is true
+    verify(case, inputs, expected, actual)    (passed, message), where `judged_by` is not empty
     altered_reference(case, inputs, number)   the outputs with other constants, which `altered_constants` of describe() lists
     texts                          of the files that it is made of, where these are several
 """

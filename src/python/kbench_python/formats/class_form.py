@@ -48,7 +48,7 @@ TYPES = {
     "bool": "bool",
 }
 SCALARS = {
-    **{"size_t": "size", "uint64_t": "size", "int64_t": "int64", "int64": "int64", "uint32_t": "int64"},
+    **{"size_t": "size", "uint64_t": "uint64", "uint32_t": "uint32", "int64_t": "int64", "int64": "int64"},
     **{"int": "int32", "int32_t": "int32", "int16_t": "int32", "uint16_t": "int32", "int8_t": "int32", "uint8_t": "int32"},
     **{"float": "float32", "double": "float64"},
 }
@@ -194,7 +194,7 @@ class Task:
             "tags": [],
             "dtypes": ["float32"],
             "signature": self.parameters,
-            "judges": hasattr(self.problem, "verify_result"),
+            "judged_by": "verify_result()" if hasattr(self.problem, "verify_result") else "",
             "call": {},
         }
 

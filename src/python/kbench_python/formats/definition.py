@@ -284,7 +284,7 @@ class Task:
                 *self.described_inputs(),
                 *(tensor_parameter(name, "output", layout.dtype_name(self.torch_dtype(spec))) for name, spec in outputs.items()),
             ],
-            "judges": True,
+            "judged_by": "workload tolerances",
             "call": {
                 "style": "run",
                 "function": "run",

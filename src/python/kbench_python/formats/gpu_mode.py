@@ -278,7 +278,7 @@ class Task:
                 *(tensor_parameter(slot.name, slot.role, slot.dtype) for slot in self.slots),
                 scalar_parameter("number_of_case", "int64"),
             ],
-            "judges": True,
+            "judged_by": "check_implementation()",
             "call": {
                 "style": "data",
                 "function": "custom_kernel",

@@ -201,7 +201,7 @@ class Task:
             "dtypes": list(TOLERANCES),
             "signature": [*self.inputs, *self.outputs, scalar_parameter("draw_of_weights", "int64")],
             "submission_memory": MODELS_IN_MEMORY[self.device] * self.bytes_of_model,
-            "judges": False,
+            "judged_by": "",
             "altered_constants": [{"name": name, "constants": "the weights"} for name in ALTERED_WEIGHTS if self.has_weights],
             "call": {
                 "style": "module",
