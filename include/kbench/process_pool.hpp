@@ -5,7 +5,7 @@
 //       results.push_back(kbench::evaluate("softmax", candidate, {.device = "cuda", .processes = &pool}));
 //
 // An evaluation without a pool starts and ends all its processes. Most of that takes milliseconds. An interpreter of
-// Python that imports torch takes seconds, and a referee's context on a GPU a quarter of a second. With a pool torch is
+// Python that imports torch takes seconds, and a referee's context on a GPU some 0.1 s. With a pool torch is
 // imported once, each evaluation's processes are forked from that interpreter, and a referee serves one evaluation after
 // the other. It ends where an evaluation ended with anything but a verdict on the submission's output, and after 200.
 // A process that a submission has been in is never kept.

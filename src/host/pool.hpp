@@ -1,7 +1,7 @@
 // A pool keeps launchers from one evaluation to the next, each with its zygotes and at most one referee.
 //
-// A referee on a GPU has a context there, which takes a quarter of a second to make and to end. It serves any plugin
-// on its device: every evaluation has it load its own.
+// A referee on a GPU has a context there, which takes some 0.1 s to make and to end. It serves any plugin on its device:
+// every evaluation has it load its own.
 #pragma once
 
 #include "host/client.hpp"

@@ -81,7 +81,7 @@ class Host:
             self.repeatable.add(case.name)
         self.copy(made, self.views(inputs, count), "the problem")
         del made
-        self.tensors.give_back_memory()
+        self.tensors.make_room()
         return {}
 
     def reference(self, name, inputs, input_count, outputs, output_count):
@@ -98,7 +98,7 @@ class Host:
         computed = function(self.cases[name.decode()], given)
         self.copy(computed, self.views(outputs, output_count), "the reference")
         del computed
-        self.tensors.give_back_memory()
+        self.tensors.make_room()
         return {}
 
     def verify(self, name, inputs, input_count, expected, actual, output_count):

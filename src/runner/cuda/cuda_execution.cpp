@@ -64,10 +64,9 @@ void CudaExecution::map(const Order& order, const std::vector<system::FileDescri
     outputs_ = device::GpuMapping(order.output_arena_bytes);
   }
   is_new_ = true;
-  has_fences_ = order.fence_bytes != 0;
   is_reserved_ = descriptors.empty();
   if (is_reserved_) return;
-  if (has_fences_) return map_between_fences(order, descriptors);
+  if (order.fence_bytes != 0) return map_between_fences(order, descriptors);
   inputs_.import(descriptors.at(0).get(), 0, order.input_arena_bytes, system::Access::read_only);
   outputs_.import(descriptors.at(1).get(), 0, order.output_arena_bytes, system::Access::read_write);
 }
@@ -150,7 +149,6 @@ void CudaExecution::begin_covered(const Order& order) {
 void CudaExecution::begin(std::chrono::nanoseconds cover) {
   use_all_cores();
   launching_.reset();
-  if (!is_new_ && !has_fences_) find_pages();
   device::occupy(cover);
   require(cudaGetLastError());
   require(cudaEventRecord(begin_, nullptr));
@@ -200,13 +198,6 @@ std::chrono::nanoseconds CudaExecution::wait_for_gpu_after_end() {
 void CudaExecution::touch() const {
   device::touch_pages(inputs_.data(), inputs_.bytes().size(), system::Access::read_only);
   device::touch_pages(outputs_.data(), outputs_.bytes().size(), system::Access::read_write);
-}
-
-// The turn of another process empties the GPU's tables of addresses. Filling them anew takes the first call after that up
-// to a sixth longer, which no other call of a loop takes.
-void CudaExecution::find_pages() const {
-  for (const std::span<std::byte> memory : {inputs_.bytes(), outputs_.bytes()})
-    device::touch_pages(memory.data(), memory.size(), system::Access::read_only);
 }
 
 float CudaExecution::milliseconds_between(cudaEvent_t begin, cudaEvent_t end) const {

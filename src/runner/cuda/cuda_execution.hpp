@@ -53,7 +53,6 @@ class CudaExecution final : public Execution {
   void begin(std::chrono::nanoseconds cover);
   void call_with_each_set(const protocol::Order& order, const protocol::Entry& entry) const;
   void touch() const;
-  void find_pages() const;
   bool are_reserved_for(const protocol::Order& order) const;
   void map_between_fences(const protocol::Order& order,
                           const std::vector<system::FileDescriptor>& descriptors);
@@ -69,7 +68,6 @@ class CudaExecution final : public Execution {
   device::GpuMapping inputs_;
   device::GpuMapping outputs_;
   bool is_new_ = true;        // nothing was called on what is mapped
-  bool has_fences_ = false;   // there are addresses without memory between the tensors
   bool is_reserved_ = false;  // there are addresses, with no memory behind them
 };
 
