@@ -56,6 +56,7 @@ struct KBENCH_API SpeedComparison {
 
   double margin = 0.01;
   std::size_t pairs = 0;
+  bool is_finished = false;  // false while more pairs would be measured; every answer is cannot_tell then
   TimeComparison all = {};
   std::vector<TimeComparison> cases = {};
 
@@ -75,6 +76,10 @@ struct CompareOptions {
 
   // Called before each measurement, of which there are 2 * most_pairs at most.
   std::function<void(std::size_t measurement)> step = {};
+
+  // Called after each pair that is not the last, with what is known so far. A caller who may stop the comparison keeps
+  // it, for compare() throws Cancelled then.
+  std::function<void(const SpeedComparison& so_far)> so_far = {};
 };
 
 // Throws what evaluate() does, and Error where the options make no sense or a submission does not compile any more.

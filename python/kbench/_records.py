@@ -281,6 +281,7 @@ class Comparison(Record):
     first: Evaluation
     second: Evaluation
     pairs: int
+    is_finished: bool
     margin: float
     all: dict[str, Any]  # name, faster, ratio (the second's time over the first's) and interval, or None; first_ms, second_ms, unproven
     cases: list[dict[str, Any]]

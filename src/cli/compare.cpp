@@ -94,6 +94,16 @@ std::string table(const SpeedComparison& comparison) {
   return columns.text();
 }
 
+// Removes the line of progress at its end, however that comes.
+struct ClearedLine {
+  ClearedLine() = default;
+  ClearedLine(const ClearedLine&) = delete;
+  ClearedLine& operator=(const ClearedLine&) = delete;
+  ~ClearedLine() {
+    if (can_rewrite_lines()) rewrite_line("");
+  }
+};
+
 // Takes part in a comparison: a baseline, if one is named, or a file.
 struct Competitor {
   std::string name;
@@ -119,33 +129,41 @@ CompareOptions compare_options(const CompareArguments& arguments) {
   return options;
 }
 
-// `what` stands before the progress: "2 of 3: ".
+// `known` becomes what each pair tells, and stays where the comparison is interrupted. `what` stands before the
+// progress: "2 of 3: ".
 SpeedComparison measured(const CompareArguments& arguments, CompareOptions options, const Competitor& before,
-                         const Competitor& after, const std::string& what = "") {
+                         const Competitor& after, std::optional<SpeedComparison>& known,
+                         const std::string& what = "") {
+  options.so_far = [&](const SpeedComparison& so_far) { known = so_far; };
   if (can_rewrite_lines()) {
     options.step = [&](std::size_t number) {
       rewrite_line(fmt::format("{}measurement {} of at most {}", what, number + 1, 2 * options.most_pairs));
     };
   }
-  SpeedComparison comparison =
-      kbench::compare(problem_named(arguments.problem), before.submission, after.submission, options);
-  if (can_rewrite_lines()) rewrite_line("");
-  return comparison;
+  const ClearedLine line;
+  return kbench::compare(problem_named(arguments.problem), before.submission, after.submission, options);
 }
 
-int compare_two(const CompareArguments& arguments, const CompareOptions& options, const Competitor& before,
-                const Competitor& after, const std::function<void(const Evaluation&)>& keep) {
-  const SpeedComparison comparison = measured(arguments, options, before, after);
-  keep(comparison.second);
-  if (arguments.json) {
-    print(to_json(comparison) + '\n');
-    return status_of(comparison);
-  }
+void show(const CompareArguments& arguments, const SpeedComparison& comparison) {
+  if (arguments.json) return print(to_json(comparison) + '\n');
   if (!comparison.cases.empty()) print(table(comparison) + '\n');
   const std::string kernels = report::kernels_table(comparison.first.kernels, comparison.second.kernels);
   if (!kernels.empty()) print(kernels + '\n');
   print(comparison.explain() + '\n');
-  return status_of(comparison);
+}
+
+int compare_two(const CompareArguments& arguments, const CompareOptions& options, const Competitor& before,
+                const Competitor& after, const std::function<void(const Evaluation&)>& keep) {
+  std::optional<SpeedComparison> known;
+  try {
+    const SpeedComparison comparison = measured(arguments, options, before, after, known);
+    keep(comparison.second);
+    show(arguments, comparison);
+    return status_of(comparison);
+  } catch (const Cancelled&) {
+    if (known) show(arguments, *known);
+    throw;
+  }
 }
 
 struct ComparedPair {
@@ -176,6 +194,14 @@ std::string json_of(const std::vector<ComparedPair>& pairs) {
   return document::dump(array);
 }
 
+void show(const CompareArguments& arguments, std::vector<ComparedPair> pairs,
+          const std::map<const Competitor*, std::string>& refused) {
+  if (arguments.json) return print(json_of(pairs) + '\n');
+  std::erase_if(pairs, [](const ComparedPair& each) { return !each.comparison.both_accepted(); });
+  if (!pairs.empty()) print(table(pairs));
+  for (const auto& [competitor, why] : refused) print(fmt::format("{}: {}\n", competitor->name, why));
+}
+
 // Compares each with each. A submission that is not accepted is left out from then on.
 int compare_all(const CompareArguments& arguments, const CompareOptions& options,
                 const std::vector<Competitor>& competitors,
@@ -188,8 +214,16 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
     for (auto after = before + 1; after != competitors.end(); ++after) {
       ++number;
       if (refused.contains(&*before) || refused.contains(&*after)) continue;
-      SpeedComparison comparison =
-          measured(arguments, options, *before, *after, fmt::format("{} of {}: ", number, count));
+      std::optional<SpeedComparison> known;
+      SpeedComparison comparison;
+      try {
+        comparison =
+            measured(arguments, options, *before, *after, known, fmt::format("{} of {}: ", number, count));
+      } catch (const Cancelled&) {
+        if (known) pairs.push_back({&*before, &*after, std::move(*known)});
+        if (!pairs.empty()) show(arguments, std::move(pairs), refused);
+        throw;
+      }
       if (!comparison.first.accepted()) refused.emplace(&*before, comparison.first.explain());
       if (!comparison.second.accepted()) refused.emplace(&*after, comparison.second.explain());
       pairs.push_back({&*before, &*after, std::move(comparison)});
@@ -203,13 +237,7 @@ int compare_all(const CompareArguments& arguments, const CompareOptions& options
   const bool is_decided = std::none_of(pairs.begin(), pairs.end(), [](const ComparedPair& each) {
     return each.comparison.both_accepted() && each.comparison.all.faster == Faster::cannot_tell;
   });
-  if (arguments.json) {
-    print(json_of(pairs) + '\n');
-  } else {
-    std::erase_if(pairs, [](const ComparedPair& each) { return !each.comparison.both_accepted(); });
-    if (!pairs.empty()) print(table(pairs));
-    for (const auto& [competitor, why] : refused) print(fmt::format("{}: {}\n", competitor->name, why));
-  }
+  show(arguments, std::move(pairs), refused);
   if (!refused.empty()) return rejected;
   return is_decided ? success : undecided;
 }
@@ -288,7 +316,8 @@ Command add_compare(CLI::App& program) {
       "Exit status: 0 the new one is faster, or the same within the margin; 1 it is slower, or one is not "
       "accepted;\n"
       "3 it cannot be told; 2 a fault of usage or of the set-up. With more than two, 0 says that all is "
-      "decided.\n\n"
+      "decided.\n"
+      "Ctrl-C shows what the pairs so far tell, and the status is 130.\n\n"
       "Examples:\n"
       "  kbench compare softmax old.cu new.cu\n"
       "  kbench compare softmax mine.cu --save-baseline main\n"

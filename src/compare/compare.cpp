@@ -86,13 +86,24 @@ class Measuring {
         add_compilation(comparison.first, contenders_[0].compilation);
         add_compilation(comparison.second, contenders_[1].compilation);
       }
-      if (!are_right) return paired::without_times(std::move(comparison));
+      if (!are_right) {
+        comparison = paired::without_times(std::move(comparison));
+        break;
+      }
       if (paired::is_look(comparison.pairs) && paired::conclude(comparison)) break;
+      if (comparison.pairs < options_.most_pairs) tell(comparison);
     }
+    comparison.is_finished = true;
     return comparison;
   }
 
  private:
+  void tell(SpeedComparison so_far) const {
+    if (!options_.so_far) return;
+    paired::sum_up(so_far);
+    options_.so_far(so_far);
+  }
+
   // The submission that goes first alternates from pair to pair.
   std::array<Evaluation, 2> measure_pair(std::size_t number) {
     const Seed seed = random_seed();

@@ -36,6 +36,7 @@ std::string to_json(const SpeedComparison& comparison) {
                          {"second", comparison.second},
                          {"margin", comparison.margin},
                          {"pairs", comparison.pairs},
+                         {"is_finished", comparison.is_finished},
                          {"all", as_json(comparison.all)},
                          {"cases", std::move(cases)},
                          {"explanation", comparison.explain()}});

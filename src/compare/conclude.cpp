@@ -1,5 +1,7 @@
 #include "compare/conclude.hpp"
 
+#include "document/text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -72,6 +74,14 @@ void set(TimeComparison& times, const statistics::PairedDecision& decision) {
   times.faster = times.unproven.empty() ? answer_of(decision.answer) : Faster::cannot_tell;
 }
 
+// The questions of a comparison: each case, and last all of them together.
+std::vector<TimeComparison*> questions_of(SpeedComparison& comparison) {
+  std::vector<TimeComparison*> questions;
+  for (TimeComparison& each : comparison.cases) questions.push_back(&each);
+  questions.push_back(&comparison.all);
+  return questions;
+}
+
 bool is_settled(const TimeComparison& times) {
   return !times.unproven.empty() || times.faster != Faster::cannot_tell;
 }
@@ -97,6 +107,16 @@ void add_all(TimeComparison& all, const std::vector<TimeComparison>& cases) {
   all.second_ms.push_back(geometric_mean(second));
 }
 
+void decide(SpeedComparison& comparison) {
+  auto& cases = comparison.cases;
+  const double margin = std::log1p(comparison.margin);
+  std::vector<std::vector<double>> differences;
+  for (const TimeComparison& each : cases) differences.push_back(log_ratios(each));
+  const auto decisions = statistics::decide(differences, margin);
+  for (std::size_t i = 0; i < cases.size(); ++i) set(cases[i], decisions[i]);
+  set(comparison.all, statistics::decide({log_ratios(comparison.all)}, margin).front());
+}
+
 }  // namespace
 
 void add(SpeedComparison& comparison, const Evaluation& first, const Evaluation& second) {
@@ -120,13 +140,21 @@ bool is_look(std::size_t pairs) {
 bool conclude(SpeedComparison& comparison) {
   auto& cases = comparison.cases;
   if (cases.empty()) return true;
-  const double margin = std::log1p(comparison.margin);
-  std::vector<std::vector<double>> differences;
-  for (const TimeComparison& each : cases) differences.push_back(log_ratios(each));
-  const auto decisions = statistics::decide(differences, margin);
-  for (std::size_t i = 0; i < cases.size(); ++i) set(cases[i], decisions[i]);
-  set(comparison.all, statistics::decide({log_ratios(comparison.all)}, margin).front());
+  decide(comparison);
   return is_settled(comparison.all) && std::all_of(cases.begin(), cases.end(), is_settled);
+}
+
+void sum_up(SpeedComparison& comparison) {
+  if (comparison.cases.empty()) return;
+  const auto questions = questions_of(comparison);
+  const bool have_intervals = std::all_of(questions.begin(), questions.end(), [](const TimeComparison* each) {
+    return each->first_ms.size() > 1;
+  });
+  if (have_intervals) decide(comparison);
+  for (TimeComparison* each : questions) {
+    each->ratio = geometric_mean(each->second_ms) / geometric_mean(each->first_ms);
+    each->faster = Faster::cannot_tell;
+  }
 }
 
 SpeedComparison without_times(SpeedComparison comparison) {
@@ -154,7 +182,8 @@ std::string by(double ratio, const Interval& interval) {
 }
 
 std::string sentence(const TimeComparison& times, double margin) {
-  if (!times.ratio || !times.interval) return "cannot tell: no times were compared";
+  if (!times.ratio) return "cannot tell: no times were compared";
+  if (!times.interval) return "cannot tell: how times vary takes two pairs";
   const Interval& interval = *times.interval;
   switch (times.faster) {
     case Faster::first: return "the first is " + by(*times.ratio, interval);
@@ -175,7 +204,8 @@ std::string SpeedComparison::explain() const {
   if (!first.accepted()) return "the first is not accepted: " + first.explain();
   if (!second.accepted()) return "the second is not accepted: " + second.explain();
   if (cases.empty()) return "there is no timed case to compare";
-  std::string text = fmt::format("{}, {} pairs", sentence(all, margin), pairs);
+  std::string text = fmt::format("{}, {}{}", sentence(all, margin), document::counted(pairs, "pair"),
+                                 is_finished ? "" : " so far");
   for (const TimeComparison& each : cases) {
     if (each.faster != all.faster) text += fmt::format("\ncase '{}': {}", each.name, sentence(each, margin));
   }

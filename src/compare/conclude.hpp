@@ -18,6 +18,10 @@ bool is_look(std::size_t pairs);
 // everything is decided, or cannot be.
 bool conclude(SpeedComparison& comparison);
 
+// Sets ratio and interval of a comparison that is not finished. The interval takes two pairs, and is as wide as that
+// of a look. The answers stay open.
+void sum_up(SpeedComparison& comparison);
+
 // The comparison where one of the two was not accepted.
 SpeedComparison without_times(SpeedComparison comparison);
 

@@ -1,13 +1,17 @@
 #include "catch.hpp"
+#include "cli/on_terminal.hpp"
 #include "cli/run_kbench.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <filesystem>
 #include <string>
 
 using kbench::testing::CommandLine;
 using kbench::testing::contains;
+using kbench::testing::read_file;
+using kbench::testing::run_on_terminal;
 using kbench::testing::write_file;
 using nlohmann::json;
 
@@ -36,6 +40,7 @@ TEST_CASE("kbench compare finds out which of two is faster, whichever comes firs
   write_file(kbench.path("fast.cpp"), adding(1));
   const json better = json::parse(kbench.run("compare vector_add slow.cpp fast.cpp --json" + quickly).output);
   CHECK(better.at("pairs") == 6);
+  CHECK(better.at("is_finished") == true);
   CHECK(better.at("cases").at(0).at("name") == "n=262144");
   CHECK(contains(better.at("first").at("compile_command").dump(), "\"slow.cpp\""));
   CHECK(contains(better.at("second").at("compile_command").dump(), "\"fast.cpp\""));
@@ -91,6 +96,41 @@ TEST_CASE("kbench compare keeps a submission by a name, and compares with it lat
       json::parse(kbench.run("compare vector_add fast.cpp --baseline main --json" + quickly + kept).output);
   CHECK(contains(same.at("first").at("compile_command").dump(),
                  "\"slow.cpp\""));  // of which nothing was replaced
+}
+
+TEST_CASE(
+    "kbench compare tells of the pairs that it has measured when it is interrupted, and decides nothing") {
+  const CommandLine kbench;
+  write_file(kbench.path("slow.cpp"), adding(20));
+  write_file(kbench.path("fast.cpp"), adding(1));
+  const std::string directory = kbench.path(".").string();
+  const auto interrupt = [&](const std::string& measurement, const std::string& arguments) {
+    return run_on_terminal(directory, "compare vector_add " + arguments + quickly,
+                           {.after = "measurement " + measurement + " of", .keys = "\x03"});
+  };
+  const auto run = interrupt("5", "slow.cpp fast.cpp --save-baseline main --baseline-dir kept");
+  CAPTURE(run.output);
+  CHECK(run.status == 128 + SIGINT);
+  CHECK(contains(run.output, "cannot tell: "));
+  CHECK(contains(run.output, " pairs so far\n"));
+  CHECK(contains(run.output, "n=262144"));
+  CHECK(contains(run.output, "interrupted"));
+  CHECK_FALSE(std::filesystem::exists(kbench.path("kept/vector_add/main.json")));
+
+  CHECK(interrupt("5", "slow.cpp fast.cpp --json >two.json").status == 128 + SIGINT);
+  const json two = json::parse(read_file(kbench.path("two.json")));
+  CHECK(two.at("is_finished") == false);
+  CHECK(two.at("pairs") >= 2);
+  CHECK(two.at("all").at("faster") == "cannot_tell");
+  CHECK(two.at("all").at("interval").size() == 2);
+  CHECK(two.at("first").at("verdict") == "accepted");
+
+  CHECK(interrupt("5", "slow.cpp fast.cpp fast.cpp --json >three.json").status == 128 + SIGINT);
+  CHECK(json::parse(read_file(kbench.path("three.json"))).at(0).at("comparison").at("is_finished") == false);
+
+  const auto early = interrupt("1", "slow.cpp fast.cpp");
+  CHECK(early.status == 128 + SIGINT);
+  CHECK_FALSE(contains(early.output, "cannot tell"));
 }
 
 TEST_CASE("kbench compare says which baselines there are, and what is none") {

@@ -12,9 +12,20 @@
 
 namespace kbench::testing {
 
-// All that the command of the shell writes to its terminal, with the terminal's line ends as '\n'. `directory` is where it
-// runs.
-inline std::string output_on_terminal(const std::string& directory, const std::string& arguments) {
+struct TerminalRun {
+  int status = 0;      // 128 and the number of the signal that ended it
+  std::string output;  // all that was written to the terminal, with its line ends as '\n'
+};
+
+// Keys that are pressed as soon as the command has written something.
+struct Typed {
+  std::string after;
+  std::string keys;
+};
+
+// `arguments` are words of the shell, which runs in `directory`.
+inline TerminalRun run_on_terminal(const std::string& directory, const std::string& arguments,
+                                   Typed typed = {}) {
   const std::string command = "cd '" + directory +
                               "' && unset KBENCH_PLUGIN_PATH NO_COLOR; TERM=xterm exec '" +
                               KBENCH_BUILD_DIR "/bin/kbench' " + arguments;
@@ -27,15 +38,24 @@ inline std::string output_on_terminal(const std::string& directory, const std::s
   }
   std::string output;
   std::array<char, 4096> block;
-  for (ssize_t count = 0; (count = ::read(terminal, block.data(), block.size())) > 0;)
+  for (ssize_t count = 0; (count = ::read(terminal, block.data(), block.size())) > 0;) {
     output.append(block.data(), static_cast<std::size_t>(count));
-  ::close(terminal);
-  ::waitpid(child, nullptr, 0);
-  std::string lines;
-  for (std::size_t i = 0; i < output.size(); ++i) {
-    if (output.compare(i, 2, "\r\n") != 0) lines += output[i];
+    if (typed.keys.empty() || output.find(typed.after) == output.npos) continue;
+    if (::write(terminal, typed.keys.data(), typed.keys.size()) < 0) throw std::runtime_error("cannot type");
+    typed.keys.clear();
   }
-  return lines;
+  ::close(terminal);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  TerminalRun run{.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), .output = {}};
+  for (std::size_t i = 0; i < output.size(); ++i) {
+    if (output.compare(i, 2, "\r\n") != 0) run.output += output[i];
+  }
+  return run;
+}
+
+inline std::string output_on_terminal(const std::string& directory, const std::string& arguments) {
+  return run_on_terminal(directory, arguments).output;
 }
 
 }  // namespace kbench::testing

@@ -24,12 +24,12 @@ Evaluation evaluation_of(std::vector<CaseResult> cases) {
   return evaluation;
 }
 
-// Six pairs of two cases, whose second times are so many times the first's, give or take.
-SpeedComparison six_pairs(double ratio_of_a, double ratio_of_b, double noise = 0.001,
-                          const std::string& unproven = {}) {
+// Pairs of two cases, whose second times are so many times the first's, give or take.
+SpeedComparison pairs_of(int pairs, double ratio_of_a, double ratio_of_b, double noise = 0.001,
+                         const std::string& unproven = {}) {
   SpeedComparison comparison;
   comparison.first.verdict = comparison.second.verdict = Verdict::accepted;
-  for (int pair = 0; pair < 6; ++pair) {
+  for (int pair = 0; pair < pairs; ++pair) {
     const double factor = pair % 2 == 0 ? 1.0 + noise : 1.0 - noise;
     const double drift = 1.0 + 0.1 * pair;  // of the machine, in both
     paired::add(comparison, evaluation_of({timed("a", drift), timed("b", 2.0 * drift)}),
@@ -37,6 +37,11 @@ SpeedComparison six_pairs(double ratio_of_a, double ratio_of_b, double noise = 0
                                timed("b", 2.0 * drift * ratio_of_b * factor, unproven)}));
   }
   return comparison;
+}
+
+SpeedComparison six_pairs(double ratio_of_a, double ratio_of_b, double noise = 0.001,
+                          const std::string& unproven = {}) {
+  return pairs_of(6, ratio_of_a, ratio_of_b, noise, unproven);
 }
 
 bool contains(const std::string& text, const std::string& part) {
@@ -100,11 +105,36 @@ TEST_CASE("where one is not accepted, there is nothing to compare") {
   CHECK(contains(comparison.explain(), "the second is not accepted: wrong_answer"));
 }
 
+TEST_CASE("of a comparison that is not finished, ratio and interval are told, and no answer") {
+  SpeedComparison one = pairs_of(1, 0.5, 0.5);
+  paired::sum_up(one);
+  CHECK(one.all.ratio.value() == Approx(0.5).epsilon(0.01));
+  CHECK_FALSE(one.all.interval);
+  CHECK(one.explain() == "cannot tell: how times vary takes two pairs, 1 pair so far");
+
+  SpeedComparison four = pairs_of(4, 0.5, 0.5);
+  paired::sum_up(four);
+  CHECK(four.all.faster == Faster::cannot_tell);
+  CHECK(four.cases.at(0).faster == Faster::cannot_tell);
+  CHECK(four.cases.at(0).ratio.value() == Approx(0.5).epsilon(0.01));
+  CHECK(four.all.interval->low < 0.5);
+  CHECK(four.all.interval->high > 0.5);
+  CHECK(four.all.interval->high < 0.51);
+  CHECK(contains(four.explain(), "cannot tell: the second's time is "));
+  CHECK(contains(four.explain(), "of the first's, 4 pairs so far"));
+
+  SpeedComparison nothing_timed;
+  nothing_timed.pairs = 1;
+  paired::sum_up(nothing_timed);
+  CHECK_FALSE(nothing_timed.all.ratio);
+}
+
 TEST_CASE("a comparison as JSON has every answer by its name") {
   SpeedComparison comparison = six_pairs(0.9, 1.0);
   paired::conclude(comparison);
   const nlohmann::json json = nlohmann::json::parse(to_json(comparison));
   CHECK(json.at("pairs") == 6);
+  CHECK(json.at("is_finished") == false);
   CHECK(json.at("cases").at(0).at("faster") == "second");
   CHECK(json.at("cases").at(1).at("faster") == "same");
   CHECK(json.at("all").at("interval").size() == 2);

@@ -1,15 +1,16 @@
 // Boards as pages of HTML.
 #include "catch.hpp"
+#include "leaderboard/large_board.hpp"
 #include "leaderboard/made_up.hpp"
 #include "leaderboard/pages/board_facts.hpp"
 #include "leaderboard/pages/board_page.hpp"
 #include "leaderboard/pages/submissions_page.hpp"
 #include "leaderboard/store.hpp"
+#include "leaderboard/strangers_boards.hpp"
 #include "report/html/markup.hpp"
 #include "report/strangers_text.hpp"
 #include "store/database.hpp"
 
-#include <algorithm>
 #include <map>
 #include <regex>
 #include <stdexcept>
@@ -179,39 +180,10 @@ TEST_CASE("pages of a hidden board have no time and no place of anybody until th
 TEST_CASE("what strangers write stays text on every page of a board") {
   Stage stage;
   if (stage.store.is_skipped()) return;
-  Leaderboard& leaderboard = stage.leaderboard;
-  int number = 0;
-  std::vector<std::string> storable;  // a store keeps valid text alone
-  std::copy_if(testing::payloads.begin(), testing::payloads.end(), std::back_inserter(storable),
-               [](const std::string& each) { return each.find('\0') == each.npos; });
-  for (const std::string& payload : storable) {
-    const std::string board = fmt::format("board-{}", ++number);
-    BoardSettings wanted = settings(board);
-    wanted.deadline = noon + 1h;
-    wanted.description = payload;
-    wanted.devices = {payload};
-    wanted.problem.clear();
-    wanted.reference = Reference{.name = "scale.cuh", .language = Language::cuda, .text = payload + payload};
-    std::string user = "bob";
-    try {
-      user = checked_user_name(payload);
-    } catch (const Error&) {  // nobody has that name
-    }
-    leaderboard.create_board({user, {BoardRole::creator}}, wanted);
-    Evaluation evaluation = accepted(1.0);
-    evaluation.environment["gpu"] = payload;
-    evaluation.diagnostics = evaluation.output = payload;
-    evaluation.cases.at(0).name = payload;
-    submit(leaderboard, user, evaluation, board,
-           {.language = Language::cuda, .files = {{.path = "mine.cu", .text = payload}}});
-    evaluation.integrity.suspicions = {payload};
-    submit(leaderboard, "eve", evaluation, board);
-    leaderboard.fail(leaderboard.record({user}, board, source("// " + payload)), payload);
-    leaderboard.disqualify(root, submit(leaderboard, user, wrong(), board), payload);
-  }
+  const std::size_t boards = create_boards_of_strangers(stage.leaderboard);
   stage.time = noon + 2h;
-  const Pages pages = pages_of(leaderboard);
-  CHECK(pages.size() == 1 + storable.size() * 7);
+  const Pages pages = pages_of(stage.leaderboard);
+  CHECK(pages.size() == 1 + boards * 7);
   check_links(pages);
   for (const auto& [path, html] : pages) {
     CAPTURE(path);
@@ -259,36 +231,9 @@ TEST_CASE("of a user's submissions those have a page that are recent or in the s
 }
 
 TEST_CASE("pages of a board with 10,000 submissions of as many users stay below 2 MB") {
-  leaderboard::BoardFacts facts{.board = {.settings = settings()}, .now = noon};
-  for (const bool has_many_devices : {false, true}) {
-    CAPTURE(has_many_devices);
-    facts.standings.assign(has_many_devices ? 20 : 1, {.board = "sums", .device = model, .users = 10'000});
-    facts.records.clear();
-    for (std::int64_t id = 1; id <= 10'000; ++id) {
-      std::string user(64, '"');
-      user.replace(0, 5, fmt::format("{:05}", id));
-      const double time = 1.0 + 1e-3 * static_cast<double>(id);
-      for (Standing& each : facts.standings)
-        each.entries.push_back({.rank = static_cast<int>(id),
-                                .user = user,
-                                .submission = id,
-                                .recorded = noon,
-                                .score = {time, {time, time}},
-                                .runtime_ms = time,
-                                .gflops = 1.0});
-      SubmissionRecord record{
-          .id = id, .board = "sums", .user = user, .recorded = noon, .state = SubmissionState::finished};
-      record.measured = MeasuredRecord{.verdict = Verdict::accepted,
-                                       .device_model = model,
-                                       .standing = model,
-                                       .is_isolated = true,
-                                       .runtime_ms = time,
-                                       .counts = true};
-      facts.records.push_back(record);
-      facts.submissions_with_page.insert(id);
-      facts.standings.front().disqualified.push_back(
-          {.user = user, .reason = std::string(10'000, '"'), .by = "ada", .time = noon});
-    }
+  for (const std::size_t devices : {1U, 20U}) {
+    CAPTURE(devices);
+    const leaderboard::BoardFacts facts = large_board(devices);
     CHECK(leaderboard::board_page(facts).size() < 2'000'000);
     CHECK(leaderboard::submissions_page(facts).size() < 2'000'000);
   }

@@ -6,6 +6,7 @@
 #include "report/html/history_page.hpp"
 #include "report/html/markup.hpp"
 #include "report/html/time_chart.hpp"
+#include "report/strangers_evaluation.hpp"
 #include "report/strangers_text.hpp"
 
 #include <fmt/format.h>
@@ -21,32 +22,13 @@
 using namespace kbench;
 using namespace kbench::report;
 using kbench::testing::are_harmless;
+using kbench::testing::of_a_stranger;
 using kbench::testing::payloads;
 
 namespace {
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
-}
-
-Evaluation of_a_stranger(const std::string& text) {
-  Evaluation evaluation = testing::sample_evaluation();
-  evaluation.problem = evaluation.device = evaluation.explanation = evaluation.diagnostics =
-      evaluation.output = text;
-  for (CaseResult& each : evaluation.cases) {
-    each.name = each.verification.message = text;
-    if (each.measurement) each.measurement->unproven = text;
-  }
-  evaluation.environment = {{text, text}};
-  evaluation.compile_command = {text, text};
-  evaluation.kernels = {{.name = text, .symbol = text, .architecture = text}};
-  evaluation.profile = Profile{.tool = text,
-                               .case_name = text,
-                               .kernels = {{.name = text, .launches = 1, .stall = text}},
-                               .bound = text};
-  evaluation.integrity.warnings = evaluation.integrity.suspicions = {text};
-  for (Protection& each : evaluation.integrity.protections) each.name = each.detail = text;
-  return evaluation;
 }
 
 }  // namespace
