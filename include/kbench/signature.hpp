@@ -47,6 +47,10 @@ struct TensorParameter {
   Role role = Role::input;
   std::optional<DType> dtype = {};  // none: the dtype of the evaluation
 
+  // Has compiled languages take elements of a signed integer dtype as the unsigned type of that width, as where torch
+  // has int64 and the problem's author uint64_t.
+  bool is_unsigned = false;
+
   DType dtype_for(DType evaluation) const { return dtype.value_or(evaluation); }
 };
 

@@ -38,6 +38,7 @@ struct document::Fields<TensorParameter> {
     field("name", tensor.name);
     field("role", tensor.role);
     field("dtype", tensor.dtype);
+    field("is_unsigned", tensor.is_unsigned, document::later);
   }
 };
 

@@ -153,6 +153,10 @@ void check_name(const std::string& name) {
   }
 }
 
+bool is_signed_integer(std::optional<DType> dtype) {
+  return dtype == DType::int64 || dtype == DType::int32 || dtype == DType::int16 || dtype == DType::int8;
+}
+
 }  // namespace
 
 void validate(const FunctionSignature& signature) {
@@ -171,6 +175,12 @@ void validate(const FunctionSignature& signature) {
   }
 
   const std::vector<TensorParameter> tensors = signature.tensors();
+  for (const TensorParameter& tensor : tensors) {
+    if (!tensor.is_unsigned || is_signed_integer(tensor.dtype)) continue;
+    throw Error(
+        ErrorCode::invalid_problem,
+        fmt::format("the tensor '{}' is unsigned, and its dtype is not a signed integer's", tensor.name));
+  }
   const auto check_count = [](std::size_t count, std::string_view what) {
     if (count <= FunctionSignature::max_parameters) return;
     throw Error(ErrorCode::invalid_problem, fmt::format("the signature has {} {}; there may be {} at most",

@@ -55,6 +55,12 @@ std::string_view rust_type(ScalarType type) {
   return "u32";
 }
 
+std::string element_type(const TensorParameter& tensor, DType evaluation) {
+  std::string type(rust_type(tensor.dtype_for(evaluation)));
+  if (tensor.is_unsigned) type.front() = 'u';
+  return type;
+}
+
 struct Item {
   const Parameter& parameter;
   std::string name;
@@ -68,8 +74,8 @@ std::vector<Item> items(const FunctionSignature& signature, DType dtype) {
   std::size_t scalars = 0;
   for (const Parameter& parameter : signature.parameters) {
     if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
-      const std::string type = fmt::format("*{} {}", tensor->role == Role::input ? "const" : "mut",
-                                           rust_type(tensor->dtype_for(dtype)));
+      const std::string type =
+          fmt::format("*{} {}", tensor->role == Role::input ? "const" : "mut", element_type(*tensor, dtype));
       all.push_back({parameter, tensor->name, type, fmt::format("*tensors.add({}) as {}", tensors++, type)});
     } else if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
       const std::string slot = fmt::format("*scalars.add({})", scalars++);

@@ -37,7 +37,7 @@ std::string inclusion(std::string_view header) {
 std::string tensor_argument(const TensorParameter& tensor, DType dtype, Language language,
                             std::size_t index) {
   return fmt::format("static_cast<{}{}*>(tensors[{}])", tensor.role == Role::input ? "const " : "",
-                     cpp_type(tensor.dtype_for(dtype), language), index);
+                     element_type(tensor, dtype, language), index);
 }
 
 // The inverse of scalar_slot().

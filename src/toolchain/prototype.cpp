@@ -34,6 +34,11 @@ std::string_view cpp_type(DType dtype, Language language) {
   return "bool";
 }
 
+std::string element_type(const TensorParameter& tensor, DType evaluation, Language language) {
+  const std::string_view type = cpp_type(tensor.dtype_for(evaluation), language);
+  return fmt::format("{}{}", tensor.is_unsigned ? "u" : "", type);
+}
+
 std::string_view cpp_type(ScalarType type) {
   switch (type) {
     case ScalarType::size: return "size_t";
@@ -62,7 +67,7 @@ std::vector<std::string> parameter_declarations(const FunctionSignature& signatu
   for (const Parameter& parameter : parameters_in(signature, language)) {
     if (const auto* tensor = std::get_if<TensorParameter>(&parameter)) {
       declarations.push_back(fmt::format("{}{}* {}", tensor->role == Role::input ? "const " : "",
-                                         cpp_type(tensor->dtype_for(dtype), language), tensor->name));
+                                         element_type(*tensor, dtype, language), tensor->name));
     } else if (const auto* scalar = std::get_if<ScalarParameter>(&parameter)) {
       declarations.push_back(fmt::format("{} {}", cpp_type(scalar->type), scalar->name));
     } else {

@@ -19,6 +19,7 @@ inline constexpr std::string_view solution_name = "solution";
 
 // The type in a submission's source: "float", "kbench::float16" or in CUDA "__half", "int64_t", "size_t".
 std::string_view cpp_type(DType dtype, Language language);
+std::string element_type(const TensorParameter& tensor, DType evaluation, Language language);
 std::string_view cpp_type(ScalarType type);
 
 // The parameters that exist in this language, in the order of the call.

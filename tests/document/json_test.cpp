@@ -349,6 +349,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
                          .scalar("n")
                          .scalar("a", kbench::ScalarType::float32)
                          .stream();
+  std::get<kbench::TensorParameter>(before.signature.parameters[1]).is_unsigned = true;
   before.dtype = kbench::DType::bfloat16;
   before.device = "cuda:1";
   before.plugin = "/plugins/scale.so";
@@ -376,6 +377,7 @@ TEST_CASE("the description of a problem survives the way through JSON") {
   CHECK(std::get<kbench::StreamParameter>(after.signature.parameters[4]).name == "stream");
   CHECK(after.signature.tensors()[1].role == kbench::Role::inout);
   CHECK(after.signature.tensors()[1].dtype == kbench::DType::int64);
+  CHECK(after.signature.tensors()[1].is_unsigned);
   CHECK_FALSE(after.signature.tensors()[0].dtype);
   CHECK(after.signature.scalars()[1].type == kbench::ScalarType::float32);
   CHECK(after.device == before.device);

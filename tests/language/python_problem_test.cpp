@@ -295,6 +295,33 @@ TEST_CASE("scalars of a class's problem may be integers of every size") {
   holds(evaluated(with("complex"), doubles).explanation, "scalar of type complex");
 }
 
+TEST_CASE("where a class says size_t*, torch has int64, and a solution in C++ takes what the class says") {
+  if (!is_usable()) return;
+  const std::string text = R"(import numpy as np
+
+class lengths:
+    parameters = [
+        {"name": "counts", "type": "size_t", "pointer": True},
+        {"name": "y", "type": "float", "pointer": True},
+    ]
+
+    def generate_test_cases(self):
+        return [{"name": "counts", "create_inputs": lambda seed: (np.random.default_rng(seed).integers(1, 99, 64),)}]
+
+    def reference_solution(self, counts):
+        return counts.astype(np.float32)
+)";
+  const std::string solution =
+      "*counts, float* y) {\n  for (int i = 0; i < 64; ++i) y[i] = (float)counts[i];\n}\n";
+  const auto in_cpp = [&](const std::string& type) {
+    return evaluated(text, "#include <cstdint>\nextern \"C\" void solution(const " + type + solution,
+                     Language::cpp);
+  };
+  for (const std::string type : {"size_t", "uint64_t"}) CHECK(in_cpp(type).verdict == Verdict::accepted);
+  CHECK(in_cpp("int64_t").verdict == Verdict::compile_error);
+  CHECK(evaluated(text, "def solution(counts, y):\n    y[:] = counts\n").verdict == Verdict::accepted);
+}
+
 TEST_CASE(
     "a class that derives from problem.Problem asks for the dtype of a parameter by its number or its name") {
   if (!has_torch()) return;

@@ -93,10 +93,13 @@ TEST_CASE("every type of tensor and of scalar arrives as it was sent") {
                         .scalar("f", ScalarType::uint64)
                         .scalar("g", ScalarType::uint32)
                         .output("seen", DType::float64)
-                        .input("bytes", DType::int8);
+                        .input("bytes", DType::int8)
+                        .input("counts", DType::int64);
+  std::get<TensorParameter>(build.signature.parameters.back()).is_unsigned = true;
   const Build result = build(R"(
 extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t c, bool* flags, double d, float e,
-                         uint64_t f, uint32_t g, double* seen, const int8_t* bytes) {
+                         uint64_t f, uint32_t g, double* seen, const int8_t* bytes,
+                         const uint64_t* counts) {
   seen[0] = static_cast<double>(a);
   seen[1] = static_cast<float>(h[0]);
   seen[2] = static_cast<double>(b);
@@ -106,6 +109,7 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
   seen[6] = bytes[0];
   seen[7] = static_cast<double>(f);
   seen[8] = g;
+  seen[9] = static_cast<double>(counts[0]);
   flags[0] = !flags[0];
 }
 )");
@@ -113,16 +117,17 @@ extern "C" void solution(size_t a, const kbench::float16* h, int64_t b, int32_t 
   float16 half{0.5F};
   bool flag = false;
   std::int8_t byte = -7;
-  std::array<double, 9> seen{};
+  std::int64_t count = 11;
+  std::array<double, 10> seen{};
   loaded.call(
-      {&half, &flag, seen.data(), &byte},
+      {&half, &flag, seen.data(), &byte, &count},
       {protocol::scalar_slot(std::int64_t{1} << 40U, ScalarType::size),
        protocol::scalar_slot(std::int64_t{-5}, ScalarType::int64),
        protocol::scalar_slot(std::int64_t{-6}, ScalarType::int32),
        protocol::scalar_slot(2.5, ScalarType::float64), protocol::scalar_slot(-0.25, ScalarType::float32),
        protocol::scalar_slot(std::int64_t{1} << 62U, ScalarType::uint64),
        protocol::scalar_slot(std::int64_t{UINT32_MAX}, ScalarType::uint32)});
-  CHECK(seen == std::array<double, 9>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7, 0x1p62, 0xffffffffp0});
+  CHECK(seen == std::array<double, 10>{0x1p40, 0.5, -5, -6, 2.5, -0.25, -7, 0x1p62, 0xffffffffp0, 11});
   CHECK(flag);
 }
 

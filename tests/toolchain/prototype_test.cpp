@@ -130,6 +130,18 @@ TEST_CASE("a usual signature is in order") {
   CHECK(fault_of(FunctionSignature{}.inout("_x")).empty());
 }
 
+TEST_CASE("only a tensor of signed integers may be declared as unsigned") {
+  FunctionSignature signature = FunctionSignature{}.output("counts", DType::int32);
+  std::get<TensorParameter>(signature.parameters[0]).is_unsigned = true;
+  CHECK(fault_of(signature).empty());
+  CHECK(declaration(signature, DType::float32, Language::cpp) ==
+        "extern \"C\" void solution(uint32_t* counts)");
+  for (const std::optional<DType> dtype : {std::optional<DType>(), std::optional(DType::uint32)}) {
+    std::get<TensorParameter>(signature.parameters[0]).dtype = dtype;
+    CHECK(fault_of(signature).find("'counts' is unsigned") != std::string::npos);
+  }
+}
+
 TEST_CASE("a signature with two parameters of one name is refused") {
   CHECK(fault_of(with_output(FunctionSignature{}.input("a").scalar("a"))).find("two parameters called 'a'") !=
         std::string::npos);

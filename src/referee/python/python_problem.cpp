@@ -98,8 +98,11 @@ class PythonProblem final : public LoadedProblem, public Problem {
     for (const Json& each : description_.at("signature")) {
       const auto name = decode_field<std::string>(each, "name");
       if (each.at("kind") == "tensor") {
-        signature.parameters.emplace_back(TensorParameter{
-            .name = name, .role = each.at("role").get<Role>(), .dtype = optional_dtype(each)});
+        signature.parameters.emplace_back(
+            TensorParameter{.name = name,
+                            .role = each.at("role").get<Role>(),
+                            .dtype = optional_dtype(each),
+                            .is_unsigned = decode_field<bool>(each, "is_unsigned")});
       } else {
         signature.parameters.emplace_back(
             ScalarParameter{.name = name, .type = each.at("type").get<ScalarType>()});

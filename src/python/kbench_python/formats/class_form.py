@@ -47,6 +47,7 @@ TYPES = {
     "size_t": "int64",
     "bool": "bool",
 }
+UNSIGNED = ("size_t", "uint64_t")  # which torch mostly has as int64
 SCALARS = {
     **{"size_t": "size", "uint64_t": "uint64", "uint32_t": "uint32", "int64_t": "int64", "int64": "int64"},
     **{"int": "int32", "int32_t": "int32", "int16_t": "int32", "uint16_t": "int32", "int8_t": "int32", "uint8_t": "int32"},
@@ -173,7 +174,9 @@ class Task:
 
     def parameter(self, declared, role, value):
         if declared["pointer"]:
-            return tensor_parameter(declared["name"], role, self.dtype_of(value))
+            dtype = self.dtype_of(value)
+            is_unsigned = dtype == "int64" and declared["type"] in UNSIGNED
+            return tensor_parameter(declared["name"], role, dtype, is_unsigned)
         if declared["type"] not in SCALARS:
             raise ValueError(f"{declared['name']} is a scalar of type {declared['type']}, which kbench does not have")
         return scalar_parameter(declared["name"], SCALARS[declared["type"]])

@@ -117,8 +117,8 @@ def as_submissions(text, name, reference, more=""):
     }
 
 
-def tensor_parameter(name, role, dtype=None):
-    return {"kind": "tensor", "name": name, "role": role, "dtype": dtype}
+def tensor_parameter(name, role, dtype=None, is_unsigned=False):
+    return {"kind": "tensor", "name": name, "role": role, "dtype": dtype, "is_unsigned": is_unsigned}
 
 
 def scalar_parameter(name, kind):
