@@ -113,7 +113,7 @@ class CaseList {
     return *this;
   }
 
-  // Adds kinds of inputs. The first is that of cases for which none is named. None at all: "uniform".
+  // Adds kinds of inputs. The first is the default of a case. A list without kinds has "uniform".
   CaseList& inputs(const std::vector<InputKind>& kinds) {
     kinds_.insert(kinds_.end(), kinds.begin(), kinds.end());
     return *this;
@@ -125,7 +125,7 @@ class CaseList {
     return *this;
   }
 
-  // Constraints. Those that a size follows are kept in the order in which they are stated.
+  // Add constraints. A size obeys its constraints in the order in which they are stated.
   CaseList& at_most(std::string size, Extent most) {
     return constrain(std::move(size), std::move(most), "at most ",
                      [](std::int64_t value, std::int64_t bound) { return std::min(value, bound); });
@@ -180,10 +180,10 @@ class CaseList {
     return all;
   }
 
-  // A correctness case that is not listed. Each size is log-uniform between the smallest and the largest listed ones
-  // and keeps to the constraints; the kind of inputs is fit for the case. `is_fit` accepts or refuses a case. Where a
-  // hundred draws find none, the sizes are those of a listed correctness case. Returns nothing where that is not fit
-  // either.
+  // A correctness case that is not listed. Each size is log-uniform between the smallest and the largest
+  // listed ones and obeys the constraints. The kind of inputs fits the case. `is_fit` accepts or refuses a
+  // case. If a hundred draws find none, the sizes are those of a listed correctness case. Returns nothing if
+  // that does not fit either.
   std::optional<TestCase> draw(
       Random& random, const Predicate& is_fit = [](const TestCase&) { return true; }) const {
     constexpr int attempts = 100;

@@ -37,9 +37,9 @@ struct TimeComparison {
   std::string name = {};  // of the case; empty: of all
   Faster faster = Faster::cannot_tell;
 
-  // The second's time over the first's, 1 where they are the same, and the interval by which it was decided. At most
-  // 5 of 100 comparisons have a wrong answer about any case; the same bound holds for the answer about all cases.
-  // None where nothing was compared.
+  // The second's time divided by the first's, 1 if they are the same, and the interval that decided it. At
+  // most 5 of 100 comparisons have a wrong answer about any case; the same bound holds for the answer about
+  // all cases. Empty if nothing was compared.
   std::optional<double> ratio = {};
   std::optional<Interval> interval = {};
   std::vector<double> first_ms = {};  // one for each pair
@@ -50,7 +50,7 @@ struct TimeComparison {
 };
 
 struct KBENCH_API SpeedComparison {
-  // Each is the first evaluation of its submission. Nothing was compared where one is not accepted.
+  // Each is the first evaluation of its submission. Nothing was compared if one is not accepted.
   Evaluation first = {};
   Evaluation second = {};
 

@@ -28,7 +28,7 @@
 
 namespace kbench {
 
-// A reference file is read at every call, and compiled where the cache directory does not have it yet
+// A reference file is read at every call, and compiled if the cache directory does not have it yet
 // (kbench/reference.hpp). submission_to() turns the submission into one for that file.
 KBENCH_API Evaluation evaluate(const ProblemRef& problem, const Submission& submission,
                                const Options& options = {});

@@ -89,8 +89,8 @@ struct Audit {
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
 
-  // The part of the batch in which no other work can have had its cores: one thread's share of a core, or several
-  // threads' share of the machine.
+  // The share of the batch in which no other work can have had its cores: one thread's share of a core, or
+  // several threads' of the machine.
   double undisturbed_part = 1.0;
 
   // The GPU was given the calls before their inputs were there, and the batch began when these came. Launching is no
@@ -116,12 +116,13 @@ struct Telemetry {
 
 // A performance case's times, in milliseconds.
 struct Measurement {
-  // The time of one call is the trimmed mean of the samples (without the tenth at either end) where kbench's clock confirms
-  // it, else what that clock says: docs/measurement.md. It is never below proven_ms, nor below 1e-5, the grain of a clock.
+  // The time of one call is the trimmed mean of the samples (without the tenth at either end) if kbench's
+  // clock confirms it. Otherwise it is what that clock says: docs/measurement.md. It is never below
+  // proven_ms, nor below 1e-5, the resolution of a clock.
   double runtime_ms = 0.0;
 
-  // The least time that a call can have taken, by kbench's clock alone. None in results that are older than proven
-  // times.
+  // The least time that a call can have taken, by kbench's clock alone. Empty in results of versions without
+  // proven times.
   std::optional<double> proven_ms = {};
 
   // Why this time is no score, and what to do about it; empty where it is one. A time is a score if 80 % of it are
@@ -142,8 +143,8 @@ struct Measurement {
   Audit audit = {};
   int rounds = 1;  // each in a process of its own: more than one where those before proved too little
 
-  // The time for which a call kept the processor busy, by kbench's clock: no part of runtime_ms where
-  // audit.is_behind_gate. None where no calls were queued behind a gate.
+  // The time for which a call kept the processor busy, by kbench's clock. It is not part of runtime_ms if
+  // audit.is_behind_gate. Empty if no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
   std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
@@ -196,7 +197,7 @@ struct CaseResult {
   // (TestCase::other_inputs). They are listed only for a performance case that passed.
   std::vector<std::string> other_inputs = {};
 
-  // The check of the first output that was wrong, or of the last one. If the case did not come to its end (the
+  // The check of the first output that was wrong, or of the last one. If the case did not finish (the
   // submission crashed, took too long, or broke the rules), `message` says how, and nothing was checked.
   Verification verification = {};
   std::optional<Measurement> measurement = {};  // performance cases that passed
@@ -224,9 +225,9 @@ struct KBENCH_API Integrity {
   // The most that a case's runtime_ms is above its proven_ms; none where no time was measured.
   std::optional<double> timing_slack_ms = {};
 
-  // Suspicions speak against the submission, and do not make it wrong: a time that kbench's clock contradicts, a
-  // device that was at work while the submission was stopped. No verdict depends on them, but the case's time is no
-  // score.
+  // Suspicions are evidence against the submission, not proof: a time that kbench's clock contradicts, or a
+  // device that was busy while the submission was stopped. No verdict depends on them, but the case's time is
+  // no score.
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
@@ -283,11 +284,12 @@ struct KBENCH_API Evaluation {
   bool precompiled = false;  // the submission was a shared object: kbench has seen no source of it
   std::string output = {};   // the submission's stdout and stderr
 
-  // None: Options::sanitize was not set, the verdict is one that it does not look into, or it could not, which a warning
-  // says.
+  // Empty if Options::sanitize was not set, or does not apply to the verdict. Also empty if the tool could
+  // not run; a warning then says so.
   std::optional<SanitizerReport> sanitizer = {};
 
-  // None: Options::profile was not set, the submission was not accepted, or the profiler could not be run, which a warning says.
+  // Empty if Options::profile was not set, or the submission was not accepted. Also empty if the profiler
+  // could not run; a warning then says so.
   std::optional<Profile> profile = {};
 
   Integrity integrity = {};
@@ -302,9 +304,9 @@ struct KBENCH_API Evaluation {
   // False for a reference file without get_flops(), which counts one operation in every case.
   bool counts_flops() const;
 
-  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is none
-  // where the submission was not accepted, no case was timed, a time is not proven, a suspicion stands, or the
-  // baseline is missing.
+  // The score ranks a submission: it is the geometric mean of `speedup` over the performance cases. There is
+  // none if the submission was not accepted, no case was timed, a time is not proven, there is a suspicion,
+  // or the baseline is missing.
   std::optional<double> score() const;
 
   // The means over the performance cases whose time is proven; none where there are none. The mean of `gflops` is

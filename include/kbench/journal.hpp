@@ -40,7 +40,7 @@ struct JournalEntry {
   JournalState state = JournalState::running;
   std::string started = {};  // in UTC: "2026-11-21T22:18:00.123456Z"
   std::string problem = {};  // what evaluate() was given
-  std::string device = {};   // likewise; empty: that of the language
+  std::string device = {};   // as requested; empty: that of the language
   Language language = Language::cpp;
   std::vector<std::string> files = {};  // of the submission, their names
 

@@ -5,10 +5,12 @@
  *     puts(answer);     // {"result": {"verdict": "accepted", "score": 3.1, ...}}
  *     kbench_free(answer);
  *
- * docs/c-interface.md lists the methods, their arguments and their results. Those of leaderboards begin with "board_"; they are in
- * libkbench_leaderboard.so, which is loaded from beside this library when the first of them is called.
+ * docs/c-interface.md lists the methods, their arguments and their results. The methods of leaderboards begin
+ * with "board_". They are in libkbench_leaderboard.so, which is loaded from beside this library when the
+ * first of them is called.
  *
- * All functions may be called by several threads at once. What kbench owes the calling process is in docs/embedding.md: no handlers, no output, nothing left behind.
+ * All functions may be called by several threads at once. docs/embedding.md says what kbench promises the
+ * calling process: no handlers, no output, nothing left behind.
  */
 #ifndef KBENCH_KBENCH_H
 #define KBENCH_KBENCH_H

@@ -15,7 +15,8 @@ namespace kbench {
 // Each figure is the mean over all profiled launches of one name, weighted by the time that a launch took. Percentages are of
 // what the GPU could sustain. A figure is absent where the tool does not have it for this GPU.
 struct KernelProfile {
-  // With its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)". Of torch on a processor, an operator: "aten::add".
+  // With its parameters: "void copy<float>(const T1 *, T1 *, unsigned long)". For torch on a processor it is
+  // an operator: "aten::add".
   std::string name = {};
   int launches = 0;                        // by ncu of all calls, by torch.profiler of one
   std::optional<double> duration_ms = {};  // of a launch

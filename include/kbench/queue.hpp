@@ -139,9 +139,9 @@ class KBENCH_API Queue {
   virtual QueueKept keep(const QueueWorker& worker, const std::vector<QueueLease>& leases,
                          std::chrono::milliseconds lease) = 0;
 
-  // End a lease, and return false where it is another's by now. finish() brings a verdict on the submission. fail()
-  // brings another verdict or no evaluation, and the item waits again if there were fewer than most_attempts.
-  // hand_back() says that nothing was done.
+  // These end a lease, and return false if another worker has it by now. finish() brings a verdict on the
+  // submission. fail() brings another verdict or no evaluation, and the item waits again if there were fewer
+  // than most_attempts. hand_back() says that nothing was done.
   virtual bool finish(const QueueLease& lease, const std::string& evaluation) = 0;
   virtual bool fail(const QueueLease& lease, const std::string& evaluation, const std::string& message) = 0;
   virtual bool hand_back(const QueueLease& lease) = 0;

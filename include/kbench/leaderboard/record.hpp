@@ -1,6 +1,6 @@
-// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees neither the
-// names of the files nor where it ran: files, host, process and error are empty. So is the model of a device that the
-// board does not list.
+// A record is what a leaderboard knows of one submission. A reader who may not see the user's name sees
+// neither the names of the files nor where it ran. Then files, host, process and error are empty. The model
+// of a device that the board does not list is empty too.
 #pragma once
 
 #include <kbench/evaluation.hpp>
