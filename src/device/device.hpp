@@ -152,8 +152,8 @@ class Device {
   // Leaves no line of `arguments`, and none of `own`, in a cache that a call would find it in.
   virtual void flush_caches(const memory::Arguments& arguments, std::span<const Tensor> own) = 0;
 
-  // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit: on a processor those of
-  // the core on which this thread is.
+  // Leaves the tensors of the first `sets` sets in the caches that a call finds, as far as they fit. On a
+  // processor these are the caches of this thread's core.
   virtual void load_caches(const memory::Arguments& arguments, std::size_t sets) = 0;
 };
 

@@ -141,8 +141,8 @@ WideRange wide_range_parameters(const Tensor& tensor, int min_exponent, int max_
           .with_sign = is_signed};
 }
 
-// The values that ties() chooses from: one from each of `distinct` equal parts of [-1, 1), or of all that an
-// integer type or float8_e8m0 holds. They come from words of the stream that no element uses.
+// The values from which ties() chooses: one from each of `distinct` equal parts of [-1, 1), or of the range
+// of an integer type or float8_e8m0. They come from words of the stream that no element uses.
 template <class T>
 std::unique_ptr<T[]> tie_values(const Tensor& tensor, int distinct, const Philox& stream) {
   constexpr std::uint64_t first_long_word = std::uint64_t{1} << 62U;

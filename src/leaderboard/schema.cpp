@@ -68,11 +68,12 @@ const store::Migration version_1{
     "CREATE INDEX submission_files_of_source ON submission_files (sha256)",
 
     // One line for each time that a submission was evaluated. The columns before `ended_utc` are set at the
-    // beginning, the rest at the end. `state` is 'recorded', 'finished', 'failed', or 'abandoned' when the next took
-    // over. `device` is the board's name of `device_model`, empty where it lists none such; `version_id` is 0 unless
-    // it counted. `counts`: accepted, isolated if it must be, on a device of the board, and not followed by another
-    // judgement of the submission there: one that counts, or that it is wrong. `is_best`: the best that counts of its
-    // user, device and version. `sort_key` is what both go by: less is better.
+    // beginning, the rest at the end. `state` is 'recorded', 'finished', 'failed', or 'abandoned' if the next
+    // took over. `device` is the board's name of `device_model`, or empty if the board does not list the
+    // model. `version_id` is 0 unless it counted. `counts`: accepted, isolated if it must be, on a device of
+    // the board, and not replaced there. A later evaluation replaces it if that one counts, or finds the
+    // submission wrong. `is_best`: the best that counts of its user, device and version. `sort_key` decides
+    // both: less is better.
     R"(CREATE TABLE evaluations (
          id ID,
          submission_id BIGINT NOT NULL REFERENCES submissions (id),

@@ -66,8 +66,8 @@ std::optional<std::size_t> find_damage(const Segment& segment, const Noise& nois
 std::int64_t count_unwritten(const Segment& segment, const Noise& noise, std::size_t element_bytes,
                              const std::byte* bytes);
 
-// Of `count` elements of poison to each of which a NaN was written, so many may be as they were, by chance: more are once in
-// 10^9 times. Of types with few patterns for NaN that is most.
+// If a NaN was written to each of `count` elements of poison, at most this many are unchanged by chance; more
+// are unchanged once in 10^9 times. For types with few patterns for NaN this is most of them.
 std::int64_t most_by_chance(DType dtype, std::int64_t count);
 
 // Damage outside of a tensor: which, and how far from it in bytes (negative: before it).

@@ -10,9 +10,9 @@
 
 namespace kbench::referee {
 
-// The time to release memory while the clock runs, and for any function to touch it: a constant, and a part that
-// grows with the memory. On an H200 these are 0.50 ms, and 0.026 ms for each GB; 17 of 18 measurements in between
-// were within 3 % of that line.
+// The time to release memory while the clock runs, and for any function to touch it. It has a constant, and a
+// part that grows with the memory. On an H200 these are 0.50 ms, and 0.026 ms for each GB; 17 of 18
+// measurements in between were within 3 % of that line.
 class ReleaseOverhead {
  public:
   // Repeated measurements with one amount of memory.

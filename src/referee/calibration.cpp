@@ -48,8 +48,8 @@ std::chrono::nanoseconds at_least_none(std::chrono::nanoseconds time) { return s
 
 std::chrono::nanoseconds least(const Times& times) { return *std::min_element(times.begin(), times.end()); }
 
-// When caches are to be warm, a batch has no more sets than they hold: half of a GPU's last level, or a typical
-// second level of a core.
+// For warm caches, a batch has at most as many sets as fit into half of a GPU's last-level cache, or into a
+// typical second-level cache of a core.
 std::size_t sets_of_batch(const Session& session, std::size_t bytes_of_set) {
   constexpr std::size_t second_level = std::size_t{512} << 10U;
   std::size_t sets = session.device.sets_of_batch(bytes_of_set);

@@ -40,8 +40,9 @@ class Caller {
   Times call(const memory::Arguments& arguments, FinalLines& lines, std::span<const Tensor> own,
              const std::function<void()>& meanwhile = {});
 
-  // Calls on the first `sets` sets, back to back. Where the runner could do nothing with the batch while it is frozen, it
-  // has mapped it; else it has nothing mapped, and maps it when the clock runs.
+  // Calls on the first `sets` sets, back to back. If the runner can do nothing with the batch while it is
+  // frozen, it has already mapped the batch. Otherwise it has nothing mapped, and maps the batch while the
+  // clock runs.
   Times batch(const memory::Arguments& batch, FinalLines& lines, std::size_t sets,
               std::span<const Tensor> own);
 

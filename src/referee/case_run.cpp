@@ -157,8 +157,8 @@ CaseRun::Batch CaseRun::batch(int calls, const AuditOverhead& overhead) {
     }
   } else {
     caller_.unmap();
-    // The memory of the batch before is given back when the clock has stopped, where there is room for both: the driver
-    // clears what is given back, which takes part of the bandwidth.
+    // If there is room for both, the memory of the previous batch is freed only after the clock has stopped.
+    // The driver clears freed memory, which takes part of the bandwidth.
     if (overhead.sets == 1) batch_.reset();
     previous = std::exchange(batch_, session_.device.share(arguments_->layout(), sets_of_memory));
   }
@@ -197,8 +197,8 @@ Verification CaseRun::verify_batch(const memory::Arguments& arguments, std::size
   return verification;
 }
 
-// Memory holds inputs as good as those that come while calls are queued: a stream that does not wait for the caller's, and
-// need not, finds no nonsense.
+// While calls are queued, memory holds valid inputs of the same kind. A stream that does not wait for the
+// caller's, and need not, therefore finds no invalid values.
 std::optional<CaseRun::BatchBehindGate> CaseRun::batch_behind_gate(int calls) {
   const memory::ArgumentLayout& layout = arguments_->layout();
   const std::size_t delivered = layout.input_stride + (layout.changes_in_place() ? layout.output_stride : 0);

@@ -59,8 +59,9 @@ class CaseRun {
   // Takes the place of call()'s memory in the runner: until go_on_in_new_runner(), only batch() may be called.
   Batch batch(int calls, const AuditOverhead& overhead);
 
-  // As batch(), of calls that the GPU gets before their inputs are there, or of fewer where they need much memory. None where the device has no gate, or a call waits for it, or takes what it must wait for from elsewhere: it is batch()
-  // that finds wrong outputs.
+  // Like batch(), for calls that the GPU gets before their inputs exist, or for fewer calls if they need much
+  // memory. Empty if the device has no gate, or if a call waits for the device. Also empty if an output is
+  // wrong because the call did not wait for its stream: batch() decides about wrong outputs.
   struct BatchBehindGate {
     int calls = 0;
     Caller::TimesBehindGate times;

@@ -31,10 +31,10 @@ struct ProblemChance {
   std::size_t candidates = 0;
 };
 
-// The mean of pass@k over problems, with Wilson's interval for P^2 / sum(k / n) trials, where P problems have n
-// candidates each. pass@k is a U-statistic: its variance is at most k / n of that of one choice of k. Source:
-// Hoeffding, "A class of statistics with asymptotically normal distribution" (1948). Throws Error where there are no
-// problems, or one has fewer than k candidates.
+// The mean of pass@k over problems, with Wilson's interval for P^2 / sum(k / n) trials, where P problems have
+// n candidates each. pass@k is a U-statistic: its variance is at most k / n of that of one choice of k.
+// Source: Hoeffding, "A class of statistics with asymptotically normal distribution" (1948). Throws Error if
+// there are no problems, or one has fewer than k candidates.
 Estimate mean_of_problems(std::span<const ProblemChance> problems, std::size_t k);
 
 // The geometric mean of positive values, with Student's interval of the mean of their logarithms; from 0 to infinity for one

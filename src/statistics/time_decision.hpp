@@ -39,9 +39,9 @@ struct Overhead {
 };
 
 // Derives the overhead from measurements with a function that kbench trusts. The least is `least_part` of the
-// shortest, less `dispensable_ms`. The most adds to the shortest the largest of three figures: three times the spread
-// of the measurements (without the longest of more than two), `uncertain_part` of the shortest, and `uncertain_ms`.
-// Throws Error when there are none.
+// shortest, less `dispensable_ms`. The most adds to the shortest the largest of three figures. These are
+// three times the spread of the measurements (without the longest of more than two), `uncertain_part` of the
+// shortest, and `uncertain_ms`. Throws Error if there are none.
 struct OverheadRule {
   double least_part = 1.0;
   double dispensable_ms = 0.0;

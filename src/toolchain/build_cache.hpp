@@ -2,9 +2,10 @@
 //
 //     <directory>/<first digit>/<64 digits>
 //
-// The name is the SHA-256 of all that a compilation depends on: the compiler's identity and version, every argument,
-// source, header and generated file, the limits, and the processor. The headers and libraries of the system are not
-// part of it: run `kbench cache clear` after replacing these. Failures are kept like successes.
+// The name is the SHA-256 of everything that a compilation depends on. This is the compiler's identity and
+// version, every argument, source, header and generated file, the limits, and the processor. The headers and
+// libraries of the system are not part of it: run `kbench cache clear` after replacing these. Failures are
+// kept like successes.
 //
 // Each file is sealed (site/sealed_file.hpp). Its bytes are a line of JSON and the shared object. The 16 directories have a
 // sixteenth of the bound each; what was used least recently goes first.

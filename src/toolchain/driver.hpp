@@ -20,8 +20,8 @@
 
 namespace kbench::toolchain {
 
-// The compiler could not use its processor time within many times as long: the machine is too busy, or something
-// waits that is not the submission's fault.
+// The compiler could not use its processor time within many times as much wall-clock time. The machine is too
+// busy, or the compiler waits for a reason that is not the submission's fault.
 class Starved : public Error {
  public:
   explicit Starved(const std::string& text) : Error(ErrorCode::system, text) {}

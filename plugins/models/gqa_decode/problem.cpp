@@ -1,5 +1,5 @@
-// The attention of one new token of each sequence, whose heads share keys and values in groups. It dominates
-// the time in which a language model writes a token.
+// The attention of one new token of each sequence, whose heads share keys and values in groups. A language
+// model waits for it at each token that it writes.
 #include "models/attention.hpp"
 #include "models/decode_attention.hpp"
 #include "shared/visit_model_dtype.hpp"

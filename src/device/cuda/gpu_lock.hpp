@@ -8,8 +8,9 @@
 
 namespace kbench::device {
 
-// Keeps the GPU from being measured while it lives, as several processes may at once: a driver that makes a context for one
-// keeps all others waiting. Where the GPU is being measured it waits for the end of that, but 5 s at most.
+// Prevents measurements on the GPU during its lifetime; several processes may hold it at once. A driver that
+// makes a context for one process keeps all others waiting. If the GPU is being measured, it waits for the
+// end of the measurement, at most 5 s.
 class UnmeasuredTime {
  public:
   explicit UnmeasuredTime(int device);

@@ -46,15 +46,15 @@ void copy_all(std::byte* to, const std::byte* from, std::size_t bytes);
 // Opens or closes the gate behind outputs (protocol/frames.hpp), when what was launched before is done.
 void set_gate(std::span<std::byte> outputs, bool open);
 
-// Reads every line of the memory, up to the next multiple of 16 bytes, so that as much as fits is in the cache of the
-// second level.
+// Reads every line of the memory, up to the next multiple of 16 bytes, so that the second-level cache holds
+// as much as fits.
 void read_all(const std::byte* memory, std::size_t bytes);
 
 // Reads a word in each 64 KiB, and writes it back where that is allowed: the GPU has come upon all of the memory then.
 void touch_pages(std::byte* memory, std::size_t bytes, system::Access access);
 
-// Watches the GPU's own clock for so long: how long it was not let to, at most, in nanoseconds, at a place that the GPU can
-// write to.
+// Watches the GPU's own clock for this time. It writes its longest pause, in nanoseconds, to a place that the
+// GPU can write to.
 void find_longest_pause(std::chrono::nanoseconds duration, std::uint64_t* nanoseconds);
 
 // Keeps one multiprocessor busy for so long, without touching memory: what is launched meanwhile follows at once.

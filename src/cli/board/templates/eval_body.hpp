@@ -1,6 +1,6 @@
 
-// What a reference may leave out. These are templates with an ellipsis: any function of the reference's is preferred to
-// them, and where there is none, their result tells.
+// Functions that a reference may leave out. These are templates with an ellipsis, so any function of the
+// reference is preferred to them. Their result shows that the reference has none.
 namespace evaluation {
 struct Missing {};
 }  // namespace evaluation
@@ -87,7 +87,7 @@ bool is_timed(const Case& test_case) {
   }
 }
 
-// What check_implementation() says; it may want the input as well.
+// Returns what check_implementation() says; it may also take the input.
 template <class MakeInput, class Output>
 auto answer_of_check([[maybe_unused]] const MakeInput& make_input, Output custom_output, Output ref_output) {
   using ByInput = decltype(check_implementation(make_input(), custom_output, ref_output));
@@ -98,7 +98,7 @@ auto answer_of_check([[maybe_unused]] const MakeInput& make_input, Output custom
   }
 }
 
-// What it says is wrong; nothing when the output is right.
+// Returns what is wrong, or nothing if the output is right.
 template <class MakeInput, class Output>
 std::string fault_of(const MakeInput& make_input, Output custom_output, Output ref_output) {
   const auto answer = answer_of_check(make_input, std::move(custom_output), std::move(ref_output));
