@@ -1,4 +1,5 @@
-// What a device is to the referee: memory that the runner can map, memory of its own, fills, comparison, time.
+// The referee's interface to a device: memory that the runner can map, private memory, fills, comparison,
+// time.
 #pragma once
 
 #include "decision/failure.hpp"
@@ -40,8 +41,8 @@ class Device {
 
   virtual std::string uuid() const = 0;  // of a GPU: 32 hexadecimal digits; else empty
 
-  // Of this very device with its driver, as part of a file's name: what was measured once holds for it. Empty where
-  // measure_roofline() measures nothing.
+  // Identifies this device with its driver, as part of a file's name: measurements are kept under it. Empty
+  // if measure_roofline() measures nothing.
   virtual std::string identity() const = 0;
 
   // The smallest part of its memory that a runner can be kept from, in bytes.
@@ -87,7 +88,7 @@ class Device {
   // makes a difference.
   virtual std::unique_ptr<memory::Arguments> share_relocatable(const memory::ArgumentLayout& layout) = 0;
 
-  // As share_uncleared(), of memory that does not leave this process, and is used again.
+  // Like share_uncleared(), for memory that does not leave this process, and is reused.
   virtual std::unique_ptr<memory::Arguments> keep(const memory::ArgumentLayout& layout, std::size_t sets) = 0;
 
   // For calls that a GPU is given before their inputs are there: as share(), with a gate behind the outputs. Null where the device has
@@ -118,7 +119,7 @@ class Device {
   virtual memory::Findings* begin_findings() = 0;
   virtual memory::Findings end_findings() = 0;
 
-  // What differs, as device/cpu/compare.hpp defines it.
+  // Returns the differences, as device/cpu/compare.hpp defines them.
   virtual void compare(std::span<const Tensor> expected, std::span<const Tensor> actual,
                        std::span<const Tolerance> tolerances, memory::Findings* findings) = 0;
 
@@ -132,18 +133,18 @@ class Device {
   // Waits for all that it has been given to do.
   virtual void finish() = 0;
 
-  // Does `work`, which gives the device something to do. How long the device took for that, measured_time() tells: it
-  // waits where it has to. Where `work` has a part of itself measured, that part counts.
+  // Does `work`, which gives the device something to do. measured_time() returns how long the device took,
+  // and waits if necessary. If `work` measures a part of itself, only that part counts.
   virtual void measure(const std::function<void()>& work) = 0;
   virtual std::chrono::nanoseconds measured_time() = 0;
 
-  // Nothing where the device does not tell.
+  // Empty if the device does not report it.
   virtual std::optional<State> state(Readings wanted) = 0;
 
   // How many processes that are none of this evaluation's use the device; nothing where it does not tell.
   virtual std::optional<int> other_processes() = 0;
 
-  // What an error of the device, reported by the submission's process, says of the submission.
+  // Returns what an error of the device, reported by the submission's process, means for the submission.
   virtual decision::Failure explain_fault(std::uint64_t code) const = 0;
 
   // Whether nothing else is at work on the device, as far as that can be told. Takes milliseconds.

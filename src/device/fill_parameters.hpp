@@ -62,7 +62,7 @@ double least() {
   return is_positive_only<T> ? std::ldexp(1.0, format_of<T>().min_exponent) : -largest<T>();
 }
 
-// The values of T next to a finite one. Those of float8_e8m0 have one below unless they are the smallest.
+// The values of T next to a finite one. A value of float8_e8m0 has one below unless it is the smallest.
 template <class T>
 T next_above(T value) {
   using UpTo16 = std::conditional_t<sizeof(T) == 2, std::uint16_t, std::uint8_t>;

@@ -6,7 +6,7 @@
 // The rules, for all of them:
 // - An enumeration is its name().
 // - A number that is not finite is the text "NaN", "Infinity" or "-Infinity", for JSON has none.
-// - What is absent (std::optional) is null.
+// - An absent value (std::optional) is null.
 // - A duration is a whole number of milliseconds, and its field ends in _ms.
 // - Reading throws Error with the path of the field that does not fit, and what was expected there:
 //   "cases[3].passed: expected true or false, not text". Fields that are not known are passed over.

@@ -148,8 +148,9 @@ const store::Migration version_3{
 };
 
 const store::Migration version_4{
-    // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the submission with
-    // the same source whose result counted already, so that this one does not; else 0. Such a one has a `version_id` too.
+    // `unranked`: why an accepted evaluation has no score, and so does not count. `same_source_as`: the
+    // submission with the same source whose result counted already, so that this one does not; else 0. Such
+    // an evaluation has a `version_id` too.
     "ALTER TABLE evaluations ADD COLUMN unranked TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE evaluations ADD COLUMN same_source_as BIGINT NOT NULL DEFAULT 0",
     R"(CREATE INDEX evaluations_unranked ON evaluations (board_id, device, submitter) WHERE unranked <> '')",
@@ -198,7 +199,8 @@ const store::Migration version_5{
          disqualified_utc TEXT NOT NULL,
          UNIQUE (board_id, submission_id, submitter)))",
 
-    // Whether its submission or submitter is disqualified. Such an evaluation may count, but is nobody's best.
+    // True if its submission or submitter is disqualified. Such an evaluation may count, but is nobody's
+    // best.
     "ALTER TABLE evaluations ADD COLUMN is_disqualified INTEGER NOT NULL DEFAULT 0",
 };
 
@@ -222,8 +224,8 @@ const store::Migration version_6{
          FOREIGN KEY (board_id, team) REFERENCES board_teams (board_id, name)))",
     "CREATE INDEX members_of_team ON team_members (board_id, team)",
 
-    // An entrant is whom a submission is for: its submitter or, where the board ranks teams, their team. What counts, and what
-    // is best, is decided for each entrant.
+    // An entrant is whom a submission is for: its submitter or, where the board ranks teams, their team. Each
+    // entrant has its own counting and best evaluations.
     "ALTER TABLE submissions ADD COLUMN entrant TEXT NOT NULL DEFAULT ''",
     "UPDATE submissions SET entrant = submitter",
     "CREATE INDEX submissions_of_entrant ON submissions (board_id, entrant)",

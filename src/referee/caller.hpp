@@ -59,8 +59,9 @@ class Caller {
             std::clamp(lines_of_call_in_batch, of_each(least_lines_of_batch), of_each(most_lines_of_batch))};
   }
 
-  // Calls on all sets of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The referee's clock
-  // runs when these are delivered, and the processor has launched everything by then. None where a call waits for the GPU.
+  // Calls on all sets of `gated`, which is mapped, and which the GPU gets before `arguments` are there. The
+  // referee's clock runs when these are delivered, and the processor has launched everything by then. Empty
+  // if a call waits for the GPU.
   struct TimesBehindGate {
     Times times;                           // the window is without what delivering took, `delivery` at most
     std::chrono::nanoseconds launching{};  // of all calls, by the referee's clock

@@ -128,7 +128,8 @@ CaseRun::Call CaseRun::call_on(std::uint32_t input_set, Expected expected, Timed
     call.verification = verifier_.inspect(*arguments_, 0, noise, findings);
   };
   if (session_.device.kind() == DeviceKind::cuda && !verifier_.problem_judges()) {
-    // A GPU looks at the outputs while the processor waits for the runner to stop. What is written after that is in vain.
+    // A GPU verifies the outputs while the processor waits for the runner to stop. Later writes have no
+    // effect.
     call.times = caller_.call(*arguments_, lines, verifier_.expected(), [&] {
       findings = session_.device.begin_findings();
       inspect();
@@ -254,8 +255,8 @@ statistics::RooflineTimes CaseRun::roofline_times() const {
       static_cast<std::int64_t>(session_.device.cache_bytes()));
 }
 
-// Work that was left on a GPU may change inputs before they are noted. Those of a timed call would take too long to make once
-// more, and those of an audit are.
+// Work that was left on a GPU may change inputs before they are recorded. Inputs of a timed call would take
+// too long to make once more; those of an audit are made once more.
 std::vector<Tensor> CaseRun::keep_inputs(std::uint32_t input_set) {
   if (description_.test_case.purpose == Purpose::performance) {
     arguments_->note_inputs(0);
@@ -334,7 +335,7 @@ Verification CaseRun::explain_first_wrong(const memory::Arguments& arguments, st
       blame_problem("", "reference_solution() does not give the same twice on the same inputs");
     return verification;
   }
-  // A process that is stopped writes nothing. What it left on a GPU may.
+  // A stopped process writes nothing, but work that it left on a GPU may.
   if (is_cpu)
     blame_problem(wrong_and_then_right,
                   "reference_solution() changes its inputs, or does not give the same twice");

@@ -25,8 +25,8 @@ namespace kbench::referee {
 
 class CaseRun {
  public:
-  // Allocates one set of arguments and has the runner map it. Where calls are not timed, tensors end at fences, as far as the
-  // device has any. Throws RunnerFailure.
+  // Allocates one set of arguments and has the runner map it. If calls are not timed, tensors end at fences,
+  // if the device has them. Throws RunnerFailure.
   CaseRun(Session& session, const CaseDescription& description);
 
   // One call on inputs of its own, of which nothing is kept: what a submission compiles for such tensors, it compiles now.
@@ -42,11 +42,12 @@ class CaseRun {
   // some times more, on the same inputs: whether it always is stands in the verification's message.
   Call call();
 
-  // The same on inputs of another kind: `description` is the case as it is with these. Not timed: what is expected of the times
-  // of calls is left as it is.
+  // The same on inputs of another kind: `description` is the case with these. The call is not timed, and does
+  // not change the expected times of calls.
   Call call_with(const CaseDescription& description);
 
-  // The last call() once more: on its inputs, in other memory with other fences. Not where calls are timed.
+  // Repeats the last call() on its inputs, in other memory with other fences. Use it only if calls are not
+  // timed.
   Verification call_again();
 
   struct Batch {

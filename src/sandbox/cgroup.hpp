@@ -58,7 +58,7 @@ class Cgroup {
   // Sends SIGKILL to every process in it.
   void kill() const;
 
-  // Which limit was reached, as "memory.max = 4864 MiB", or nothing.
+  // Returns the limit that was reached, such as "memory.max = 4864 MiB", or nothing.
   std::string reached_limit() const;
 
  private:

@@ -16,8 +16,8 @@ enum class Processes : std::uint8_t { none, through_door };
 
 struct SystemCallFilter {
   bool stands = false;
-  // The door's listener. None where this system has no such notification, or already has a listener: no processes can
-  // be started then.
+  // The door's listener. Empty if this system has no such notification, or already has a listener: no
+  // processes can be started then.
   system::FileDescriptor listener = {};
 };
 

@@ -85,7 +85,8 @@ bool Freezer::all_threads_stopped() {
     }
   }
   if (!all_stopped) return false;
-  // A thread that was started meanwhile is not among them. None is started from now on, for all are stopped.
+  // A thread that was started meanwhile is not among them. No thread is started from now on, because all are
+  // stopped.
   const std::size_t count = count_of_threads(tasks_.c_str());
   return count == 0 || count == threads_.size();
 }

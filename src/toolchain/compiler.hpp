@@ -58,9 +58,9 @@ std::map<std::string, std::string> compiler_environment(const Compiler& compiler
 // elsewhere.
 std::vector<std::filesystem::path> compiler_files(const Compiler& compiler);
 
-// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look for
-// them there, so a process that loads one must be able to read the directory. Nothing when it is not in the usual
-// place.
+// The canonical directory of the CUDA Toolkit's shared libraries, such as libcudart.so. Programs of nvcc look
+// for them there, so a process that loads one must be able to read the directory. Empty if it is not in the
+// usual place.
 std::optional<std::filesystem::path> cuda_library_directory(const Compiler& nvcc);
 
 }  // namespace kbench::toolchain

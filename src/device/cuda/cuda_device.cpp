@@ -107,7 +107,7 @@ void CudaDevice::warm_up() {
   }
 }
 
-// Where RetiredMemory had no room for more.
+// RetiredMemory had no room for more.
 bool CudaDevice::settle() {
   const auto begin = std::chrono::steady_clock::now();
   while (!is_memory_at_rest()) {
@@ -242,7 +242,7 @@ void CudaDevice::compare(std::span<const Tensor> expected, std::span<const Tenso
   }
 }
 
-// What differs, and where, is for the processor to say.
+// The processor determines what differs, and where.
 Verification CudaDevice::explain(std::span<const Tensor> expected, std::span<const Tensor> actual,
                                  std::span<const Tolerance> tolerances) {
   std::vector<HostCopy> copies;

@@ -27,7 +27,7 @@ class GpuLock {
   // False before take(), and where the GPU has no node that could be locked.
   bool held() const { return held_; }
 
-  // Whoever has it, too, holds the lock; -1 where it is not held.
+  // A process that also has this descriptor holds the lock too; -1 if it is not held.
   int descriptor() const { return held_ ? node_.get() : -1; }
 
  private:

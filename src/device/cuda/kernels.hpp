@@ -23,7 +23,8 @@ void find_damage(const std::byte* set, std::span<const memory::Segment> segments
 // Sets *differ, in memory of the GPU, to 1 when a byte differs.
 void find_difference(const std::byte* a, const std::byte* b, std::size_t bytes, unsigned* differ);
 
-// The same, of `count` lines of 64 bytes, which follow from `random`. What follows the last whole line is passed over.
+// The same for `count` lines of 64 bytes, which follow from `random`. Bytes after the last whole line are
+// skipped.
 void find_difference_in_some_lines(const std::byte* a, const std::byte* b, std::size_t bytes,
                                    std::size_t count, std::uint64_t random, unsigned* differ);
 

@@ -34,7 +34,7 @@ class CudaExecution final : public Execution {
   void begin_covered(const protocol::Order& order);
   std::chrono::nanoseconds end();
 
-  // Likewise, as around queue()'s.
+  // The same for the calls of queue().
   void begin_behind_gate();
   void end_behind_gate();
 
