@@ -104,13 +104,13 @@ struct ProblemCheck {
 // - limits.total, for each dtype
 // - compile, cache_directory and cgroup, to compile a reference file that the cache directory does not have yet
 //
-// options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 where `cases` names some).
+// options.hidden_cases is how many hidden cases are drawn (none: 20, or 0 if `cases` names some).
 //
 // Performance cases are checked until `performance_time` has passed, for each dtype; CaseCheck::left_out names the rest.
 //
 // The result reports whatever the problem does: a crash, an exception and a call that does not return are failures.
-// Throws Error when there is no such problem, dtype, case or device, and when a reference file does not compile.
-// Throws Cancelled when options.stop asked for it, and whatever options.progress throws.
+// Throws Error if there is no such problem, dtype, case or device, and when a reference file does not compile.
+// Throws Cancelled if options.stop asked for it, and whatever options.progress throws.
 KBENCH_API ProblemCheck check_problem(const ProblemRef& problem, const Options& options = {},
                                       std::chrono::milliseconds performance_time = std::chrono::seconds(10));
 

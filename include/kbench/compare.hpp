@@ -45,7 +45,7 @@ struct TimeComparison {
   std::vector<double> first_ms = {};  // one for each pair
   std::vector<double> second_ms = {};
 
-  // Why nothing can be told whatever the times are: a time that is not proven, or a suspicion. Empty otherwise.
+  // Why no answer is possible: a time that is not proven, or a suspicion. Empty otherwise.
   std::string unproven = {};
 };
 
@@ -77,7 +77,7 @@ struct CompareOptions {
   std::function<void(std::size_t measurement)> step = {};
 };
 
-// Throws what evaluate() does, and Error where the options make no sense or a submission does not compile any more.
+// Throws what evaluate() does, and Error if the options make no sense or a submission no longer compiles.
 KBENCH_API SpeedComparison compare(const ProblemRef& problem, const Submission& first,
                                    const Submission& second, const CompareOptions& options = {});
 

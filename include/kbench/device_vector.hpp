@@ -40,7 +40,7 @@ inline constexpr std::size_t alignment = 256;  // bytes
 
 #ifdef __CUDACC__
 
-// Throws std::bad_alloc where memory ran out, else std::runtime_error.
+// Throws std::bad_alloc if memory ran out, else std::runtime_error.
 inline void check(cudaError_t code) {
   if (code == cudaErrorMemoryAllocation) throw std::bad_alloc();
   if (code != cudaSuccess)

@@ -22,7 +22,7 @@ struct Finding {
   std::string name = {};
   bool ok = false;          // of a GPU: nothing speaks against measuring on it
   std::string detail = {};  // what was found
-  std::string advice = {};  // what to do; empty when ok
+  std::string advice = {};  // what to do; empty if ok
 };
 
 // Starts the helpers once and asks them; takes some tens of milliseconds, and a second or more where there are GPUs.

@@ -113,7 +113,7 @@ constexpr std::size_t size_of(DType dtype) {
   return visit_dtype(dtype, []<class T>(std::type_identity<T>) { return sizeof(T); });
 }
 
-// complex64 and float4_e2m1x2 count as such, for their parts are.
+// complex64 and float4_e2m1x2 count as such, because their parts do.
 constexpr bool is_floating_point(DType dtype) {
   return dtype == DType::float64 || dtype == DType::float32 || dtype == DType::float16 ||
          dtype == DType::bfloat16 || dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2 ||
@@ -143,7 +143,7 @@ constexpr std::string_view name(DType dtype) {
   return "bool";
 }
 
-// The inverse of name(). Throws Error when there is no such element type.
+// The inverse of name(). Throws Error if there is no such element type.
 KBENCH_API DType dtype_from_name(std::string_view name);
 
 }  // namespace kbench

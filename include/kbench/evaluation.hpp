@@ -7,7 +7,7 @@
 //     std::string json = kbench::to_json(evaluation);
 //
 // An Evaluation is plain data: it can be copied, stored as JSON, and read back with evaluation_from_json(). There is
-// no operator==, for no two evaluations have the same times: kbench::replay() says whether a second one confirms a
+// no operator==, because no two evaluations have the same times: kbench::replay() says whether a second one confirms a
 // first. Every field is described in docs/results.md.
 #pragma once
 
@@ -84,7 +84,7 @@ struct Audit {
   // The bound of a call alone is the trimmed mean of the samples' windows, less the least overhead.
   double lockstep_ms = 0.0;
   double lockstep_slack_ms = 0.0;  // likewise; what is proven of a call alone is the rest
-  double carried_ms = 0.0;  // of each bound: copying a reference file's values takes so long, whoever does it
+  double carried_ms = 0.0;         // of each bound: the time to copy a reference file's values
 
   // Processor seconds per second of the batch, on a processor. Calls that share a batch's time need more than one core.
   std::optional<double> cores = {};
@@ -98,8 +98,8 @@ struct Audit {
   bool is_behind_gate = false;
 };
 
-// The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent where
-// the GPU or its driver does not tell it.
+// The state of a GPU while a performance case was sampled, by NVIDIA's management library. A figure is absent
+// if the GPU or its driver does not report it.
 //
 // A GPU is throttled when it runs slower than it was asked to, to spare its power supply or to stay cool. Samples
 // taken meanwhile are dropped and repeated, up to a share of all samples; beyond that they count.
@@ -125,8 +125,8 @@ struct Measurement {
   // proven times.
   std::optional<double> proven_ms = {};
 
-  // Why this time is no score, and what to do about it; empty where it is one. A time is a score if 80 % of it are
-  // proven and no suspicion stands against it: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
+  // Why this time is no score, and what to do about it; empty if it is one. A time is a score if 80 % of it
+  // are proven and there is no suspicion: 80 % of runtime_ms or of the bound by kbench's clock, whichever is
   // less.
   std::string unproven = {};
 
@@ -147,18 +147,19 @@ struct Measurement {
   // audit.is_behind_gate. Empty if no calls were queued behind a gate.
   std::optional<double> host_ms = {};
 
-  std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none where nobody counted them
-  std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none where nobody counted them
+  std::optional<double> gflops = {};  // FLOPs / runtime_ms, in 10^9 a second; none if nobody counted them
+  std::optional<double> gbps = {};    // bytes / runtime_ms, in 10^9 a second; none if nobody counted them
   double reference_ms = 0.0;          // trimmed mean of the reference's times for the same inputs
 
-  // The time of the reference, handed in as a submission; none where Evaluation::baseline is none, or is missing.
+  // The time of the reference, measured as a submission; none where Evaluation::baseline is none, or is
+  // missing.
   std::optional<double> baseline_ms = {};
 
-  // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both sides
-  // where it is part of runtime_ms.
+  // baseline_ms / runtime_ms, or without a baseline reference_ms / runtime_ms. audit.carried_ms is on both
+  // sides if it is part of runtime_ms.
   double speedup = 0.0;
 
-  // The time of a perfect kernel on the device / runtime_ms; none where the device's roofline is not known.
+  // The time of a perfect kernel on the device / runtime_ms; none if the device's roofline is not known.
   std::optional<double> roofline_fraction = {};
 
   std::optional<Telemetry> telemetry = {};  // of GPUs, where the driver's management library is there
@@ -190,7 +191,7 @@ struct CaseResult {
   std::map<std::string, std::int64_t> sizes = {};
   std::int64_t flops = 0;  // of one call
   std::int64_t bytes = 0;  // of one call
-  int input_sets = 0;      // distinct inputs that it was called on; 0 where the case did not come to its end
+  int input_sets = 0;      // distinct inputs that it was called on; 0 if the case did not come to its end
   bool passed = false;     // it came to its end, and every output was right
 
   // The case was verified with these other kinds of inputs, too, in calls that were not timed
@@ -222,7 +223,7 @@ KBENCH_API std::string_view name(Isolation isolation);
 struct KBENCH_API Integrity {
   std::vector<Protection> protections = {};
 
-  // The most that a case's runtime_ms is above its proven_ms; none where no time was measured.
+  // The most that a case's runtime_ms is above its proven_ms; none if no time was measured.
   std::optional<double> timing_slack_ms = {};
 
   // Suspicions are evidence against the submission, not proof: a time that kbench's clock contradicts, or a
@@ -231,14 +232,14 @@ struct KBENCH_API Integrity {
   std::vector<std::string> suspicions = {};
   std::vector<std::string> warnings = {};  // what disturbed, was missing, or could not be known better
 
-  std::optional<Isolation> isolation() const;  // none when no protection is listed, for nothing was run
+  std::optional<Isolation> isolation() const;  // none if no protection is listed, for nothing was run
 };
 
 // A baseline that Options::baseline asked for: speed-ups are over it.
 struct Baseline {
   ReferenceMode mode = ReferenceMode::eager;
   bool cached = false;       // all of its times were measured in earlier evaluations
-  std::string missing = {};  // why there is none, and so no score; empty where there is one
+  std::string missing = {};  // why there is none, and so no score; empty if there is one
 };
 
 // Wall-clock seconds. Phases overlap: they add up to more than the total.
@@ -263,14 +264,13 @@ struct KBENCH_API Evaluation {
       {};  // of the plugin's file, in hexadecimal: the same sources built elsewhere have another
   std::string device = {};
   DType dtype = DType::float32;
-  std::optional<Seed> seed = {};  // none when no input was made
+  std::optional<Seed> seed = {};  // none if no input was made
   CacheMode cache = CacheMode::cold;
-  std::vector<CaseResult> cases = {};  // as far as it came
-  int correctness_cases = 0;           // that were to be checked, hidden ones included
-  std::optional<int> hidden_cases =
-      {};  // of these; 0 where the problem draws none, none where none were asked for
+  std::vector<CaseResult> cases = {};    // as far as it came
+  int correctness_cases = 0;             // that were to be checked, hidden ones included
+  std::optional<int> hidden_cases = {};  // of these; 0 if the problem draws none, none if none were asked for
   std::optional<Roofline> roofline = {};  // of the device; none for cpu
-  std::optional<Baseline> baseline = {};  // none where none was asked for, or nothing was timed
+  std::optional<Baseline> baseline = {};  // none if none was asked for, or nothing was timed
 
   std::string diagnostics = {};  // the compiler's, warnings included
   bool compile_cached = false;   // they are those of an earlier compilation, and so is what ran
@@ -309,8 +309,8 @@ struct KBENCH_API Evaluation {
   // or the baseline is missing.
   std::optional<double> score() const;
 
-  // The means over the performance cases whose time is proven; none where there are none. The mean of `gflops` is
-  // arithmetic, and absent where no operations are counted. The other two are geometric.
+  // The means over the performance cases whose time is proven; none if there are none. The mean of `gflops` is
+  // arithmetic, and absent if no operations are counted. The other two are geometric.
   std::optional<double> mean_gflops() const;
   std::optional<double> geomean_runtime_ms() const;
   std::optional<double> speedup() const;

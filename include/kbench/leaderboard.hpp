@@ -13,8 +13,8 @@
 //         leaderboard.submit({"bob"}, "matmul-2026", kbench::Submission::from_file("mine.cu"));
 //     fmt::print("{}", kbench::to_text(leaderboard.standing({"bob"}, "matmul-2026", "NVIDIA H200")));
 //
-// submit() records, evaluates, and records the outcome. Call the three steps apart where different processes take
-// them, or evaluations are made elsewhere:
+// submit() records, evaluates, and records the outcome. Call the three steps separately if different
+// processes take them, or evaluations are made elsewhere:
 //
 //     const kbench::Ticket ticket = leaderboard.record({"bob"}, "matmul-2026", submission, "cuda:1");
 //     try {
@@ -106,9 +106,9 @@ struct ConfirmOptions {
 
 class KBENCH_API Leaderboard {
  public:
-  // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store of an
-  // older kbench is brought up to date first, even to be read; throws Error where it cannot be written. Throws Error
-  // for a store of a newer kbench, and leaves it as it is.
+  // `store` is a path or "sqlite:PATH" for SQLite, one file; or "postgresql://..." as libpq takes it. A store
+  // of an older kbench is migrated first, even for reading; throws Error if it cannot be written. Throws
+  // Error for a store of a newer kbench, and leaves it as it is.
   explicit Leaderboard(std::string_view store, LeaderboardOptions options = {});
   Leaderboard(Leaderboard&&) noexcept;
   Leaderboard& operator=(Leaderboard&&) noexcept;
@@ -136,18 +136,18 @@ class KBENCH_API Leaderboard {
   std::vector<Board> boards() const;  // sorted by name
   bool is_over(const Board& board) const { return now() >= board.end(); }
 
-  // The reference that the board is on, with its number as the version. Throws Error where the board is on a problem.
+  // The reference of the board, with its number as the version. Throws Error if the board is on a problem.
   Reference reference(std::string_view board) const;
 
   // Puts the board on another reference, whose version is one more. Results on the one before stay and are outdated
   // at once. `dtype`: its element type, as with_checked_problem() finds it; none: its first. Throws Forbidden to
-  // those who do not manage the board. Throws Error when the board is on a problem or is over, and when the text is
+  // those who do not manage the board. Throws Error if the board is on a problem or is over, and when the text is
   // the one that it has.
   Board change_reference(const Actor& by, std::string_view board, Reference reference,
                          std::optional<DType> dtype = {});
 
-  // Changes what the change names. Throws Error when the board is over, for then everybody can read its sources and
-  // seeds. Throws Error, too, when the deadline has passed, a device with results is left out, or nothing changes.
+  // Changes what the change names. Throws Error if the board is over, because then everybody can read its sources and
+  // seeds. Also throws Error if the deadline has passed, a device with results is left out, or nothing changes.
   // Results on a device that is added rank once they are evaluated again. Throws Forbidden to those who do not manage
   // the board.
   Board edit_board(const Actor& by, std::string_view name, const BoardChange& change);
@@ -168,9 +168,10 @@ class KBENCH_API Leaderboard {
                         const std::vector<std::string>& users = {});
 
   // Take a submission, or all that an entrant submitted, out of the standings of its board, for a reason that
-  // everybody sees. An entrant is a user or, where the board ranks teams, a team; a disqualified entrant cannot
-  // submit to the board. The records stay, and reinstating restores the standings. All throw Error when nothing would
-  // change, and when the reason is empty. Throws Forbidden to those who do not manage the board.
+  // everybody sees. An entrant is a user or, if the board ranks teams, a team; a disqualified entrant cannot
+  // submit to the board. The records stay, and reinstating restores the standings. All throw Error when
+  // nothing would change, and when the reason is empty. Throws Forbidden to those who do not manage the
+  // board.
   void disqualify(const Actor& by, std::int64_t submission, std::string_view reason);
   void disqualify_entrant(const Actor& by, std::string_view board, std::string_view entrant,
                           std::string_view reason);
@@ -196,13 +197,13 @@ class KBENCH_API Leaderboard {
   SubmissionRecord submit_baseline(const Actor& by, std::string_view board, const Submission& submission,
                                    Options options = {});
 
-  // Submits as baseline a solution that calls the ref_kernel() of the board's reference. Throws Error where the board
+  // Submits as baseline a solution that calls the ref_kernel() of the board's reference. Throws Error if the board
   // is on a problem: its reference solution is in the plugin and cannot run as a submission.
   SubmissionRecord submit_reference_as_baseline(const Actor& by, std::string_view board,
                                                 Options options = {});
 
   // Evaluates a submission once more, also after the deadline, which was met when it was submitted. The device is
-  // that of the submission, unless the options name one. Throws Error when it is running on this machine.
+  // that of the submission, unless the options name one. Throws Error if it is running on this machine.
   SubmissionRecord rerun(const Actor& by, std::int64_t submission, Options options = {});
 
   // Returns the submissions that rerun() could give a better result. They were interrupted, failed, or got a
@@ -237,7 +238,7 @@ class KBENCH_API Leaderboard {
   // always on an anonymous board.
   Submission source(const Actor& by, std::int64_t submission) const;
 
-  // Measures two submissions side by side and records which one is faster. Throws Error when one of them is not
+  // Measures two submissions side by side and records which one is faster. Throws Error if one of them is not
   // accepted or has no score this time, or when they ran on another model than `device`.
   Comparison confirm(const Actor& by, std::string_view board, std::string_view device,
                      const ConfirmOptions& options = {});
@@ -255,8 +256,8 @@ class KBENCH_API Leaderboard {
   void export_pages(const std::vector<std::string>& boards,
                     const std::function<void(const BoardPage&)>& write) const;
 
-  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only admins
-  // may import, for the results were measured elsewhere.
+  // Makes the board anew, with the same standings, and returns its name. Submissions get other numbers. Only
+  // admins may import, because the results were measured elsewhere.
   std::string import_board(const Actor& by, std::string_view document);
 
  private:

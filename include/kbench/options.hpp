@@ -2,7 +2,7 @@
 //
 //     kbench::evaluate("matmul", submission, {.dtype = kbench::DType::float64, .cases = {"512x512x512"}});
 //
-// Functions that take options throw Error where a member is out of the range that is stated here, or names something
+// Functions that take options throw Error if a member is out of the range that is stated here, or names something
 // that does not exist. No time may be more than 10'000 hours.
 #pragma once
 
@@ -150,7 +150,7 @@ struct Options {
   std::vector<std::string> cases = {};  // names; none: all
 
   // The number of hidden cases, 0 to 64: correctness cases whose sizes and inputs are drawn from the seed. None: 4,
-  // or 0 where `cases` names some. The same seed draws the same cases.
+  // or 0 if `cases` names some. The same seed draws the same cases.
   std::optional<int> hidden_cases = {};
 
   // Leaves out the performance cases: the quick answer while a submission is being written. Its evaluation has no score.

@@ -49,7 +49,7 @@ struct Harness {
   std::string file = {};         // of the reference, "scale.hpp"
   std::string text = {};         // what is in it
   std::string not_isolated =
-      {};  // why reference and check have to run in the submission's process; empty where not
+      {};                    // why reference and check have to run in the submission's process; empty if not
   bool fresh_inputs = true;  // generate_input() makes other inputs of other seeds
   bool counts_flops = true;  // get_flops() is there; without it every case has one
 };

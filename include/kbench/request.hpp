@@ -10,7 +10,7 @@
 //     request.limits = my_limits;    // right: whoever sends requests may ask for 64 TiB and 10'000 hours
 //
 // The JSON form holds every field by its name; docs/batch.md shows it. A missing field has its default. An unknown
-// field is an Error, for it may be misspelt.
+// field is an Error, because it may be misspelt.
 #pragma once
 
 #include <kbench/dtype.hpp>

@@ -59,7 +59,7 @@ constexpr DType arithmetic_dtype(DType dtype) {
   return is_narrow ? DType::float32 : dtype;
 }
 
-// The relative error of rounding both compared numbers to a type that is narrower than the arithmetic. 0 where it is
+// The relative error of rounding both compared numbers to a type that is narrower than the arithmetic. 0 if it is
 // not narrower.
 constexpr double error_of_storing(DType dtype) {
   return arithmetic_dtype(dtype) == dtype ? 0.0 : 2.0 * unit_roundoff(dtype);

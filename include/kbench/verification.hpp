@@ -55,7 +55,7 @@ struct Verification {
   static constexpr std::size_t max_reported = 5;
 
   bool passed = true;
-  std::string message = {};  // empty when passed; else one sentence for the author of the submission
+  std::string message = {};  // empty if passed; else one sentence for the author of the submission
 
   std::int64_t checked = 0;         // elements
   std::int64_t mismatched = 0;      // elements

@@ -54,11 +54,11 @@ class Device {
   // Once the device is claimed.
   virtual std::optional<Roofline> measure_roofline() = 0;
 
-  // How many sets of so many bytes an audit may make of its memory: 0 where that is too little for one.
+  // How many sets of so many bytes an audit may make of its memory: 0 if that is too little for one.
   virtual std::size_t sets_of_batch(std::size_t bytes_of_one_set) const = 0;
 
   // Waits until no other evaluation is being measured on the device, and keeps others off until this process ends; calls
-  // `waiting` now and then meanwhile. False where the device cannot be kept.
+  // `waiting` now and then meanwhile. False if the device cannot be kept.
   virtual bool claim(const std::function<void()>& waiting) = 0;
 
   // With it, whoever holds it keeps others off when this process has ended. -1: none.
@@ -69,7 +69,7 @@ class Device {
   // Brings the device to the clocks that it has under load.
   virtual void warm_up() = 0;
 
-  // Waits until its memory is at nothing else, as after much of it was given back, which a driver clears. False where it
+  // Waits until its memory is at nothing else, as after much of it was given back, which a driver clears. False if it
   // does not come to rest soon.
   virtual bool settle() = 0;
 
@@ -104,7 +104,7 @@ class Device {
 
   virtual memory::Block allocate(std::size_t bytes) = 0;
 
-  // Gives back what it keeps for later. False where that is nothing.
+  // Gives back what it keeps for later. False if that is nothing.
   virtual bool give_back_memory() = 0;
 
   // Between its memory and that of this process, either way. All is there when it returns.
@@ -141,7 +141,7 @@ class Device {
   // Empty if the device does not report it.
   virtual std::optional<State> state(Readings wanted) = 0;
 
-  // How many processes that are none of this evaluation's use the device; nothing where it does not tell.
+  // How many processes that are none of this evaluation's use the device; nothing if it does not tell.
   virtual std::optional<int> other_processes() = 0;
 
   // Returns what an error of the device, reported by the submission's process, means for the submission.

@@ -15,7 +15,7 @@ namespace kbench {
 // referee.
 bool may_have_harmed(Verdict verdict);
 
-// The GPU's memory that was not freed between the two, in words; empty where none is known to be missing.
+// The GPU's memory that was not freed between the two, in words; empty if none is known to be missing.
 std::string memory_kept(const protocol::Occupancy& before, const protocol::Occupancy& after);
 
 // Returns what is wrong with the GPU, or an empty text. `probe` makes it compute something, and throws

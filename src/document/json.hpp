@@ -127,7 +127,7 @@ namespace document {
 // 64 hexadecimal digits, lower case.
 std::string seed_to_hex(const Seed& seed);
 
-// Takes either case. Throws Error when the text is not 64 hexadecimal digits.
+// Takes either case. Throws Error if the text is not 64 hexadecimal digits.
 KBENCH_API Seed seed_from_hex(std::string_view text);
 
 // Returns one line of valid UTF-8, whatever bytes the document's text holds: U+FFFD replaces invalid bytes.

@@ -329,7 +329,7 @@ std::vector<Leaf> read_leaves(T& value, const std::string& name) {
   return leaves;
 }
 
-// False where the leaf has another number of elements.
+// False if the leaf has another number of elements.
 template <class T>
 bool write_leaf(T& value, std::size_t leaf, const std::vector<std::byte>& bytes) {
   WriteLeaf numbers{.wanted = leaf, .bytes = bytes};

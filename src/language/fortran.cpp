@@ -93,7 +93,7 @@ std::string_view zero_of(ScalarType type) {
 }
 
 // A subroutine of protocol/entry.hpp's type that passes addresses on. The compiler cannot check the solution's
-// parameters, for it is in another file.
+// parameters, because it is in another file.
 std::string entry(const FunctionSignature& signature) {
   std::vector<std::string> names;
   std::vector<std::string> arguments;

@@ -29,7 +29,7 @@ Language language_of(const std::vector<SourceFile>& files);
 // or .cuh".
 std::string describe_endings();
 
-// The submission's only source, or of several the first of `names` that exists. Throws Error where there is none.
+// The submission's only source, or of several the first of `names` that exists. Throws Error if there is none.
 const SourceFile& entry_file(const Submission& submission, std::span<const std::string_view> names);
 
 // "solution.cpp"

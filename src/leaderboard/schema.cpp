@@ -174,7 +174,7 @@ const store::Migration version_4{
 };
 
 const store::Migration version_5{
-    // `starts_utc` is empty, `quota` 0 and `limits` empty where there are none; `limits` is a JSON object else.
+    // `starts_utc` is empty, `quota` 0 and `limits` empty if there are none; `limits` is a JSON object else.
     "ALTER TABLE boards ADD COLUMN starts_utc TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE boards ADD COLUMN quota INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE boards ADD COLUMN limits TEXT NOT NULL DEFAULT ''",

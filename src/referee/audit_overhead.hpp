@@ -47,7 +47,7 @@ struct AuditOverhead {
   std::vector<std::chrono::nanoseconds> of_call;
   std::vector<std::chrono::nanoseconds> of_bare_call = {};
 
-  // Measurements of a call behind a gate, like `of_call`; empty where there are no gates.
+  // Measurements of a call behind a gate, like `of_call`; empty if there are no gates.
   std::vector<std::chrono::nanoseconds> of_gate = {};
 
   // The most that an honest interpreter needs beside a call on a GPU: it launches more slowly, and covers that.

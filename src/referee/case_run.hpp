@@ -38,7 +38,7 @@ class CaseRun {
     Verification verification;
   };
 
-  // One call on fresh inputs. Throws RunnerFailure when it does not end as it should. An output that is wrong is asked for
+  // One call on fresh inputs. Throws RunnerFailure if it does not end as it should. An output that is wrong is asked for
   // some times more, on the same inputs: whether it always is stands in the verification's message.
   Call call();
 
@@ -102,7 +102,7 @@ class CaseRun {
                             const FinalLines& lines);
   std::chrono::nanoseconds time_of_delivery(const memory::Arguments& coming);
 
-  // Explains what is wrong with what the device found. Throws RunnerFailure where that is tampering.
+  // Explains what is wrong with what the device found. Throws RunnerFailure if that is tampering.
   void conclude(Verification& verification, const memory::Arguments& arguments, std::uint32_t first_input_set,
                 std::span<const memory::Noise> noises, const FinalLines& lines);
   std::string describe_changed_input(const memory::Arguments& arguments, std::uint32_t first_input_set,

@@ -278,7 +278,7 @@ std::optional<Audit> Round::run_behind_gate(int calls) {
   return audit;
 }
 
-// Returns nothing where an output was wrong.
+// Returns nothing if an output was wrong.
 std::optional<Audit> Round::run_batch(int calls, int attempt) {
   if (attempt > 1) std::this_thread::sleep_for(first_wait * (1 << (attempt - 2)));
   CaseRun::Batch batch = run_.batch(calls, overhead_);

@@ -50,7 +50,7 @@ struct OverheadRule {
 };
 Overhead estimate_overhead(std::span<const double> measured_ms, const OverheadRule& rule);
 
-// The bound of a call of a batch. It is 0 where the batch took no longer than its overhead. Throws Error when calls is
+// The bound of a call of a batch. It is 0 if the batch took no longer than its overhead. Throws Error if calls is
 // less than 1.
 Audit bound_batch(double batch_ms, const Overhead& overhead, int calls);
 

@@ -79,11 +79,11 @@ struct Entry {
 
 class KBENCH_API ForeignDirectory {
  public:
-  // Both follow links: a person has named the path. The second gives nothing where none can be opened.
+  // Both follow links: a person has named the path. The second gives nothing if none can be opened.
   explicit ForeignDirectory(const std::filesystem::path& path);
   static std::optional<ForeignDirectory> open_if_there(const std::filesystem::path& path);
 
-  // Both return nothing where no file, or no directory, has the name. `name` may lead through directories:
+  // Both return nothing if no file, or no directory, has the name. `name` may lead through directories:
   // "cuda/sum.so".
   std::optional<ForeignFile> find(const std::filesystem::path& name) const;
   std::optional<ForeignDirectory> find_directory(const std::filesystem::path& name) const;

@@ -42,11 +42,11 @@ Compiler find_compiler(const CompileOptions& options, Language language);
 // Tells the compiler from others and other versions of the same name, without starting a process.
 std::string identity_of(const Compiler& compiler);
 
-// Its answer to one argument. Throws Error when it does not answer, and Cancelled.
+// Its answer to one argument. Throws Error if it does not answer, and Cancelled.
 std::string ask(process::Children& children, const Compiler& compiler, const std::string& argument);
 
 // The compiler's answer about its version, in one line of at most 200 columns: "g++ (Debian 12.2.0-14) 12.2.0", "nvcc
-// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error when it does not answer, or is to be
+// 13.0, V13.0.88". It is asked once, as long as its identity stays. Throws Error if it does not answer, or is to be
 // nvcc and does not answer like it; Cancelled.
 std::string compiler_version(process::Children& children, const Compiler& compiler);
 

@@ -34,7 +34,7 @@ bool names(std::string_view line, std::string_view function) {
          (found == 0 || std::string_view(" :*&\"").find(line[found - 1]) != std::string_view::npos);
 }
 
-// The limit or signal that ended the compiler; empty where it ended by itself.
+// The limit or signal that ended the compiler; empty if it ended by itself.
 std::string explain_limit(const process::ChildExit& exit, const CompileOptions& options) {
   if (!exit.reached_limit.empty())
     return fmt::format("the control group of the compiler reached {}", exit.reached_limit);

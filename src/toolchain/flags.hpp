@@ -34,7 +34,7 @@ struct CudaTarget {
 };
 
 // Flags for a compiler that works in Workspace::sources (toolchain/driver.hpp). The target means nothing for C++.
-// Throws Error where it is needed and has no architecture.
+// Throws Error if it is needed and has no architecture.
 Flags flags_for(const Compiler& compiler, const CudaTarget& target);
 
 }  // namespace kbench::toolchain

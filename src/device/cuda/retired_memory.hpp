@@ -26,7 +26,7 @@ class RetiredMemory {
   // Half of the GPU's memory stays free, as far as that is in its power: what was retired first is given back for it.
   void add(GpuArena arena, Retirement retirement);
 
-  // Gives back all that is kept. Returns false where that is nothing.
+  // Gives back all that is kept. Returns false if that is nothing.
   bool give_back();
 
   // Returns what `allocate` returns. If memory runs out, frees all kept memory, and calls it once more.

@@ -41,7 +41,7 @@ Input make_input(const Case& test_case, std::uint64_t seed) {
   }
 }
 
-// 0 where the reference does not count them.
+// 0 if the reference does not count them.
 template <class Number, class Case>
 Number flops_of(const Case& test_case) {
   if constexpr (!is_missing<decltype(get_flops(test_case))>) {
@@ -111,7 +111,7 @@ std::string fault_of(const MakeInput& make_input, Output custom_output, Output r
 
 struct Run {
   double seconds = 0.0;
-  std::string fault;  // empty when the output is right
+  std::string fault;  // empty if the output is right
 };
 
 // Only custom_kernel() is timed.

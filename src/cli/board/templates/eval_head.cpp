@@ -57,7 +57,7 @@ class Clock {
 
  private:
   static std::size_t cache_bytes() {
-    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);  // 0 where the system does not know
+    const long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);  // 0 if the system does not know
     return std::clamp(static_cast<std::size_t>(std::max(bytes, 0L)), std::size_t{32} << 20,
                       std::size_t{128} << 20);
   }
